@@ -19,7 +19,7 @@ from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, HouseDrive
 from engine.circus_maximus.house.simulation import Outcome, play_race
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.state import Options
 from engine.game import Answer, Ask
@@ -96,9 +96,9 @@ def _prepared(drive: HouseDriver, points: Preparation) -> HouseDriver:
 
 
 def _starts(outcome: Outcome, seats: Sequence[str], spreads: Sequence[Preparation]) -> Iterator[Start]:
-    lanes = {fact.entry: int(fact.lane) for fact in outcome.facts if isinstance(fact, told.LaneDrawn)}
-    dead = {fact.entry for fact in outcome.facts if isinstance(fact, told.DriverDied)}
-    dead |= {fact.entry for fact in outcome.facts if isinstance(fact, told.RunDown)}
+    lanes = {fact.entry: int(fact.lane) for fact in outcome.facts if isinstance(fact, facts.LaneDrawn)}
+    dead = {fact.entry for fact in outcome.facts if isinstance(fact, facts.DriverDied)}
+    dead |= {fact.entry for fact in outcome.facts if isinstance(fact, facts.RunDown)}
     placed = {placing.entry: placing for placing in outcome.places}
     ends = _ends(outcome)
     for place in range(FIELD):
@@ -115,11 +115,11 @@ def _ends(outcome: Outcome) -> dict[EntryId, str]:
     ends: dict[EntryId, str] = {}
     for fact in outcome.facts:
         match fact:
-            case told.Flipped(entry=entry, cause=cause):
+            case facts.Flipped(entry=entry, cause=cause):
                 ends.setdefault(entry, f"flipped: {cause}")
-            case told.PulledOut(entry=entry):
+            case facts.PulledOut(entry=entry):
                 ends.setdefault(entry, "driver pulled out")
-            case told.Stopped(entry=entry):
+            case facts.Stopped(entry=entry):
                 ends.setdefault(entry, "four dead horses")
     return ends
 

@@ -1,9 +1,12 @@
 """Cases that look up cells of a chart."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from conformance.cases import BadCase, Case
+
+Charts = Mapping[str, tuple[tuple[str, ...], Callable[[Sequence[str]], str]]]
+"""By name: the words of a place, the last one ``...`` if there may be more, and what reads it."""
 
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 
@@ -24,6 +27,19 @@ def wrong_cells(case: Case, look_up: Callable[[str, Sequence[str]], str]) -> lis
         except ValueError as error:
             raise BadCase(f"case {case.id}: cells", f"{cell!r}: {error}") from error
     return found
+
+
+def read_chart(charts: Charts, chart: str, place: Sequence[str]) -> str:
+    """Return what stands at a place of a chart.
+
+    :raises ValueError: if there is no such chart or place.
+    """
+    if chart not in charts:
+        raise ValueError(f"there is no chart {chart!r}; there are {', '.join(charts)}")
+    words, reader = charts[chart]
+    if len(place) != len(words) and words[-1] != "...":
+        raise ValueError(f"a place of {chart} is written {' '.join(words)}")
+    return reader(place)
 
 
 def read_cells(cell: str) -> Iterator[tuple[list[str], str]]:

@@ -77,8 +77,8 @@ def replay(recorded: Recorded) -> Session[Any]:
             raise Differs(f"{setup}: answer {number} of {entry} is refused: {refused}") from refused
     if not session.is_over:
         raise Differs(f"{setup}: it is not over after {len(recorded.answers)} answers")
-    if (session.told, session.table.digest.hex()) != (recorded.facts, recorded.digest):
-        raise Differs(f"{setup}: {session.told} facts in place of {recorded.facts}, or others")
+    if (session.facts_told, session.table.digest.hex()) != (recorded.facts, recorded.digest):
+        raise Differs(f"{setup}: {session.facts_told} facts in place of {recorded.facts}, or others")
     return session
 
 
@@ -169,7 +169,7 @@ def _kept(watched: Watched) -> Recorded:
         setup.wishes,
         tuple(each for each in ENDINGS[setup.ruleset][0] if each in _endings_of(watched)),
         tuple((entry, msgspec.Raw(msgspec.json.encode(answer))) for entry, answer in watched.given),
-        session.told,
+        session.facts_told,
         session.table.digest.hex(),
         msgspec.Raw(msgspec.json.encode(ended)),
     )

@@ -87,7 +87,7 @@ class Unsealed(Fact, frozen=True):
 
 
 class OrdersSealed(Fact, frozen=True):
-    """A player sealed his orders for the turn; the seal is SHA-256 over the salt and the whole of them as kept."""
+    """A player sealed their orders for the turn; the seal is SHA-256 over the salt and the whole of them as kept."""
 
     entry: EntryId
     seal: str
@@ -102,7 +102,7 @@ class OrdersUnsealed(Fact, frozen=True):
 
 
 class OrderFollowed(Fact, frozen=True):
-    """A clause of a player's orders answered for him; the answer shows in what follows."""
+    """A clause of a player's orders answered for them; the answer shows in what follows."""
 
     entry: EntryId
     clause: str  # a code of the ruleset's orders
@@ -172,7 +172,7 @@ class Reason(StrEnum):
     NO_SUCH_ZONE = "no such zone"  # zone
     BAD_TIME = "bad time"  # text
     NO_SEAT = "no seat"  # nothing is offered here
-    REINS_ELSEWHERE = "reins elsewhere"  # of a chariot of his own, that somebody else drives now
+    REINS_ELSEWHERE = "reins elsewhere"  # of a chariot of their own, that somebody else drives now
     HOLDS_REINS = "holds reins"  # player
     HAS_A_PLACE = "has a place"  # player
     HOUSE_DRIVES = "house drives"
@@ -297,6 +297,22 @@ class Table:
         return self._digest
 
 
+def not_a_plan(at: str, place: int, expected: Sequence[str] = ()) -> Refused:
+    """Return the refusal of a notation that cannot be read.
+
+    :param at: what cannot be read; empty at the end of the text. Its first 20 characters are told.
+    :param place: number of its piece, 1 first.
+    :param expected: what may stand there.
+    """
+    return Refused(Reason.NOT_A_PLAN, at=at[:_TOLD_OF_A_PLAN], place=place, expected=tuple(expected))
+
+
+_TOLD_OF_A_PLAN = 20
+
+HOUR = 3600
+"""Seconds."""
+
+
 @dataclass(frozen=True)
 class DecisionKind:
     """A kind of decision for which the host sets a deadline when the race is opened."""
@@ -354,6 +370,16 @@ class Preset:
     wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
 
 
+def _its_end(race: Any) -> bool:
+    """Return whether a race is over, as its state says."""
+    return bool(race.is_over)
+
+
+def _its_factions(race: Any) -> Mapping[EntryId, Faction | None]:
+    """Return the faction of each chariot of a race."""
+    return {entry: chariot.faction for entry, chariot in race.chariots.items()}
+
+
 def _anything_goes(_options: object, _entries: int | None) -> None:
     """Refuse nothing: a game whose options all go together."""
 
@@ -396,13 +422,14 @@ class Ruleset(Generic[Options, State, View, Orders]):
 
     new_race: Callable[[Options, Sequence[Entrant]], State]  # options, entrants
     play_turn: Callable[[State, Table], Play[None]]
-    is_over: Callable[[State], bool]
     view_for: Callable[[State, Mapping[EntryId, Answer], Collection[EntryId]], View]
-    factions: Callable[[State], Mapping[EntryId, Faction | None]]
     read_plan: Callable[[View, Ask, str], tuple[Answer, ...]]  # view, ask, notation; raises Refused
     is_unforeseen: Callable[[Sequence[Fact], EntryId], bool]  # stops the rest of a plan of this entry
     results: Callable[[View], tuple[Result, ...]]  # the last public view of a race -> who ended how, first to last
     explain: Callable[[View, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
+    is_over: Callable[[State], bool] = _its_end
+    factions: Callable[[State], Mapping[EntryId, Faction | None]] = _its_factions
+    """Read off `is_over` and `chariots` of the state, unless its game keeps them otherwise."""
     order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections[State] | None = None
     unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId]] = _all_is_told

@@ -1,10 +1,14 @@
 """Plays driven to their end by whoever answers for the players: races between house drivers, and rehearsals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.game import Answer, Ask, AskAll, Play
+from engine.dice import RaceDice
+from engine.game import Answer, Ask, AskAll, Entrant, Fact, Options, Play, Ruleset, State, T, Table, View
 from records.values import EntryId
+
+Driver = Callable[[View, Ask], Answer]
+"""A house driver: view, question -> answer."""
 
 
 def _never() -> bool:
@@ -35,3 +39,30 @@ def answers(asked: Ask | AskAll, answer: Callable[[Ask], Answer]) -> Answer | di
     if isinstance(asked, AskAll):
         return {ask.entry: answer(ask) for ask in asked.asks}
     return answer(asked)
+
+
+class QuietTable(Table):
+    """A table that keeps no facts: nobody reads the story of a race that is only thought of."""
+
+    def tell(self, fact: Fact) -> None:
+        """Forget a fact."""
+
+
+def race_of_drivers(
+    rules: Ruleset[Options, State, View, Any], seed: bytes, temperaments: Sequence[str], options: Options | None
+) -> tuple[State, Table, dict[EntryId, Driver[View]]]:
+    """Return a race before its set-up, the table that it is played at, and who drives; the same for the same seed.
+
+    :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on.
+    :param options: those of the rules; all defaults if ``None``.
+    """
+    entrants = [Entrant(EntryId(place), rules.colours[place - 1], None) for place in range(1, len(temperaments) + 1)]
+    drivers = {entrant.entry: rules.drivers[temper] for entrant, temper in zip(entrants, temperaments, strict=True)}
+    return rules.new_race(options or rules.options(), entrants), Table(RaceDice(seed)), drivers
+
+
+def stand_ins(
+    entries: Iterable[EntryId], temperaments: Mapping[EntryId, str], drivers: Mapping[str, T], plain: str
+) -> dict[EntryId, T]:
+    """Return who drives each entry when a race is played out: by its temperament, else the *plain* house driver."""
+    return {entry: drivers.get(temperaments.get(entry, plain), drivers[plain]) for entry in entries}

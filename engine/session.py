@@ -73,7 +73,7 @@ class Session(Generic[State]):
     """One race under way.
 
     ``open`` holds the questions that wait, by entry in the order they were put; ``asked`` is the ``seq`` at which they
-    were put. Of several asked at once in secret, who has answered may answer anew until all is revealed: he is in
+    were put. Of several asked at once in secret, who has answered may answer anew until all is revealed: they are in
     ``sealed``. Orders for the whole turn may be sealed with an answer; they are told when the turn is over.
     ``is_held`` tells that all have answered and the play was asked to wait. ``scenes`` and ``table.told`` hold what
     came since the checkpoint the session was taken up from; ``checkpoint`` is the latest one, made at the start of each
@@ -101,7 +101,7 @@ class Session(Generic[State]):
         self._go_on(None)
 
     @property
-    def told(self) -> int:
+    def facts_told(self) -> int:
         """How many facts the race has told since its beginning."""
         return self._told_before + len(self.table.told)
 
@@ -270,7 +270,7 @@ class Session(Generic[State]):
             self.rules.version,
             self.seq,
             self.table.dice.at,
-            self.told,
+            self.facts_told,
             self.table.digest,
             self._stream,
         )
@@ -283,4 +283,4 @@ class Session(Generic[State]):
         self.open = {ask.entry: ask for ask in asks}
 
     def _keep_scene(self) -> None:
-        self.scenes.append(Scene(self.told, self.rules.view_for(self.state, {}, ()), self.checkpoint.told))
+        self.scenes.append(Scene(self.facts_told, self.rules.view_for(self.state, {}, ()), self.checkpoint.told))

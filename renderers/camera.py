@@ -1,8 +1,10 @@
 """From the board's units to a picture's pixels."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import floor
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -49,6 +51,24 @@ class Camera:
         matrix = (step_x.x, step_y.x, x - left, step_x.y, step_y.y, y - top)
         way = Image.Resampling.BILINEAR
         return part.transform(size, Image.Transform.AFFINE, matrix, way, fillcolor=palette.STONE[0])
+
+
+class Framing(NamedTuple):
+    """How near a camera may come, and how far off it may be."""
+
+    size: tuple[int, int]  # of the picture, in pixels
+    margin: float  # pixels left free around what must be seen
+    closest: float
+    farthest: float
+
+    def of(self, points: Sequence[Point]) -> tuple[Point, float]:
+        """Return the middle of *points*, one or more, and the zoom in tenths at which all of them are seen."""
+        left, right = min(point.x for point in points), max(point.x for point in points)
+        top, bottom = min(point.y for point in points), max(point.y for point in points)
+        wide, high = (side - 2 * self.margin for side in self.size)
+        room = min(wide / max(1, right - left), high / max(1, bottom - top))
+        zoom = min(self.closest, max(self.farthest, int(room * 10) / 10))
+        return Point((left + right) / 2, (top + bottom) / 2), zoom
 
 
 def _reach(places: list[float], end: int) -> tuple[int, int]:

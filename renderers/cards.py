@@ -2,9 +2,11 @@
 
 from PIL import Image
 
+from records.values import EntryId
 from renderers import palette
 from renderers.canvas import paint_box, paint_line
-from renderers.lettering import write
+from renderers.counters import badge
+from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
 
 
@@ -14,6 +16,27 @@ def draw_card_frame(
     """Draw the empty card of a chariot."""
     paint_box(image, at, size, edge, 14)
     paint_box(image, (at[0] + 3, at[1] + 3), (size[0] - 6, size[1] - 6), ground, 12)
+
+
+def draw_card_head(
+    image: Image.Image, colour: str, entry: EntryId, name: str, below: str, *, size: int, room: int
+) -> None:
+    """Draw the head of a chariot's log card: its badge, its name, and in small letters where it is.
+
+    :param size: of the name's letters.
+    :param room: pixels for both texts.
+    """
+    image.paste(palette.PORPHYRY, (0, 0, image.width, CARD_HEAD))
+    image.paste(palette.BRONZE, (0, CARD_HEAD - 4, image.width, CARD_HEAD))
+    sprite = badge(colour, entry, 72)
+    image.paste(sprite, (14, 8), sprite)
+    small = readable(image.width)
+    write(image, (102, 28), fit(name, room, "sans", size), palette.WHITE, size=size)
+    write(image, (102, 66), fit(below, room, "sans", small), palette.GOLD, size=small)
+
+
+CARD_HEAD = 92
+"""Height of the head of a log card, in pixels."""
 
 
 def draw_place(image: Image.Image, middle: tuple[int, int], place: int | None, size: int) -> None:

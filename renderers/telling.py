@@ -1,9 +1,9 @@
 """Alt texts within what Discord allows, and small words that all scenes use."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from unicodedata import category
 
-from records.values import EntryId
+from records.values import EntryId, Square
 
 LONGEST = 1024
 """Characters of an alt text, counted as UTF-16 does, the strictest way."""
@@ -30,6 +30,17 @@ def cut(text: str, longest: int) -> str:
     visible = "".join(" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
     line = " ".join(visible.split())
     return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def sentences(*parts: str) -> str:
+    """Return what is told one after the other; empty parts are left out."""
+    return " ".join(part for part in parts if part)
+
+
+def ways_told(path: Mapping[EntryId, Sequence[Square]] | None) -> str:
+    """Return the ways that a board shows, in words with a blank before them; nothing if there are none."""
+    ways = ", ".join(f"{entry} {way[0]} to {way[-1]}" for entry, way in sorted((path or {}).items()) if way)
+    return f" Ways: {ways}." if ways else ""
 
 
 def within_limit(*ways: Callable[[int], str]) -> str:

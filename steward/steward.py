@@ -248,7 +248,7 @@ class Steward:
         try:
             async with self.races.viewing(race) as live:
                 mine = live.lobby.entries_of(player)
-                told, sealed = live.session.told, tuple(live.session.seal(entry) for entry in live.session.sealed)
+                told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
         except Refused:  # it is not under way, or its dice wait for the post of its start
             lobby = await self.race(race)

@@ -95,9 +95,9 @@ def test_any_race_is_the_same_from_any_checkpoint(rules: AnyRuleset, data: st.Da
 
     again = taken_up(rules, watched.setup, start, since)
 
-    assert (again.seq, again.told, again.table.digest) == (
+    assert (again.seq, again.facts_told, again.table.digest) == (
         watched.session.seq,
-        watched.session.told,
+        watched.session.facts_told,
         watched.session.table.digest,
     )
     assert (again.state, again.open) == (watched.session.state, watched.session.open)

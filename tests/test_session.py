@@ -137,7 +137,7 @@ def test_a_checkpoint_is_made_as_each_turn_starts() -> None:
         session.answer(entry, Forward(2))
 
     assert (session.checkpoint.seq, session.checkpoint.rolled) == (4, 1)
-    assert session.checkpoint.told == session.told - 1  # the next turn has begun
+    assert session.checkpoint.told == session.facts_told - 1  # the next turn has begun
     assert told(session, TurnBegan)[-1] == session.table.told[-1]
 
 
@@ -158,7 +158,7 @@ def test_a_race_is_taken_up_from_a_checkpoint() -> None:
         entry, ask = next(iter(again.open.items()))
         again.answer(entry, ask.default)
 
-    assert (again.seq, again.asked, again.told) == (whole.seq, whole.asked, whole.told)
+    assert (again.seq, again.asked, again.facts_told) == (whole.seq, whole.asked, whole.facts_told)
     assert again.open == whole.open
     assert again.state == whole.state
     assert again.table.digest == whole.table.digest
@@ -170,7 +170,7 @@ def test_scenes_know_how_many_facts_came_before() -> None:
         session.answer(entry, Speed(2))
     session.answer(RED, Forward(2))
 
-    assert [scene.told for scene in session.scenes] == [2, session.told - 2]
+    assert [scene.told for scene in session.scenes] == [2, session.facts_told - 2]
     assert session.scenes[-1].view.chariots[0].square == "A22.3"
 
 
@@ -236,7 +236,7 @@ def test_a_branch_numbers_on_and_rolls_other_dice() -> None:
     told_so_far = len(session.table.told)
 
     session.branch_off(7, told_so_far + 20, ScriptedDice(2), Rewound(1, 1, "a slip"))
-    assert (session.seq, session.asked, session.told) == (7, 7, told_so_far + 21)
+    assert (session.seq, session.asked, session.facts_told) == (7, 7, told_so_far + 21)
 
     session.answer(RED, Speed(4))
     assert (session.seq, list(session.open)) == (8, [BLUE])

@@ -226,7 +226,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
                 await client.steward.races.order(race, player, record, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
-            if not is_asked_here(interaction, draft.lobby.race):  # it is put to him here, below
+            if not is_asked_here(interaction, draft.lobby.race):  # it is put here, below
                 putting.enter_context(client.talks.putting(following))
         await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
         await _show_sealed(interaction, draft, following)

@@ -3,18 +3,18 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from conformance.adapter import Prepared
 from conformance.ave_caesar import charts, notation, position
 from conformance.ave_caesar.position import ChariotSetting, RaceSetting
 from conformance.cases import Case
 from conformance.converting import one_of, understood
+from conformance.positions import before_setup, options_of, settings_of
 from engine.ave_caesar import turn
 from engine.ave_caesar.courses import COURSES, FINISH, runway
 from engine.ave_caesar.data import DECK
 from engine.ave_caesar.reasons import CaesarReason
-from engine.ave_caesar.state import Race
+from engine.ave_caesar.setup import new_race
+from engine.ave_caesar.state import Options, Race
 from engine.game import Answer, Ask, Reason
 from records.values import EntryId
 
@@ -32,7 +32,7 @@ class AveCaesar:
         stop = case.stop or "round"
         if stop not in STOPS:
             raise ValueError(f"a case cannot stop after {stop!r}, only after {' or '.join(STOPS)}")
-        race = _before_setup(case) if case.begin == SETUP else _in_play(case)
+        race = before_setup(case, Options, new_race, own=True) if case.begin == SETUP else _in_play(case)
         names = {entry: chariot.colour for entry, chariot in race.chariots.items()}
         return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
 
@@ -68,21 +68,9 @@ class AveCaesar:
         return charts.look_up(chart, place)
 
 
-class _Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be said of a chariot before the race is set up."""
-
-    faction: int | None = None
-
-
-def _before_setup(case: Case) -> Race:
-    settings = {colour: understood(colour, fields, _Entrant) for colour, fields in case.position.items()}
-    options = position.options_of(case.options, settings)
-    return position.new_race_of(options, {colour: each.faction for colour, each in settings.items()})
-
-
 def _in_play(case: Case) -> Race:
-    settings = {colour: understood(colour, fields, ChariotSetting) for colour, fields in case.position.items()}
-    options = position.options_of(case.options, settings)
+    settings = settings_of(case, ChariotSetting)
+    options = options_of(case.options, settings, Options)
     race = position.race_of(options, understood("race", case.race, RaceSetting), settings)
     colours = [race.chariots[entry].colour for entry in race.order]
     if case.begin not in colours or race.order[colours.index(str(case.begin))] not in race.racing():

@@ -1,9 +1,10 @@
 """What cases can look up of Ave Caesar: the courses, distances, cards, points, schedule, start orders and standings."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
+from conformance.charts import Charts, read_chart
 from engine.ave_caesar.courses import (
     COURSES,
     DIRECTIONS,
@@ -30,12 +31,7 @@ def look_up(chart: str, place: Sequence[str]) -> str:
 
     :raises ValueError: if there is no such chart or place.
     """
-    if chart not in _CHARTS:
-        raise ValueError(f"there is no chart {chart!r}; there are {', '.join(_CHARTS)}")
-    words, reader = _CHARTS[chart]
-    if len(place) != len(words) and words[-1] != "...":
-        raise ValueError(f"a place of {chart} is written {' '.join(words)}")
-    return reader(place)
+    return read_chart(_CHARTS, chart, place)
 
 
 # Courses: white clockwise ...
@@ -184,7 +180,7 @@ def _number(word: str) -> int:
 _WAY = ("course", "direction")
 _SITUATION = (*_WAY, "space", "crossings", "coin|paid")
 
-_CHARTS: Mapping[str, tuple[tuple[str, ...], Callable[[Sequence[str]], str]]] = {
+_CHARTS: Charts = {
     "grid": (_WAY, _grid),
     "front": ((*_WAY, "space"), _front),
     "pos": ((*_WAY, "space", "crossings"), _pos),

@@ -6,15 +6,14 @@ from typing import Annotated, Any
 
 import msgspec
 
-from conformance.converting import understood
+from conformance.positions import entries_of, entry_of, said_of
 from engine.ave_caesar.courses import FINISHED, LAST_LAP, CourseName, Direction, Runway, Space, runway
 from engine.ave_caesar.data import COPIES, DECK, HAND_SIZE
 from engine.ave_caesar.leaders import can_pass, leaders, may_play_six
-from engine.ave_caesar.setup import new_race, shuffle
+from engine.ave_caesar.setup import shuffle
 from engine.ave_caesar.stalemate import MOST_SWAPS
 from engine.ave_caesar.state import Chariot, Options, Race, Status
 from engine.ave_caesar.turn import question_for
-from engine.game import Entrant
 from records.values import EntryId, Faction
 
 USUAL_HAND = (1, 2, 3)
@@ -50,25 +49,6 @@ class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     removed: list[str] | None = None  # who is out, in this order; as the chariots are listed
 
 
-def options_of(written: Mapping[str, Any], colours: Iterable[str]) -> Options:
-    """Return a race's options; start positions are written as colours.
-
-    :raises ValueError: if there are no such options or colours.
-    """
-    entries = _entries(colours)
-    positions = [_entry(entries, "positions", colour) for colour in written.get("positions", ())]
-    return understood("options", {**written, "positions": positions}, Options)
-
-
-def new_race_of(options: Options, factions: Mapping[str, int | None]) -> Race:
-    """Return a race before its set-up, with these colours and their factions."""
-    entrants = [
-        Entrant(EntryId(number), colour, Faction(number if faction is None else faction))
-        for number, (colour, faction) in enumerate(factions.items(), start=1)
-    ]
-    return new_race(options, entrants)
-
-
 def race_of(options: Options, race: RaceSetting, settings: Mapping[str, ChariotSetting]) -> Race:
     """Return the race of a case in the middle of a round; the first chariot in the turn order is next.
 
@@ -76,7 +56,7 @@ def race_of(options: Options, race: RaceSetting, settings: Mapping[str, ChariotS
     """
     course: CourseName = options.course or "white"
     direction: Direction = options.direction or "clockwise"
-    way, entries = runway(course, direction), _entries(settings)
+    way, entries = runway(course, direction), entries_of(settings)
     chariots = {
         entries[colour]: _chariot_of(way, entries[colour], colour, setting)
         for colour, setting in settings.items()
@@ -98,18 +78,8 @@ def race_of(options: Options, race: RaceSetting, settings: Mapping[str, ChariotS
     )
 
 
-def _entries(colours: Iterable[str]) -> dict[str, EntryId]:
-    return {colour: EntryId(number) for number, colour in enumerate(colours, start=1)}
-
-
-def _entry(entries: Mapping[str, EntryId], part: str, colour: str) -> EntryId:
-    if colour not in entries:
-        raise ValueError(f"{part}: there is no {colour} in this position")
-    return entries[colour]
-
-
 def _order(written: list[str] | None, entries: Mapping[str, EntryId]) -> list[EntryId]:
-    order = [_entry(entries, "order", colour) for colour in written or entries]
+    order = [entry_of(entries, "order", colour) for colour in written or entries]
     if sorted(order) != sorted(entries.values()):
         raise ValueError("order: names each chariot once")
     return order
@@ -206,7 +176,7 @@ def _removed(
     written: list[str] | None, entries: Mapping[str, EntryId], chariots: Mapping[EntryId, Chariot]
 ) -> list[EntryId]:
     out = [entry for entry, chariot in chariots.items() if chariot.status == "out"]
-    removed = out if written is None else [_entry(entries, "removed", colour) for colour in written]
+    removed = out if written is None else [entry_of(entries, "removed", colour) for colour in written]
     if sorted(removed) != sorted(out):
         raise ValueError("`removed` are the chariots that are out")
     return removed
@@ -238,12 +208,7 @@ def fields_of(race: Race, name: str) -> dict[str, Any]:
 
     :raises ValueError: if there is no such chariot.
     """
-    if name == "race":
-        return _race_fields(race)
-    for entry, chariot in race.chariots.items():
-        if chariot.colour == name:
-            return _chariot_fields(race, entry, chariot)
-    raise ValueError(f"there is no chariot {name!r} in this position")
+    return said_of(race, name, _race_fields, _chariot_fields)
 
 
 def _race_fields(race: Race) -> dict[str, Any]:

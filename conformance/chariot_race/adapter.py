@@ -3,18 +3,18 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from conformance.adapter import Prepared
 from conformance.cases import Case
 from conformance.chariot_race import charts, notation, position
 from conformance.chariot_race.position import ChariotSetting, RaceSetting
 from conformance.converting import one_of, understood
+from conformance.positions import before_setup, entries_of, options_of, settings_of
 from engine.chariot_race import scoring, turn
 from engine.chariot_race.following import follow
 from engine.chariot_race.orders import Orders
 from engine.chariot_race.reasons import RaceReason
-from engine.chariot_race.state import Race
+from engine.chariot_race.setup import new_race
+from engine.chariot_race.state import Options, Race
 from engine.chariot_race.track import SPACES
 from engine.chariot_race.views import view_for
 from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderFollowed, Play, Reason, Table
@@ -35,7 +35,7 @@ class ChariotRace:
             raise ValueError(f"a case cannot stop after {stop!r}, only after {', '.join(STOPS)}")
         begin: Begin = turn.play_turn
         if case.begin == SETUP:
-            race = _before_setup(case)
+            race = before_setup(case, Options, new_race, own=True)
         else:
             race, begin = _in_play(case, stop)
         names = {entry: chariot.colour for entry, chariot in race.chariots.items()}
@@ -70,23 +70,11 @@ class ChariotRace:
         return charts.look_up(chart, place)
 
 
-class _Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be said of a chariot before the race is set up."""
-
-    faction: int | None = None
-
-
-def _before_setup(case: Case) -> Race:
-    settings = {colour: understood(colour, fields, _Entrant) for colour, fields in case.position.items()}
-    options = position.options_of(case.options, settings)
-    return position.new_race_of(options, {colour: each.faction for colour, each in settings.items()})
-
-
 def _in_play(case: Case, stop: str) -> tuple[Race, Begin]:
-    settings = {colour: understood(colour, fields, ChariotSetting) for colour, fields in case.position.items()}
+    settings = settings_of(case, ChariotSetting)
     said = understood("race", case.race, RaceSetting)
-    race = position.race_of(position.options_of(case.options, settings), said, settings)
-    entries = position.entries_of(settings)
+    race = position.race_of(options_of(case.options, settings, Options), said, settings)
+    entries = entries_of(settings)
     orders = {entries[colour]: each.orders for colour, each in settings.items() if each.orders is not None}
     if case.begin == END:
         return race, _ended

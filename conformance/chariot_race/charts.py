@@ -1,9 +1,10 @@
 """What cases can look up of Chariot Race: the oval, the boards, dice, places and series."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import get_args
 
 from conformance.chariot_race.notation import face, space
+from conformance.charts import Charts, read_chart
 from conformance.converting import understood
 from engine.chariot_race.asks import ChooseReroll, PlanMove, SpendFortune
 from engine.chariot_race.data import BOARDS, FACES, Board, BoardName, chariots_each, points_for
@@ -38,12 +39,7 @@ def look_up(chart: str, place: Sequence[str]) -> str:
 
     :raises ValueError: if there is no such chart or place.
     """
-    if chart not in _CHARTS:
-        raise ValueError(f"there is no chart {chart!r}; there are {', '.join(_CHARTS)}")
-    words, reader = _CHARTS[chart]
-    if len(place) != len(words) and words[-1] != "...":
-        raise ValueError(f"a place of {chart} is written {' '.join(words)}")
-    return reader(place)
+    return read_chart(_CHARTS, chart, place)
 
 
 def _number(word: str) -> int:
@@ -210,7 +206,7 @@ def _series_seat(place: Sequence[str]) -> str:
     return str(race_options(Options(boards="black"), SeriesOptions(), _number(place[0]), ()).draft_seat)
 
 
-_CHARTS: Mapping[str, tuple[tuple[str, ...], Callable[[Sequence[str]], str]]] = {
+_CHARTS: Charts = {
     "space": (("space",), _space),
     "step": (("space", "ahead|inward|outward"), _step),
     "limit": (("track", "space"), _limit),

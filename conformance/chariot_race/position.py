@@ -1,12 +1,12 @@
 """Positions of Chariot Race as cases write them, and what can be said of one."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 
-from conformance.converting import understood
+from conformance.positions import entrants_of, entries_of, entry_of, said_of
 from engine.chariot_race import fighting, scoring
 from engine.chariot_race.data import BOARDS, SUPPLY, BoardName, Face
 from engine.chariot_race.orders import Orders
@@ -14,8 +14,7 @@ from engine.chariot_race.setup import new_race
 from engine.chariot_race.state import Chariot, Options, Race, Stage
 from engine.chariot_race.track import FRONT, LAP, SPACES, heaps, laps_done
 from engine.chariot_race.turn import order_of
-from engine.game import Entrant
-from records.values import EntryId, Faction, Square
+from records.values import EntryId, Square
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -49,31 +48,13 @@ class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: list[Face] = []  # as they lie
 
 
-def options_of(written: Mapping[str, Any], colours: Iterable[str]) -> Options:
-    """Return a race's options; start places are written as colours.
-
-    :raises ValueError: if there are no such options or colours.
-    """
-    entries = entries_of(colours)
-    positions = [_entry(entries, "positions", colour) for colour in written.get("positions", ())]
-    return understood("options", {**written, "positions": positions}, Options)
-
-
-def new_race_of(options: Options, factions: Mapping[str, int | None]) -> Race:
-    """Return a race before its set-up, with these colours and their factions."""
-    entrants = [
-        Entrant(EntryId(number), colour, Faction(number if faction is None else faction))
-        for number, (colour, faction) in enumerate(factions.items(), start=1)
-    ]
-    return new_race(options, entrants)
-
-
 def race_of(options: Options, race: RaceSetting, settings: Mapping[str, ChariotSetting]) -> Race:
     """Return the race of a case.
 
     :raises ValueError: if the position cannot be; the message says why.
     """
-    made = new_race_of(options, {colour: setting.faction for colour, setting in settings.items()})
+    factions = {colour: setting.faction for colour, setting in settings.items()}
+    made = new_race(options, entrants_of(factions, own=True))
     entries = entries_of(settings)
     for colour, setting in settings.items():
         _set(made, entries[colour], colour, setting)
@@ -84,7 +65,7 @@ def race_of(options: Options, race: RaceSetting, settings: Mapping[str, ChariotS
     made.supply = SUPPLY - len(made.caltrops) if race.supply is None else race.supply
     made.round, made.dice, made.is_set_up = race.round, list(race.dice), True
     made.wrecks = sum(not chariot.is_alive for chariot in made.chariots.values())
-    made.order = order_of(made) if race.order is None else [_entry(entries, "order", each) for each in race.order]
+    made.order = order_of(made) if race.order is None else [entry_of(entries, "order", each) for each in race.order]
     return made
 
 
@@ -121,17 +102,6 @@ def _stand(race: Race, chariot: Chariot, colour: str, setting: ChariotSetting) -
     chariot.start = chariot.square if setting.start is None else _space(colour, setting.start)
 
 
-def entries_of(colours: Iterable[str]) -> dict[str, EntryId]:
-    """Return the entries of a position, by colour."""
-    return {colour: EntryId(number) for number, colour in enumerate(colours, start=1)}
-
-
-def _entry(entries: Mapping[str, EntryId], part: str, colour: str) -> EntryId:
-    if colour not in entries:
-        raise ValueError(f"{part}: there is no {colour} in this position")
-    return entries[colour]
-
-
 def _space(part: str, name: str) -> Square:
     if name not in SPACES:
         raise ValueError(f"{part}: there is no space {name!r}")
@@ -146,12 +116,7 @@ def fields_of(race: Race, name: str) -> dict[str, Any]:
 
     :raises ValueError: if there is no such chariot.
     """
-    if name == "race":
-        return _race_fields(race)
-    for entry, chariot in race.chariots.items():
-        if chariot.colour == name:
-            return _chariot_fields(race, entry, chariot)
-    raise ValueError(f"there is no chariot {name!r} in this position")
+    return said_of(race, name, _race_fields, _chariot_fields)
 
 
 def _race_fields(race: Race) -> dict[str, Any]:

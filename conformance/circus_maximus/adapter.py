@@ -3,17 +3,17 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from conformance.adapter import Prepared
 from conformance.cases import Case
 from conformance.circus_maximus import charts, notation, position
 from conformance.circus_maximus.position import ChariotSetting, RaceSetting
 from conformance.converting import one_of, understood
+from conformance.positions import before_setup, settings_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.turn import phase, turn
+from engine.circus_maximus.turn.setup import new_race
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Race
+from engine.circus_maximus.words.state import Options, Race
 from engine.game import Answer, Ask, Play, Reason, Table
 from records.values import EntryId
 
@@ -31,7 +31,9 @@ class CircusMaximus:
             raise ValueError(f"a case that begins with {case.begin!r} cannot stop after {stop!r}")
         names = {EntryId(number): colour for number, colour in enumerate(case.position, start=1)}
         if case.begin == SETUP:
-            return Prepared(_before_setup(case), names, turn.play_turn, goes_on=stop == "never")
+            return Prepared(
+                before_setup(case, Options, new_race, own=False), names, turn.play_turn, goes_on=stop == "never"
+            )
         race = _in_play(case)
         if case.begin == TURN:
             if understood("race", case.race, RaceSetting).phase is not None:
@@ -72,19 +74,8 @@ class CircusMaximus:
         return charts.look_up(chart, place)
 
 
-def _before_setup(case: Case) -> Race:
-    settings = {colour: understood(colour, fields, _Entrant) for colour, fields in case.position.items()}
-    return position.new_race_of(case.options, {colour: each.faction for colour, each in settings.items()})
-
-
-class _Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be said of a chariot before the race is set up."""
-
-    faction: int | None = None
-
-
 def _in_play(case: Case) -> Race:
-    settings = {colour: understood(colour, fields, ChariotSetting) for colour, fields in case.position.items()}
+    settings = settings_of(case, ChariotSetting)
     begins_turn = case.begin == TURN
     race = position.race_of(case.options, understood("race", case.race, RaceSetting), settings)
     if begins_turn:

@@ -11,7 +11,6 @@ from conformance.converting import understood
 from engine.circus_maximus.harm import weather
 from engine.circus_maximus.position.speed import max_speed, team_speed
 from engine.circus_maximus.printed.tables import DRIVER_HITS, TRACK
-from engine.circus_maximus.turn.setup import new_race
 from engine.circus_maximus.words.costs import HITS_COST
 from engine.circus_maximus.words.state import (
     Blades,
@@ -33,7 +32,6 @@ from engine.circus_maximus.words.state import (
     Weather,
     Wheels,
 )
-from engine.game import Entrant
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 
@@ -429,15 +427,6 @@ def _check_squares(chariots: Mapping[EntryId, Chariot]) -> None:
     for square, chariots_there in Counter(teams + cars).items():
         if chariots_there > 1:
             raise ValueError(f"two teams or cars stand on {square}")
-
-
-def new_race_of(options: Mapping[str, Any], factions: Mapping[str, int | None]) -> Race:
-    """Return a race before its set-up, with these colours and their factions."""
-    entrants = [
-        Entrant(EntryId(number), colour, None if faction is None else Faction(faction))
-        for number, (colour, faction) in enumerate(factions.items(), start=1)
-    ]
-    return new_race(understood("options", options, Options), entrants)
 
 
 def fields_of(race: Race, name: str) -> dict[str, Any]:

@@ -103,7 +103,7 @@ class SixesFreed(Fact, frozen=True):
 
 
 class HighCardsSwapped(Fact, frozen=True):
-    """Still nobody can move: each put his highest card under his deck and drew one (7.6)."""
+    """Still nobody can move: each put their highest card under their deck and drew one (7.6)."""
 
     entries: tuple[EntryId, ...]  # who did
     time: int  # 1 to 3

@@ -7,9 +7,8 @@ They settle the coin if they can, and otherwise take the shortest way.
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH
 from engine.ave_caesar.facts import CardPutUnder
-from engine.ave_caesar.leaders import may_play_six
 from engine.ave_caesar.movement import Landing, Path
-from engine.ave_caesar.resolving import resolve, taken_by_others
+from engine.ave_caesar.resolving import question_of, resolve
 from engine.ave_caesar.stalemate import miss
 from engine.ave_caesar.state import Race
 from engine.game import Table
@@ -19,19 +18,8 @@ from records.values import EntryId
 def take_turn(race: Race, table: Table, entry: EntryId) -> None:
     """Play the top card of the deck of a chariot that nobody drives, or miss (11.2)."""
     chariot = race.chariots[entry]
-    assert chariot.space is not None, "who races is on the board"
     card = chariot.deck.pop(0)
-    question = PlayCard(
-        race.course,
-        race.direction,
-        chariot.space,
-        chariot.crossings,
-        chariot.coin,
-        taken_by_others(race, entry),
-        (card,),
-        may_play_six(race, entry),
-        race.options.strict_finish,
-    )
+    question = question_of(race, entry, (card,))
     if question.cards:
         resolve(race, table, entry, _way_for(question))
         return

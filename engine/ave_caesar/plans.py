@@ -12,19 +12,17 @@ from engine.ave_caesar.choice import default_play
 from engine.ave_caesar.courses import FINISH, Space
 from engine.ave_caesar.facts import CardPlayed
 from engine.ave_caesar.views import RaceView
-from engine.game import Answer, Ask, Fact, Reason, Refused
+from engine.game import Answer, Ask, Fact, not_a_plan
 from records.values import EntryId
 
 _TOKEN = re.compile(r"[a-z0-9]+|\S")
 _SEPARATORS = "/,;->"
-_SHOWN = 20  # characters of what could not be read
 
 
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     """Read one play in the notation.
 
-    :raises Refused: :attr:`Reason.NOT_A_PLAN` with ``at``, what cannot be read (empty at the end of the text);
-        ``place``, the number of its piece, 1 first; and ``expected``, what may stand there.
+    :raises Refused: as :func:`engine.game.not_a_plan` says.
     """
     del view  # the question holds all that is needed
     question = ask.question
@@ -32,7 +30,7 @@ def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     words = [word for word in _TOKEN.findall(text.lower()) if word not in _SEPARATORS]
     card = words[0] if words else ""
     if card not in [str(each) for each in question.cards]:
-        raise _refused(card, 1, [str(each) for each in question.cards])
+        raise not_a_plan(card, 1, [str(each) for each in question.cards])
     return (_read_way(question, int(card), words[1:]),)
 
 
@@ -45,12 +43,12 @@ def _read_way(question: PlayCard, card: int, words: Sequence[str]) -> Play:
     for place, word in enumerate(words, start=2):
         known = {space.lower(): space for play in plays for space in play.path}
         if word not in known:
-            raise _refused(word, place, sorted(known))
+            raise not_a_plan(word, place, sorted(known))
         named.append(known[word])
         plays = [play for play in plays if _goes_through(play, named)]
     plays = [play for play in plays if play.to == named[-1]]
     if not plays:
-        raise _refused("", len(words) + 2, [space.lower() for space in question.ends(card)])
+        raise not_a_plan("", len(words) + 2, [space.lower() for space in question.ends(card)])
     return plays[0]
 
 
@@ -58,10 +56,6 @@ def _goes_through(play: Play, named: Sequence[Space]) -> bool:
     """Tell whether a path enters these spaces, in this order."""
     onward = iter(play.path)
     return all(space in onward for space in named)
-
-
-def _refused(at: str, place: int, expected: Sequence[str]) -> Refused:
-    return Refused(Reason.NOT_A_PLAN, at=at[:_SHOWN], place=place, expected=tuple(expected))
 
 
 def write_plan(play: Play) -> str:

@@ -16,7 +16,7 @@ from engine.ave_caesar.turn import play_turn
 from engine.ave_caesar.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
 from engine.game import Answer, Ask, Table
-from engine.playing import answers, play_through
+from engine.playing import QuietTable, answers, play_through, stand_ins
 from engine.series import Result
 from records.values import EntryId
 
@@ -31,9 +31,10 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
     """
     race = race_as_a_round_begins(view, dice)
-    drivers = {entry: DRIVERS.get(temperaments.get(entry, PLAIN), DRIVERS[PLAIN]) for entry in race.chariots}
+    drivers = stand_ins(race.chariots, temperaments, DRIVERS, PLAIN)
+    table = QuietTable(dice)
     while not race.is_over and race.round < view.round + MOST_ROUNDS:
-        _play_round(race, Table(dice), drivers)
+        _play_round(race, table, drivers)
     if not race.is_over:
         return tuple(Result(entry, None) for entry, chariot in race.chariots.items() if not chariot.is_nonplayer)
     return results(view_for(race, {}, ()))

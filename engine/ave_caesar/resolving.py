@@ -4,9 +4,10 @@
 7.8  Without cards, a chariot that has not finished is out and leaves the board at once (A10).
 """
 
-from engine.ave_caesar.asks import Play
+from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, FINISHED, Runway, Space, runway
 from engine.ave_caesar.facts import CardDrawn, CardPlayed, CoinPaid, Finished, LineCrossed, WentOut, WhyOut
+from engine.ave_caesar.leaders import may_play_six
 from engine.ave_caesar.movement import after, crossed, steps_of
 from engine.ave_caesar.state import Chariot, Race
 from engine.game import Table
@@ -17,6 +18,23 @@ def taken_by_others(race: Race, entry: EntryId) -> tuple[Space, ...]:
     """Return the spaces that a chariot cannot enter (7.1)."""
     others = (chariot.space for each, chariot in race.chariots.items() if each != entry)
     return tuple(sorted(space for space in others if space is not None))
+
+
+def question_of(race: Race, entry: EntryId, cards: tuple[int, ...]) -> PlayCard:
+    """Return which of *cards*, lowest first, a chariot whose turn it is may play, and how (7.2)."""
+    chariot = race.chariots[entry]
+    assert chariot.space is not None, "who races is on the board"
+    return PlayCard(
+        race.course,
+        race.direction,
+        chariot.space,
+        chariot.crossings,
+        chariot.coin,
+        taken_by_others(race, entry),
+        cards,
+        may_play_six(race, entry),
+        race.options.strict_finish,
+    )
 
 
 def resolve(race: Race, table: Table, entry: EntryId, play: Play) -> None:

@@ -1,7 +1,5 @@
 """The doors of Ave Caesar: all that is used of it from outside, but for its public types."""
 
-from collections.abc import Mapping
-
 from engine.ave_caesar.asks import Answers
 from engine.ave_caesar.data import COLOURS, LEAST_PLAYERS
 from engine.ave_caesar.drivers import DRIVERS
@@ -16,19 +14,7 @@ from engine.ave_caesar.setup import new_race
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.turn import play_turn
 from engine.ave_caesar.views import RaceView, view_for
-from engine.game import DecisionKind, Ruleset
-from records.values import EntryId, Faction
-
-_HOUR = 3600
-
-
-def _is_over(race: Race) -> bool:
-    return race.is_over
-
-
-def _factions(race: Race) -> Mapping[EntryId, Faction | None]:
-    return {entry: chariot.faction for entry, chariot in race.chariots.items()}
-
+from engine.game import HOUR, DecisionKind, Ruleset
 
 RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     id="ave-caesar",
@@ -39,16 +25,14 @@ RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     answers=Answers,
     facts=Facts,
     view=RaceView,
-    decisions={"play": DecisionKind("Playing a card", 12 * _HOUR, "6")},
+    decisions={"play": DecisionKind("Playing a card", 12 * HOUR, "6")},
     drivers=DRIVERS,
     colours=COLOURS,
     least_entries=LEAST_PLAYERS,
     series=SERIES,
     new_race=new_race,
     play_turn=play_turn,
-    is_over=_is_over,
     view_for=view_for,
-    factions=_factions,
     read_plan=read_plan,
     is_unforeseen=is_unforeseen,
     results=results,

@@ -58,7 +58,7 @@ SERIES = Series(
 
 
 def results(view: RaceView) -> tuple[Result, ...]:
-    """Return how a race ended, from its last view: finishers by place, then who was farther when he went out (A13).
+    """Return how a race ended, from its last view: finishers by place, then who was farther when they went out (A13).
 
     Non-player chariots are left out; a place that one has taken gives no points to anybody (11.2).
     """

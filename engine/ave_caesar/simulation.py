@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.ave_caesar import facts as told
 from engine.ave_caesar.drivers import HouseDriver
+from engine.ave_caesar.facts import HighCardsSwapped, Placing, RaceEnded, SixesFreed
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
-from engine.dice import RaceDice
-from engine.game import Answer, Ask, Entrant, Fact, Ruleset, Table
-from engine.playing import answers, play_through
+from engine.game import Answer, Ask, Fact, Ruleset, Table
+from engine.playing import answers, play_through, race_of_drivers
 from records.values import EntryId
 
 MOST_ROUNDS = 400
@@ -22,7 +21,7 @@ class Outcome(NamedTuple):
 
     rounds: int
     order: tuple[EntryId, ...]  # start positions, first to last
-    ranking: tuple[told.Placing, ...]  # first to last, those who did not finish behind
+    ranking: tuple[Placing, ...]  # first to last, those who did not finish behind
     missed: int  # turns
     moves: int
     swaps: int  # stalemates broken up
@@ -47,10 +46,7 @@ def play_race(
     :param options: those of the rules; all defaults if left out.
     :raises RuntimeError: if the race comes to no end.
     """
-    entrants = [Entrant(EntryId(place), rules.colours[place - 1], None) for place in range(1, len(temperaments) + 1)]
-    drivers = {entrant.entry: rules.drivers[temper] for entrant, temper in zip(entrants, temperaments, strict=True)}
-    race = rules.new_race(options or Options(), entrants)
-    table = Table(RaceDice(seed))
+    race, table, drivers = race_of_drivers(rules, seed, temperaments, options)
     while not rules.is_over(race):
         if race.round == MOST_ROUNDS:
             raise RuntimeError(f"no end after {MOST_ROUNDS} rounds")
@@ -72,7 +68,7 @@ def _drive(
 
 
 def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, told.RaceEnded))
+    ended = next(fact for fact in reversed(facts) if isinstance(fact, RaceEnded))
     chariots = race.chariots.values()
     return Outcome(
         race.round,
@@ -80,7 +76,7 @@ def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:
         ended.ranking,
         sum(chariot.missed for chariot in chariots),
         sum(chariot.moves_made for chariot in chariots),
-        sum(isinstance(fact, told.HighCardsSwapped) for fact in facts),
-        sum(isinstance(fact, told.SixesFreed) for fact in facts),
+        sum(isinstance(fact, HighCardsSwapped) for fact in facts),
+        sum(isinstance(fact, SixesFreed) for fact in facts),
         tuple(facts),
     )

@@ -13,8 +13,7 @@ from engine.ave_caesar import nonplayers, scoring
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.choice import default_play
 from engine.ave_caesar.facts import RoundBegan
-from engine.ave_caesar.leaders import may_play_six
-from engine.ave_caesar.resolving import resolve, taken_by_others
+from engine.ave_caesar.resolving import question_of, resolve
 from engine.ave_caesar.setup import set_up
 from engine.ave_caesar.stalemate import miss
 from engine.ave_caesar.state import Race
@@ -55,19 +54,7 @@ def _take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 def question_for(race: Race, entry: EntryId) -> PlayCard:
     """Return what a chariot is asked when its turn comes; without cards that can be played, it is not asked."""
-    chariot = race.chariots[entry]
-    assert chariot.space is not None, "who races is on the board"
-    return PlayCard(
-        race.course,
-        race.direction,
-        chariot.space,
-        chariot.crossings,
-        chariot.coin,
-        taken_by_others(race, entry),
-        tuple(sorted(chariot.hand)),
-        may_play_six(race, entry),
-        race.options.strict_finish,
-    )
+    return question_of(race, entry, tuple(sorted(race.chariots[entry].hand)))
 
 
 def _end_move(race: Race, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""What one viewer sees of the betting table, built from nothing for him: sealed bets of others only once revealed."""
+"""What one viewer sees of the betting table, built from nothing for them: sealed bets of others only once revealed."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -150,7 +150,7 @@ def _tickets(book: Book, viewer: PlayerId | None) -> tuple[Ticket, ...]:
 
 
 def slip_for(book: Book, player: PlayerId, winners: Sequence[EntryId] = ()) -> SlipView | None:
-    """Return what a race has brought a player by his tickets so far; none if he has none but cancelled ones.
+    """Return what a race has brought a player by their tickets so far; none if they have none but cancelled ones.
 
     :param winners: who has won the race. Its markets do not always tell: one that was called off has no winners.
     """
@@ -178,7 +178,7 @@ def _name_in(side: SideBet, player: PlayerId) -> str:
 
 
 def _gain(side: SideBet, player: PlayerId) -> int:
-    """Return what a side bet has brought a player, less what he staked on it; nothing while it is open or void."""
+    """Return what a side bet has brought a player, less what they staked on it; nothing while it is open or void."""
     own, other = (side.stake, side.against) if player == side.proposer else (side.against, side.stake)
     if side.state == "accepted":
         return -own

@@ -135,7 +135,7 @@ class NewBet(msgspec.Struct, frozen=True):
     choice: Choice
     stake: int  # sesterces
     key: str  # of the press: the same press of the same player again places nothing more
-    days: int = 0  # for how many whole days he has been in the server; 0 where that is not known
+    days: int = 0  # for how many whole days they have been in the server; 0 where that is not known
 
     def __repr__(self) -> str:
         return f"NewBet({self.market}, {self.key})"  # what it is on may be secret
@@ -153,7 +153,7 @@ class NewSide(msgspec.Struct, frozen=True):
     stake: int  # of the player, sesterces
     against: int  # of the taker, sesterces
     key: str  # of the press: the same press again offers nothing more
-    days: int = 0  # for how many whole days he has been in the server; 0 where that is not known
+    days: int = 0  # for how many whole days they have been in the server; 0 where that is not known
 
 
 class Stakes(msgspec.Struct, frozen=True):

@@ -99,7 +99,7 @@ class Draft:
     # Money
 
     def touch(self, player: PlayerId) -> None:
-        """Give a player what his purse gets when it is touched, unless he had it before (B-1)."""
+        """Give a player what their purse gets when it is touched, unless they had it before (B-1)."""
         for movement in purses.opening(self.book.race.guild, player, self.server, self.now):
             if not self.book.has_moved(movement.key) and movement not in self._movements:
                 self._record(movement)
@@ -112,7 +112,7 @@ class Draft:
             raise Refused(BetReason.PURSE_TOO_LIGHT, rule="B-1", have=have, need=need)
 
     def purse(self, player: PlayerId) -> Sesterces:
-        """Return what a player has; nothing if his purse was never opened."""
+        """Return what a player has; nothing if their purse was never opened."""
         have = self._purses.get(player)
         return Sesterces(have if have is not None else self.book.purses.get(player, 0))
 

@@ -16,7 +16,7 @@ NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "fini
 
 
 def driven_by(book: Book, player: PlayerId) -> tuple[EntryId, ...] | None:
-    """Return what a player drives, for himself or as a substitute; none if he is no driver (B-15).
+    """Return what a player drives, as owner or substitute; none for somebody who drives nothing (B-15).
 
     It is empty for a driver whose chariots are not drawn yet.
     """
@@ -57,13 +57,13 @@ def may_back(
 ) -> bool:
     """Tell whether a player may have a ticket on this (B-15).
 
-    :param had: whose reins he was given under way.
+    :param had: whose reins they were given under way.
     """
     return all(_may_back(own, rules, kind, choice) for own in _driven(book, player, had))
 
 
 def _driven(book: Book, player: PlayerId, had: Collection[Faction]) -> list[tuple[EntryId, ...]]:
-    """Return what a player drives, and what he drove as often as he was given reins under way."""
+    """Return what a player drives, and what they drove as often as they were given reins under way."""
     now = driven_by(book, player)
     before = [tuple(each.entry for each in book.entries if each.faction == faction) for faction in sorted(had)]
     return before if now is None else [now, *before]
@@ -83,7 +83,7 @@ def check_ticket(
     choice: Choice,
     had: Collection[Faction] = (),
 ) -> None:
-    """Raise :exc:`Refused` if a player may not bet on this, as he drives or, by *had*, has driven (B-15)."""
+    """Raise :exc:`Refused` if a player may not bet on this, who drives, or by *had* has driven (B-15)."""
     if may_back(book, rules, player, kind, choice, had):
         return
     if kind in NOT_FOR_DRIVERS:
@@ -95,13 +95,13 @@ def check_ticket(
 def may_take_side(book: Book, player: PlayerId, backed: EntryId | None, had: Collection[Faction] = ()) -> bool:
     """Tell whether a player may have a side bet that *backed* ends ahead; none for the rest of the field (B-15).
 
-    :param had: whose reins he was given under way.
+    :param had: whose reins they were given under way.
     """
     return all(backed in own for own in _driven(book, player, had))
 
 
 def check_side(book: Book, player: PlayerId, backed: EntryId | None) -> None:
-    """Raise :exc:`Refused` if a player may not take this side of a side bet, as he drives (B-15)."""
+    """Raise :exc:`Refused` if a player may not take this side of a side bet, as they drive (B-15)."""
     if not may_take_side(book, player, backed):
         raise Refused(BetReason.NOT_YOUR_ENTRY, rule="B-15", possible=list(driven_by(book, player) or ()))
 
@@ -139,7 +139,7 @@ def check_cap(
 ) -> None:
     """Raise :exc:`Refused` if a player would have staked more on this race than the server allows (B-16).
 
-    :param mine: all of his tickets; those that were given back do not count.
+    :param mine: all of their tickets; those that were given back do not count.
     """
     staked = staked_by(player, mine, sides)
     if server.cap and staked + stake > server.cap:

@@ -28,7 +28,7 @@ def _first(ended: Ended) -> tuple[Choice, ...]:
 
 
 def _among_first(ended: Ended) -> tuple[Choice, ...]:
-    """Return who has fewer chariots ahead of him than places count."""
+    """Return the chariots with fewer ahead than places count."""
     at_most = places_paid(len(ended.results))
     placed = [(each.entry, each.place) for each in ended.results if each.place is not None]
     return _named(entry for entry, place in placed if sum(other < place for _, other in placed) < at_most)

@@ -26,7 +26,7 @@ def places_paid(field: int) -> int:
 def is_one_sided(tickets: Sequence[Ticket]) -> bool:
     """Tell whether there are not two bettors on two different choices, so that all is refunded (B-11).
 
-    One who alone has tickets on both sides bets against himself: that is one-sided as well.
+    A pool in which one player has all tickets, on both sides, is one-sided as well.
     """
     first = next(iter(tickets), None)
     others = [each for each in tickets if first is not None and each.player != first.player]

@@ -17,10 +17,10 @@ class BetReason(StrEnum):
     TOO_NEW = "too new"  # have, need: days in the server
     HOST_AND_BANK = "host and bank"  # whoever hosts a race that the bank pays does not bet on it
     STEERED = "steered"  # act: what this player has done to the race since its start
-    NOT_YOUR_ENTRY = "not your entry"  # possible: entries that he drives, maybe none that is known yet
+    NOT_YOUR_ENTRY = "not your entry"  # possible: entries that they drive, maybe none that is known yet
     NOT_FOR_DRIVERS = "not for drivers"  # market: its kind
-    MORE_THAN_OWN = "more than own"  # own: on his own; have: on others so far; need: the stake; at_most: more
-    NOT_BACKED_BEFORE = "not backed before"  # choice: on which he has no sealed bet from before the race
+    MORE_THAN_OWN = "more than own"  # own: on their own; have: on others so far; need: the stake; at_most: more
+    NOT_BACKED_BEFORE = "not backed before"  # choice: on which they have no sealed bet from before the race
     OVER_WINDOW = "over window"  # have: on it in this window so far; need: the stake; at_most
     BETS_ARE_FINAL = "bets are final"  # sealed ones
     NO_SUCH_TICKET = "no such ticket"  # ticket

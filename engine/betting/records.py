@@ -32,7 +32,7 @@ class Tipster(msgspec.Struct, frozen=True):
     """What a player's settled bets brought; those that were refunded do not count."""
 
     player: PlayerId
-    name: str  # as on his last ticket
+    name: str  # as on their last ticket
     staked: Sesterces
     paid: Sesterces
     bets: int

@@ -67,10 +67,10 @@ def stakes_on(choices: Sequence[Choice], tickets: Sequence[Ticket]) -> dict[Choi
 
 
 def check_owner(own: Sequence[EntryId], choice: Choice, stake: int, live: Sequence[Ticket]) -> None:
-    """Raise :exc:`Refused` if an owner would have more on others than on himself (26.1, B-4).
+    """Raise :exc:`Refused` if an owner would have more on others than on own chariots (26.1, B-4).
 
-    :param own: his chariots.
-    :param live: all of his sealed bets, those of windows included.
+    :param own: their chariots.
+    :param live: all of their sealed bets, those of windows included.
     """
     if choice in map(str, own):
         return
@@ -81,7 +81,7 @@ def check_owner(own: Sequence[EntryId], choice: Choice, stake: int, live: Sequen
 
 
 def backed(own: Sequence[EntryId], live: Sequence[Ticket]) -> tuple[int, int]:
-    """Return what an owner has on his own chariots, and on others (26.1)."""
+    """Return what an owner has on their own chariots, and on others (26.1)."""
     names = [str(entry) for entry in own]
     on_own = sum(ticket.stake for ticket in live if ticket.choice in names)
     return on_own, sum(ticket.stake for ticket in live) - on_own
@@ -155,7 +155,7 @@ def due_by_bank(ticket: Ticket, fixed: Mapping[Choice, int]) -> int:
 def after_shortfall(dues: Mapping[PlayerId, int], pool: int) -> dict[PlayerId, int]:
     """Return what each payee gets of a pool that may be short (26.41).
 
-    The shortfall is taken from the smallest payee; if nothing is left to him, from the next smallest, and so on. Equal
+    The shortfall is taken from the smallest payee; if nothing is left to them, from the next smallest, and so on. Equal
     ones share it equally; odd sesterces are taken from the first of them (G13).
 
     :param dues: what each should get, in the order in which odd sesterces are taken.
@@ -200,7 +200,7 @@ def _lot(commitment: str, number: int) -> str:
 
 
 def cuts(tickets: Sequence[Ticket], dues: Mapping[int, int], paid: int) -> dict[int, int]:
-    """Return what each of one player's tickets pays, by number, if he gets *paid* in all (B-7).
+    """Return what each of one player's tickets pays, by number, if they get *paid* in all (B-7).
 
     The newest is cut first.
     """

@@ -43,9 +43,9 @@ class Happened(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def open_table(book: Book, now: float, *, has_moments: bool) -> Changes:
-    """Open the markets of a race in its lobby, as its rules are; give back and be done with those that are not (B-2).
+    """Open the markets that the rules of a race's table name, and give back the stakes of all others (B-2). Idempotent.
 
-    To be called when a race is opened and whenever the rules of its table are set; twice changes nothing.
+    Call it when a race is opened, and whenever the rules of its table are set.
 
     :param has_moments: whether the game tells its moments.
     """
@@ -285,7 +285,7 @@ def _owners(draft: Draft) -> list[PlayerId]:
 
 
 def _keep_to_owners_rule(draft: Draft, market: Market, player: PlayerId) -> None:
-    """Give back what an owner has too much on others; who has nothing on his own has 100 put on it (26.1)."""
+    """Give back what an owner has too much on others; who has nothing on their own has 100 put on it (26.1)."""
     own = insiders.driven_by(draft.book, player)
     if not own:
         return
@@ -294,7 +294,7 @@ def _keep_to_owners_rule(draft: Draft, market: Market, player: PlayerId) -> None
         _limit_others(draft, market, player, on_own)
         return
     draft.touch(player)
-    for at_most in (STEP, 0):  # what comes back may be what he has not (G14)
+    for at_most in (STEP, 0):  # an owner may not have what comes back (G14)
         _limit_others(draft, market, player, at_most)
         if draft.purse(player) >= STEP:
             _back_first(draft, market, player, own[0])
@@ -312,7 +312,7 @@ def _of_player(draft: Draft, market: Market, player: PlayerId) -> list[Ticket]:
 
 
 def _back_first(draft: Draft, market: Market, player: PlayerId, entry: EntryId) -> None:
-    """Put 100 on an owner's chariot for him; there is no seal to it, as everybody knows it must be (26.1)."""
+    """Put 100 on an owner's chariot for them; there is no seal to it, as everybody knows it must be (26.1)."""
     name = next(each.name for each in draft.book.factions if each.player == player)
     key = f"owner:{draft.book.race.id}:{player}"
     bet = NewBet(player, name, market.number, str(entry), STEP, key)

@@ -11,24 +11,22 @@ from engine.chariot_race.asks import Move, PlanMove
 from engine.chariot_race.facts import DiceFell
 from engine.chariot_race.track import STEPS
 from engine.chariot_race.views import RaceView
-from engine.game import Answer, Ask, Fact, Reason, Refused
+from engine.game import Answer, Ask, Fact, not_a_plan
 from records.values import EntryId
 
 _TOKEN = re.compile(r"[fio]\d*|[+-]|\S+")
 _SEPARATORS = "/,;>"
-_SHOWN = 20  # characters of what could not be read
 
 
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     """Read one move in the notation.
 
-    :raises Refused: :attr:`Reason.NOT_A_PLAN` with ``at``, what cannot be read (empty at the end of the text);
-        ``place``, the number of its piece, 1 first; and ``expected``, what may stand there.
+    :raises Refused: as :func:`engine.game.not_a_plan` says.
     """
     del view  # the question holds all that is needed
     question = ask.question
     if not isinstance(question, PlanMove):
-        raise _refused(text, 1, ())
+        raise not_a_plan(text, 1, ())
     words = [word for word in _TOKEN.findall(text.lower()) if word not in _SEPARATORS]
     path, signs = "", ""
     for place, word in enumerate(words, start=1):
@@ -38,7 +36,7 @@ def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
         elif letter in STEPS and count.isdecimal() and int(count) <= question.speed_max:
             path += letter * int(count)
         else:
-            raise _refused(word, place, ("F", "I", "O", "+", "-"))
+            raise not_a_plan(word, place, ("F", "I", "O", "+", "-"))
     return (_move(question, signs, path, len(words)),)
 
 
@@ -46,16 +44,12 @@ def _move(question: PlanMove, signs: str, path: str, words: int) -> Move:
     """Return the move with these signs; without any, the one whose speed the way has."""
     if signs:
         if len(signs) != question.plusminus:
-            raise _refused(signs, 1, ("+" * question.plusminus,))
+            raise not_a_plan(signs, 1, ("+" * question.plusminus,))
         return Move(signs.count("+"), path)
     speeds = question.speeds()
     if len(path) not in speeds:
-        raise _refused("", words + 1, tuple(f"{speed} steps" for speed in speeds))
+        raise not_a_plan("", words + 1, tuple(f"{speed} steps" for speed in speeds))
     return Move(speeds[len(path)], path)
-
-
-def _refused(at: str, place: int, expected: Sequence[str]) -> Refused:
-    return Refused(Reason.NOT_A_PLAN, at=at[:_SHOWN], place=place, expected=tuple(expected))
 
 
 def write_plan(question: PlanMove, move: Move) -> str:

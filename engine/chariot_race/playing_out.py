@@ -7,10 +7,11 @@ from collections.abc import Mapping
 
 from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.series import results
-from engine.chariot_race.simulation import QuietTable, drive_to_end
-from engine.chariot_race.state import Chariot, Options, Race
+from engine.chariot_race.simulation import drive_to_end
+from engine.chariot_race.state import Chariot, Options, Race, log_of
 from engine.chariot_race.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
+from engine.playing import QuietTable, stand_ins
 from engine.series import Result
 from records.values import EntryId
 
@@ -25,8 +26,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
     """
     race = race_from(view)
-    names = {entry: temperaments.get(entry, PLAIN) for entry in race.chariots}
-    drive_to_end(race, QuietTable(dice), {entry: DRIVERS.get(name, DRIVERS[PLAIN]) for entry, name in names.items()})
+    drive_to_end(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
     return results(view_for(race, {}, ()))
 
 
@@ -58,20 +58,4 @@ def race_from(view: RaceView) -> Race:
 
 
 def _chariot_from(seen: ChariotView) -> Chariot:
-    return Chariot(
-        seen.colour,
-        seen.faction,
-        seen.board,
-        seen.damage,
-        seen.speed,
-        seen.fate,
-        seen.slot,
-        seen.square,
-        seen.pos,
-        seen.start,
-        seen.path,
-        list(seen.trail),
-        seen.protected,
-        seen.wrecked_at,
-        seen.place,
-    )
+    return Chariot(*log_of(seen), trail=list(seen.trail))

@@ -1,7 +1,5 @@
 """The doors of Chariot Race: all that is used of it from outside, but for its public types."""
 
-from collections.abc import Mapping
-
 from engine.chariot_race.asks import Answers
 from engine.chariot_race.data import COLOURS, LEAST_PLAYERS, chariots_each
 from engine.chariot_race.drivers import DRIVERS
@@ -17,19 +15,7 @@ from engine.chariot_race.setup import new_race
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.turn import play_turn
 from engine.chariot_race.views import RaceView, view_for
-from engine.game import DecisionKind, Preset, Ruleset
-from records.values import EntryId, Faction
-
-_HOUR = 3600
-
-
-def _is_over(race: Race) -> bool:
-    return race.is_over
-
-
-def _factions(race: Race) -> Mapping[EntryId, Faction | None]:
-    return {entry: chariot.faction for entry, chariot in race.chariots.items()}
-
+from engine.game import HOUR, DecisionKind, Preset, Ruleset
 
 PRESETS = {
     "first race": Preset("White boards on the track without heaps.", {"boards": "white", "track": "AA"}),
@@ -47,11 +33,11 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     facts=Facts,
     view=RaceView,
     decisions={
-        "orders": DecisionKind("Orders", 24 * _HOUR, "15.2"),
-        "draft": DecisionKind("Boards and start slots", 12 * _HOUR, "11.4"),
-        "dice": DecisionKind("Repair and dice", 12 * _HOUR, "6.6", settles=("move", "attack")),
-        "move": DecisionKind("Moving", 12 * _HOUR, "8.2", settles=("attack",)),
-        "attack": DecisionKind("Caltrops and javelins", 6 * _HOUR, "8.7"),
+        "orders": DecisionKind("Orders", 24 * HOUR, "15.2"),
+        "draft": DecisionKind("Boards and start slots", 12 * HOUR, "11.4"),
+        "dice": DecisionKind("Repair and dice", 12 * HOUR, "6.6", settles=("move", "attack")),
+        "move": DecisionKind("Moving", 12 * HOUR, "8.2", settles=("attack",)),
+        "attack": DecisionKind("Caltrops and javelins", 6 * HOUR, "8.7"),
     },
     drivers=DRIVERS,
     colours=COLOURS,
@@ -59,9 +45,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     series=SERIES,
     new_race=new_race,
     play_turn=play_turn,
-    is_over=_is_over,
     view_for=view_for,
-    factions=_factions,
     read_plan=read_plan,
     is_unforeseen=is_unforeseen,
     results=results,

@@ -1,6 +1,8 @@
 """The state of a Chariot Race: plain data, all that outlives a decision (3)."""
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -46,8 +48,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS  # 10; lessons are short
 
 
-class Chariot(msgspec.Struct, forbid_unknown_fields=True):
-    """One chariot and its board (3.2)."""
+class ChariotLog(msgspec.Struct):
+    """What is written of a chariot and its board, and open to all (3.2)."""
 
     colour: str
     faction: Faction | None = None
@@ -60,7 +62,6 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     pos: int = 0  # -4 and more, in 96ths of a lap from the line; of a wreck, where it was destroyed
     start: Square | None = None  # where its last turn began
     path: str = ""  # of its last move: a letter a step, F, I or O, those made
-    trail: list[Square] = []  # spaces entered on its last turn, in order; without the one it was set back to
     protected: bool = False
     wrecked_at: int | None = None  # 0 first: how many were wrecked before
     place: int | None = None  # once the race is over
@@ -83,6 +84,16 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     def lane(self) -> LaneName | None:
         """None before the start and as a wreck."""
         return None if self.square is None else LANE[self.square]
+
+
+log_of: Callable[[ChariotLog], tuple[Any, ...]] = attrgetter(*ChariotLog.__struct_fields__)
+"""Returns the values of a log, in the order in which a chariot and its view take them."""
+
+
+class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
+    """One chariot and its log."""
+
+    trail: list[Square] = []  # spaces entered on its last turn, in order; without the one it was set back to
 
 
 class Race(msgspec.Struct, forbid_unknown_fields=True):

@@ -8,49 +8,19 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from engine.chariot_race.asks import BoardWishes, Ready, SlotWishes
-from engine.chariot_race.data import BOARDS, Board, BoardName, Face
-from engine.chariot_race.state import BoardSet, Chariot, Race, Stage
-from engine.chariot_race.track import FINISH, LANE, LaneName, TrackName, laps_done
+from engine.chariot_race.data import Face
+from engine.chariot_race.state import BoardSet, Chariot, ChariotLog, Race, Stage, log_of
+from engine.chariot_race.track import TrackName, laps_done
 from engine.game import Answer
-from records.values import EntryId, Faction, Square
+from records.values import EntryId, Square
 
 
-class ChariotView(msgspec.Struct, frozen=True):
-    """A chariot as everybody sees it. Its board's numbers are ``sheet``."""
+# The checker knows only classes that stay as frozen, or as free, as those that they come from.
+class ChariotView(ChariotLog, frozen=True, gc=False, kw_only=True):  # type: ignore[misc]
+    """A chariot as everybody sees it: its log, and the numbers that follow from it."""
 
     entry: EntryId
-    colour: str
-    faction: Faction | None
-    board: BoardName
-    damage: int  # hit points left, 0 for a wreck
-    speed: int
-    fate: int
-    slot: int | None  # 1 to 6; none before the chariots are placed
-    square: Square | None  # none before they are placed, and for a wreck
-    pos: int  # in 96ths of a lap; of a wreck, where it was destroyed
-    start: Square | None  # where its last turn began; none before its first
-    path: str  # of its last move, a letter for each step made
     trail: tuple[Square, ...]  # spaces entered on its last turn
-    protected: bool
-    wrecked_at: int | None  # 0 for the first wreck of the race
-    place: int | None  # once the race is over; none for a wreck
-
-    @property
-    def sheet(self) -> Board:
-        """The numbers of its board."""
-        return BOARDS[self.board]
-
-    @property
-    def is_alive(self) -> bool:
-        return self.wrecked_at is None
-
-    @property
-    def has_finished(self) -> bool:
-        return self.is_alive and self.pos > FINISH
-
-    @property
-    def lane(self) -> LaneName | None:
-        return None if self.square is None else LANE[self.square]
 
     @property
     def laps(self) -> int:
@@ -138,21 +108,4 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
 
 
 def _chariot_view(entry: EntryId, chariot: Chariot) -> ChariotView:
-    return ChariotView(
-        entry,
-        chariot.colour,
-        chariot.faction,
-        chariot.board,
-        chariot.damage,
-        chariot.speed,
-        chariot.fate,
-        chariot.slot,
-        chariot.square,
-        chariot.pos,
-        chariot.start,
-        chariot.path,
-        tuple(chariot.trail),
-        chariot.protected,
-        chariot.wrecked_at,
-        chariot.place,
-    )
+    return ChariotView(*log_of(chariot), entry=entry, trail=tuple(chariot.trail))

@@ -1,7 +1,5 @@
 """The doors of Circus Maximus: all that is used of it from outside, but for its public types."""
 
-from collections.abc import Mapping
-
 from engine.circus_maximus.host_options import PRESETS, check_options, places
 from engine.circus_maximus.house.playing_out import play_out
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
@@ -19,19 +17,7 @@ from engine.circus_maximus.turn.turn import play_turn
 from engine.circus_maximus.words.asks import Answers
 from engine.circus_maximus.words.facts import Facts
 from engine.circus_maximus.words.state import Options, Race
-from engine.game import DecisionKind, Ruleset
-from records.values import EntryId, Faction
-
-_HOUR = 3600
-
-
-def _is_over(race: Race) -> bool:
-    return race.is_over
-
-
-def _factions(race: Race) -> Mapping[EntryId, Faction | None]:
-    return {entry: chariot.faction for entry, chariot in race.chariots.items()}
-
+from engine.game import HOUR, DecisionKind, Ruleset
 
 RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     id="circus-maximus",
@@ -43,13 +29,13 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     facts=Facts,
     view=RaceView,
     decisions={
-        "preparation": DecisionKind("Preparation points", 24 * _HOUR, "3.6"),
-        "speed": DecisionKind("Written speed", 12 * _HOUR, "6.11"),
-        "start": DecisionKind("Straining and cutting free", 6 * _HOUR, "11.3", settles=("action",)),
-        "action": DecisionKind("Movement", 6 * _HOUR, "11.6", settles=("action",)),
-        "response": DecisionKind("Response to an attack", 6 * _HOUR, "9.3"),
-        "obstacle": DecisionKind("Obstacles", 6 * _HOUR, "14.3"),
-        "on foot": DecisionKind("Driver on foot", 6 * _HOUR, "17.1"),
+        "preparation": DecisionKind("Preparation points", 24 * HOUR, "3.6"),
+        "speed": DecisionKind("Written speed", 12 * HOUR, "6.11"),
+        "start": DecisionKind("Straining and cutting free", 6 * HOUR, "11.3", settles=("action",)),
+        "action": DecisionKind("Movement", 6 * HOUR, "11.6", settles=("action",)),
+        "response": DecisionKind("Response to an attack", 6 * HOUR, "9.3"),
+        "obstacle": DecisionKind("Obstacles", 6 * HOUR, "14.3"),
+        "on foot": DecisionKind("Driver on foot", 6 * HOUR, "17.1"),
     },
     drivers=DRIVERS,
     colours=COLOURS,
@@ -57,9 +43,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     series=SERIES,
     new_race=new_race,
     play_turn=play_turn,
-    is_over=_is_over,
     view_for=view_for,
-    factions=_factions,
     read_plan=read_plan,
     is_unforeseen=is_unforeseen,
     results=results,

@@ -14,7 +14,7 @@ from renderers.ave_caesar.words import (
     tribute_of,
     whereabouts,
 )
-from renderers.telling import cut, within_limit
+from renderers.telling import cut, sentences, ways_told, within_limit
 
 Names = Mapping[EntryId, str]
 
@@ -29,8 +29,7 @@ def alt_board(
         head += f"{standing_of(view)}; {view.course} course, {view.direction}."
         if view.active is not None:
             head += f" {view.active} is next."
-        ways = (f"{entry} {spaces[0]} to {spaces[-1]}" for entry, spaces in sorted((path or {}).items()))
-        head += f" Ways: {', '.join(ways)}." if path else ""
+        head += ways_told(path)
         return "\n".join([head, *(_chariot_line(names, each, longest) for each in view.ranked())])
 
     return within_limit(told)
@@ -62,15 +61,14 @@ def alt_cockpit(
             for each in view.chariots
             if each.space is not None and each.entry != entry
         )
-        parts = [
+        return sentences(
             f"Cockpit of {entry} {cut(name_of(names, chariot), longest)} at {chariot.space or 'no space'},",
             f"{lap_of(chariot)}, {tribute_of(chariot)}: {figures}.",
             f"Hand: {hand}." if hand else "",
             f"Way: {', '.join(path)}." if len(path) > 1 else "",
             f"In reach, by card: {targets}." if reach else "",
             f"Others: {'; '.join(others)}.",
-        ]
-        return " ".join(part for part in parts if part)
+        )
 
     return within_limit(told)
 

@@ -1,30 +1,26 @@
 """The empty arena of each course: drawn once at double size, and kept, packed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from itertools import pairwise
-from math import hypot
 
 from PIL import Image
 
 from engine.ave_caesar.courses import CourseName, Space
 from renderers import palette
+from renderers.arena import DOUBLE, FINE, Arenas, kept, seat_crowd
 from renderers.ave_caesar.geometry import ALLEY_GAP, LANE, Layout, layout_of, ramps
 from renderers.ave_caesar.monuments import draw_infield, draw_pulvinar
-from renderers.canvas import Sketch, Spot, large_ground, packed, settled
+from renderers.canvas import Sketch, Spot, large_ground
 from renderers.geometry import Point
 from renderers.palette import Colour, mixed
 
 WIDTH, HEIGHT = 1280, 940
 """Of the arena in the picture of the board, in pixels: one to a board unit."""
 
-DOUBLE = 2
-
 MORE = 40
 """How much farther the arena reaches at double size, on all sides, so that a crop seldom looks beyond it."""
 
 _TOP = 52  # units above the farthest point of the course
-_FINE = 2  # times larger than double it is drawn, for smooth edges
 _TIER = 34.0  # depth of a row of seats
 _TIERS = 16
 _SEAT = 72.0  # of spectators, from one to the next
@@ -49,27 +45,24 @@ def wide_middle_of(course: CourseName) -> Spot:
 
 def arena_at_double_size(course: CourseName) -> Image.Image:
     """Return the empty arena, two pixels to a board unit, packed. Not to be drawn on."""
-    return _arenas(course)[0]
+    return _arenas(course).double
 
 
 def arena(course: CourseName) -> Image.Image:
     """Return the empty arena, a pixel to a board unit, packed. Not to be drawn on."""
-    return _arenas(course)[1]
+    return _arenas(course).single
 
 
 @cache
-def _arenas(course: CourseName) -> tuple[Image.Image, Image.Image]:
+def _arenas(course: CourseName) -> Arenas:
     """Return the empty arena at double size and at its own."""
-    left = top = DOUBLE * MORE
-    box = (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)
-    large = _drawn(course)
-    return packed(large), settled(large.reduce(DOUBLE, box), palette.GROUND)
+    return kept(_drawn(course), (WIDTH, HEIGHT), MORE, palette.GROUND)
 
 
 def _drawn(course: CourseName) -> Image.Image:
-    size = (DOUBLE * _FINE * (WIDTH + 2 * MORE), DOUBLE * _FINE * (HEIGHT + 2 * MORE))
+    size = (DOUBLE * FINE * (WIDTH + 2 * MORE), DOUBLE * FINE * (HEIGHT + 2 * MORE))
     image = large_ground(size, palette.STONE[0])
-    sketch = Sketch(image, origin=wide_middle_of(course), zoom=DOUBLE, fine=_FINE)
+    sketch = Sketch(image, origin=wide_middle_of(course), zoom=DOUBLE, fine=FINE)
     layout = layout_of(course)
     _draw_stands(sketch, layout)
     draw_infield(sketch, layout)
@@ -88,7 +81,7 @@ def _draw_stands(sketch: Sketch, layout: Layout) -> None:
         sketch.polygon(outer, palette.STONE[tier % 2])
         sketch.line([*outer, outer[0]], palette.STONE_EDGE, 1.2)
     for tier in range(_TIERS):
-        _seat_crowd(sketch, _ring(layout, podium, 20 + (tier + 0.5) * _TIER), tier)
+        seat_crowd(sketch, _ring(layout, podium, 20 + (tier + 0.5) * _TIER), _SEAT, tier)
     sketch.polygon(_ring(layout, podium, 20), palette.WALL)
     sketch.polygon(_ring(layout, podium, 14), palette.MARBLE)
     sketch.polygon(_ring(layout, podium, 10), palette.ARENA)
@@ -108,26 +101,6 @@ def _ring(layout: Layout, podium: Callable[[float], float], farther: float) -> l
     """Return an outline of the whole arena, so many units beyond the podium."""
     rows = (place * _STEP for place in range(round(layout.rows / _STEP)))
     return [layout.at(row, podium(row) + _WALL + farther) for row in rows]
-
-
-def _seat_crowd(sketch: Sketch, tier: list[Point], number: int) -> None:
-    """Seat spectators along a tier: some places are empty, and colours vary, the same in every picture."""
-    for seat, spot in enumerate(_along(tier, _SEAT)):
-        fate = (seat * 2654435761 + number * 40503) >> 7 & 0xFFFF
-        if fate % 6:
-            # At whole units all look the same, which makes the file smaller.
-            sketch.disc((round(spot.x), round(spot.y)), 7.0, palette.CROWD[fate % 11 % len(palette.CROWD)])
-
-
-def _along(outline: list[Point], apart: float) -> Iterator[Point]:
-    left_over = 0.0
-    for one, other in pairwise([*outline, outline[0]]):
-        length = hypot(other.x - one.x, other.y - one.y)
-        at = left_over
-        while at < length:
-            yield Point(one.x + (other.x - one.x) * at / length, one.y + (other.y - one.y) * at / length)
-            at += apart
-        left_over = at - length
 
 
 def _draw_walls(sketch: Sketch, layout: Layout) -> None:

@@ -12,13 +12,14 @@ from engine.ave_caesar.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import palette
-from renderers.ave_caesar.background import DOUBLE, arena_at_double_size, wide_middle_of
+from renderers.arena import DOUBLE
+from renderers.ave_caesar.background import arena_at_double_size, wide_middle_of
 from renderers.ave_caesar.cards import card, card_colour
 from renderers.ave_caesar.geometry import LANE, ROW, Layout, layout_of
 from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, write_course, write_spaces
 from renderers.ave_caesar.pieces import coin, draw_chariots, draw_halo, draw_path
 from renderers.ave_caesar.words import figures_of, lap_of, name_of
-from renderers.camera import Camera
+from renderers.camera import Camera, Framing
 from renderers.canvas import encoded, in_few_colours, paint_line, paint_polygon
 from renderers.counters import badge, place
 from renderers.geometry import Point
@@ -91,11 +92,8 @@ def aim(layout: Layout, direction: Direction, chariot: ChariotView, spaces: Iter
 
 
 def _around(points: Sequence[Point], farthest: float) -> Camera:
-    left, right = min(point.x for point in points), max(point.x for point in points)
-    top, bottom = min(point.y for point in points), max(point.y for point in points)
-    room = min((WIDTH - 2 * _MARGIN) / max(1, right - left), (VIEW_HEIGHT - 2 * _MARGIN) / max(1, bottom - top))
-    zoom = min(_CLOSEST, max(farthest, int(room * 10) / 10))
-    return Camera(Point((left + right) / 2, (top + bottom) / 2), (WIDTH / 2, VIEW_HEIGHT / 2), zoom)
+    middle, zoom = Framing((WIDTH, VIEW_HEIGHT), _MARGIN, _CLOSEST, farthest).of(points)
+    return Camera(middle, (WIDTH / 2, VIEW_HEIGHT / 2), zoom)
 
 
 def _centre(layout: Layout, direction: Direction, square: Square) -> Point:

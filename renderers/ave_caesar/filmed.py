@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from engine.ave_caesar import facts as told
 from engine.ave_caesar.courses import FINISH, LAST_LAP, CourseName, Direction, Space
+from engine.ave_caesar.facts import CoinPaid, Finished, TurnMissed, WentOut
 from engine.ave_caesar.views import RaceView
 from engine.game import Fact
 from records.values import EntryId, Square
@@ -81,13 +81,13 @@ def events(facts: Sequence[Fact], names: Names) -> list[str]:
 def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
-            case told.Finished():
+            case Finished():
                 yield 0, f"{called(names, fact.entry)} comes home {ordinal(fact.place)}!"
-            case told.WentOut():
+            case WentOut():
                 yield 1, f"{called(names, fact.entry)} is out!"
-            case told.CoinPaid():
+            case CoinPaid():
                 yield 2, f"{called(names, fact.entry)} hails Caesar"
-            case told.TurnMissed():
+            case TurnMissed():
                 yield 3, f"{called(names, fact.entry)} is stuck"
             case _:
                 pass
@@ -104,7 +104,7 @@ def laps_of(view: RaceView) -> int:
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     """Return who went out."""
-    return [(fact.entry, "crash") for fact in facts if isinstance(fact, told.WentOut)]
+    return [(fact.entry, "crash") for fact in facts if isinstance(fact, WentOut)]
 
 
 STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)

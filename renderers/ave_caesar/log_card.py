@@ -11,7 +11,8 @@ from renderers.ave_caesar.cards import card, draw_stack
 from renderers.ave_caesar.pieces import coin
 from renderers.ave_caesar.words import figures_of, left_of, name_of, tribute_of, whereabouts
 from renderers.canvas import encoded, in_few_colours
-from renderers.counters import badge, place
+from renderers.cards import draw_card_head
+from renderers.counters import place
 from renderers.lettering import fit, readable, write
 
 WIDTH, HEIGHT = 1000, 590
@@ -43,12 +44,8 @@ def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) 
 
 
 def _draw_head(image: Image.Image, names: Mapping[EntryId, str], view: RaceView, chariot: ChariotView) -> None:
-    image.paste(palette.PORPHYRY, (0, 0, WIDTH, 92))
-    image.paste(palette.BRONZE, (0, 88, WIDTH, 92))
-    sprite = badge(chariot.colour, chariot.entry, 72)
-    image.paste(sprite, (14, 8), sprite)
-    write(image, (102, 28), fit(name_of(names, chariot), WIDTH - 120, "sans", 34), palette.WHITE, size=34)
-    write(image, (102, 66), fit(whereabouts(view, chariot), WIDTH - 120, "sans", _LABEL), palette.GOLD, size=_LABEL)
+    name, where = name_of(names, chariot), whereabouts(view, chariot)
+    draw_card_head(image, chariot.colour, chariot.entry, name, where, size=34, room=WIDTH - 120)
 
 
 def _draw_tribute(image: Image.Image, chariot: ChariotView) -> None:

@@ -15,7 +15,7 @@ from renderers.chariot_race.words import (
     standing_of,
     whereabouts,
 )
-from renderers.telling import cut, within_limit
+from renderers.telling import cut, sentences, ways_told, within_limit
 
 Names = Mapping[EntryId, str]
 
@@ -44,8 +44,7 @@ def alt_board(
             head += f" Stone heaps: {', '.join(stones)}."
         if view.caltrops:
             head += f" Caltrops: {', '.join(view.caltrops)}."
-        ways = (f"{entry} {spaces[0]} to {spaces[-1]}" for entry, spaces in sorted((path or {}).items()) if spaces)
-        head += f" Ways: {', '.join(ways)}." if path else ""
+        head += ways_told(path)
         lines = (_line(view, names, each, places[each.entry], longest) for each in view.ranked())
         return "\n".join([head, *lines])
 
@@ -76,15 +75,14 @@ def alt_cockpit(
             for each in view.chariots
             if each.square is not None and each.entry != entry
         )
-        parts = [
+        return sentences(
             f"Cockpit of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)};",
             f"{_figures(chariot)}.",
             f"Dice: {dice}." if dice else "",
             f"Way: {', '.join(path)}." if len(path) > 1 else "",
             f"To choose from: {targets}." if reach else "",
             f"Others: {'; '.join(others)}.",
-        ]
-        return " ".join(part for part in parts if part)
+        )
 
     return within_limit(told)
 
@@ -95,12 +93,11 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
 
     def told(longest: int) -> str:
         dice = ", ".join(dice_of(view, entry))
-        parts = [
+        return sentences(
             f"Board of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)}.",
             f"{_figures(chariot)}.".capitalize(),
             f"Next turn: speed {chariot.allowed} at the start, {chariot.next_dice} dice." if chariot.is_alive else "",
             f"Dice now: {dice}." if dice else "",
-        ]
-        return " ".join(part for part in parts if part)
+        )
 
     return within_limit(told)

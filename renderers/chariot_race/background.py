@@ -1,15 +1,13 @@
 """The empty arena that all tracks share: drawn once at double size, and kept, packed."""
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
-from math import hypot
 
 from PIL import Image
 
 from engine.chariot_race.track import LANES, LAP, LIMITS, SPACES, Space
 from renderers import palette
-from renderers.canvas import Sketch, Spot, large_ground, packed, settled
+from renderers.arena import DOUBLE, FINE, Arenas, kept, seat_crowd
+from renderers.canvas import Sketch, Spot, large_ground
 from renderers.chariot_race.geometry import INNER, LANE, OUTER, STRAIGHT, arc, at, outline
 from renderers.chariot_race.monuments import draw_dolphins, draw_metae
 from renderers.geometry import Point
@@ -19,12 +17,9 @@ from renderers.palette import mixed
 WIDTH, HEIGHT = 1000, 656
 """Of the arena in the picture of the board, in pixels: one to a board unit."""
 
-DOUBLE = 2
-
 MORE = 40
 """How much farther the arena reaches at double size, on all sides, so that a crop seldom looks beyond it."""
 
-_FINE = 2  # times larger than double it is drawn, for smooth edges
 _WALL = 8.0
 _TIER = 30.0  # depth of a row of seats
 _TIERS = 9
@@ -44,27 +39,24 @@ def wide_middle_of() -> Spot:
 
 def arena_at_double_size() -> Image.Image:
     """Return the empty arena, two pixels to a board unit, packed. Not to be drawn on."""
-    return _arenas()[0]
+    return _arenas().double
 
 
 def arena() -> Image.Image:
     """Return the empty arena, a pixel to a board unit, packed. Not to be drawn on."""
-    return _arenas()[1]
+    return _arenas().single
 
 
 @cache
-def _arenas() -> tuple[Image.Image, Image.Image]:
+def _arenas() -> Arenas:
     """Return the empty arena at double size and at its own."""
-    left = top = DOUBLE * MORE
-    box = (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)
-    large = _drawn()
-    return packed(large), settled(large.reduce(DOUBLE, box), palette.GROUND)
+    return kept(_drawn(), (WIDTH, HEIGHT), MORE, palette.GROUND)
 
 
 def _drawn() -> Image.Image:
-    size = (DOUBLE * _FINE * (WIDTH + 2 * MORE), DOUBLE * _FINE * (HEIGHT + 2 * MORE))
+    size = (DOUBLE * FINE * (WIDTH + 2 * MORE), DOUBLE * FINE * (HEIGHT + 2 * MORE))
     image = large_ground(size, palette.STONE[0])
-    sketch = Sketch(image, origin=wide_middle_of(), zoom=DOUBLE, fine=_FINE)
+    sketch = Sketch(image, origin=wide_middle_of(), zoom=DOUBLE, fine=FINE)
     _draw_stands(sketch)
     for space in SPACES.values():
         sketch.polygon(outline(space.square), _ground(space))
@@ -85,29 +77,9 @@ def _draw_stands(sketch: Sketch) -> None:
         sketch.polygon(ring, palette.STONE[tier % 2])
         sketch.line([*ring, ring[0]], palette.STONE_EDGE, 1.2)
     for tier in range(_TIERS):
-        _seat_crowd(sketch, _ring(OUTER + 18 + (tier + 0.5) * _TIER), tier)
+        seat_crowd(sketch, _ring(OUTER + 18 + (tier + 0.5) * _TIER), _SEAT, tier)
     for farther, colour in ((18, palette.STONE_EDGE), (16, palette.MARBLE), (_WALL, palette.WALL), (3, palette.ARENA)):
         sketch.polygon(_ring(OUTER + farther), colour)
-
-
-def _seat_crowd(sketch: Sketch, tier: list[Point], number: int) -> None:
-    """Seat spectators along a tier: some places are empty, and colours vary, the same in every picture."""
-    for seat, spot in enumerate(_along(tier, _SEAT)):
-        fate = (seat * 2654435761 + number * 40503) >> 7 & 0xFFFF
-        if fate % 6:
-            # At whole units all look the same, which makes the file smaller.
-            sketch.disc((round(spot.x), round(spot.y)), 7.0, palette.CROWD[fate % 11 % len(palette.CROWD)])
-
-
-def _along(line: list[Point], apart: float) -> Iterator[Point]:
-    left_over = 0.0
-    for one, other in pairwise([*line, line[0]]):
-        length = hypot(other.x - one.x, other.y - one.y)
-        gone = left_over
-        while gone < length:
-            yield Point(one.x + (other.x - one.x) * gone / length, one.y + (other.y - one.y) * gone / length)
-            gone += apart
-        left_over = gone - length
 
 
 def _ground(space: Space) -> palette.Colour:

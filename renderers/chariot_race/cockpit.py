@@ -12,10 +12,11 @@ from engine.chariot_race.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import palette
-from renderers.camera import Camera
+from renderers.arena import DOUBLE
+from renderers.camera import Camera, Framing
 from renderers.canvas import encoded, in_few_colours
-from renderers.chariot_race.background import DOUBLE, MORE, arena_at_double_size, wide_middle_of
 from renderers.chariot_race.background import HEIGHT as ARENA_HEIGHT
+from renderers.chariot_race.background import MORE, arena_at_double_size, wide_middle_of
 from renderers.chariot_race.background import WIDTH as ARENA_WIDTH
 from renderers.chariot_race.dice import WORDS, die
 from renderers.chariot_race.geometry import centre
@@ -94,13 +95,10 @@ def aim(chariot: ChariotView, spaces: Iterable[Square]) -> Camera:
         wanted.append(centre(chariot.square))
     if not wanted:
         return Camera(Point(0, 0), (WIDTH / 2, VIEW_HEIGHT / 2), _FARTHEST)
-    left, right = min(point.x for point in wanted), max(point.x for point in wanted)
-    top, bottom = min(point.y for point in wanted), max(point.y for point in wanted)
-    room = min((WIDTH - 2 * _MARGIN) / max(1, right - left), (VIEW_HEIGHT - 2 * _MARGIN) / max(1, bottom - top))
-    zoom = min(_CLOSEST, max(_FARTHEST, int(room * 10) / 10))
+    middle, zoom = Framing((WIDTH, VIEW_HEIGHT), _MARGIN, _CLOSEST, _FARTHEST).of(wanted)
     spot = Point(
-        _kept((left + right) / 2, ARENA_WIDTH / 2 + MORE - WIDTH / 2 / zoom),
-        _kept((top + bottom) / 2, ARENA_HEIGHT / 2 + MORE - VIEW_HEIGHT / 2 / zoom),
+        _kept(middle.x, ARENA_WIDTH / 2 + MORE - WIDTH / 2 / zoom),
+        _kept(middle.y, ARENA_HEIGHT / 2 + MORE - VIEW_HEIGHT / 2 / zoom),
     )
     return Camera(spot, (WIDTH / 2, VIEW_HEIGHT / 2), zoom)
 

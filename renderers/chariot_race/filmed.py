@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.chariot_race import facts as told
 from engine.chariot_race.data import LAPS
+from engine.chariot_race.facts import CaltropHit, CornerTaken, JavelinThrown, LapDone, Rammed, Wrecked
 from engine.chariot_race.track import TrackName
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.game import Fact
@@ -77,17 +77,17 @@ def events(facts: Sequence[Fact], names: Names) -> list[str]:
 def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
-            case told.LapDone(lap=lap) if lap >= LAPS:
+            case LapDone(lap=lap) if lap >= LAPS:
                 yield 0, f"{names[fact.entry]} is home!"
-            case told.Wrecked():
+            case Wrecked():
                 yield 1, f"{names[fact.entry]} is out!"
-            case told.Rammed():
+            case Rammed():
                 yield 2, f"{names[fact.entry]} rams {names[fact.rival]}"
-            case told.CaltropHit():
+            case CaltropHit():
                 yield 3, f"{names[fact.entry]} hits a caltrop"
-            case told.CornerTaken(points=points) if points > 1:
+            case CornerTaken(points=points) if points > 1:
                 yield 4, f"{names[fact.entry]} takes a corner at {fact.speed}"
-            case told.JavelinThrown():
+            case JavelinThrown():
                 yield 5, f"A javelin hits {names[fact.rival]}"
             case _:
                 pass
@@ -103,7 +103,7 @@ def laps_of(_view: RaceView) -> int:
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     """Return who was wrecked or rammed somebody."""
-    return [(fact.entry, "crash") for fact in facts if isinstance(fact, told.Wrecked | told.Rammed)]
+    return [(fact.entry, "crash") for fact in facts if isinstance(fact, Wrecked | Rammed)]
 
 
 STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)

@@ -28,7 +28,7 @@ from renderers.circus_maximus.words import (
     whereabouts,
 )
 from renderers.pennants import letter_of
-from renderers.telling import cut, ordinal, within_limit
+from renderers.telling import cut, ordinal, sentences, ways_told, within_limit
 
 Names = Mapping[EntryId, str]
 
@@ -42,8 +42,7 @@ def alt_board(
     """
 
     def told(longest: int) -> str:
-        ways = (f"{entry} {squares[0]} to {squares[-1]}" for entry, squares in sorted((path or {}).items()))
-        head = _head(view, title, longest) + (f" Ways: {', '.join(ways)}." if path else "")
+        head = _head(view, title, longest) + ways_told(path)
         return "\n".join([head, *(_chariot_line(view, names, each, longest) for each in ranked(view))])
 
     def briefly(longest: int) -> str:
@@ -103,15 +102,14 @@ def alt_cockpit(
         others = (other for other in view.chariots if _is_seen(other) and other.entry != entry)
         notes = "".join(f", {note}" for note in notes_of(chariot))
         lying, weather = _lying(view), weather_of(view)
-        parts = [
+        return sentences(
             f"Cockpit of {chariot.entry} {_named(names, chariot, longest)} at {_square(chariot)}{notes}: {figures}.",
             f"Weather: {weather}." if weather != "dry" else "",
             f"Planned: {', '.join(path[1:])}." if len(path) > 1 else "",
             f"In reach: {'; '.join(f'{mark.square} {mark.kind} {mark.label}' for mark in reach)}." if reach else "",
             f"Others: {'; '.join(_neighbour(names, each, longest) for each in others)}.",
             f"On the track: {lying}." if lying else "",
-        ]
-        return " ".join(part for part in parts if part)
+        )
 
     return within_limit(told)
 

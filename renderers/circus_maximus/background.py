@@ -1,6 +1,5 @@
 """The empty circus: drawn once at double size, and kept, packed."""
 
-from collections.abc import Iterator
 from functools import cache
 from math import cos, pi, sin
 
@@ -10,7 +9,8 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.track import Section, squares_of
 from records.values import Square
 from renderers import palette
-from renderers.canvas import Sketch, Spot, large_ground, packed, settled
+from renderers.arena import DOUBLE, FINE, Arenas, kept, seat_crowd
+from renderers.canvas import Sketch, Spot, large_ground
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
     LANE_WIDTH,
@@ -35,15 +35,12 @@ HEIGHT = round(2 * (OUTER_RADIUS + HIGH_STANDS))
 MIDDLE: Spot = (WIDTH / 2, HEIGHT / 2)
 """Where the geometry's origin lies in the arena's picture."""
 
-DOUBLE = 2
-
 MORE_STANDS = 64
 """How much farther the galleries reach at double size, so that a crop seldom looks beyond them."""
 
 WIDE_MIDDLE: Spot = (DOUBLE * (MIDDLE[0] + MORE_STANDS), DOUBLE * (MIDDLE[1] + MORE_STANDS))
 """Where the geometry's origin lies in the arena at double size."""
 
-_FINE = 2  # times larger than double it is drawn, for smooth edges
 _TIER = 28.0  # depth of a row of seats
 _TIERS = 10  # enough to fill the corners of the picture
 _SEAT = 80.0  # of spectators, from one to the next
@@ -51,26 +48,23 @@ _SEAT = 80.0  # of spectators, from one to the next
 
 def arena_at_double_size() -> Image.Image:
     """Return the empty arena, two pixels to a board unit, packed. Not to be drawn on."""
-    return _arenas()[0]
+    return _arenas().double
 
 
 def arena() -> Image.Image:
     """Return the empty arena, a pixel to a board unit, packed. Not to be drawn on."""
-    return _arenas()[1]
+    return _arenas().single
 
 
 @cache
-def _arenas() -> tuple[Image.Image, Image.Image]:
+def _arenas() -> Arenas:
     """Return the empty arena at double size and at its own."""
-    left = top = DOUBLE * MORE_STANDS
-    box = (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)
-    large = _drawn()
-    return packed(large), settled(large.reduce(DOUBLE, box))
+    return kept(_drawn(), (WIDTH, HEIGHT), MORE_STANDS)
 
 
 def _drawn() -> Image.Image:
-    size = (round(2 * WIDE_MIDDLE[0] * _FINE), round(2 * WIDE_MIDDLE[1] * _FINE))
-    sketch = Sketch(large_ground(size, palette.STONE[0]), origin=WIDE_MIDDLE, zoom=DOUBLE, fine=_FINE)
+    size = (round(2 * WIDE_MIDDLE[0] * FINE), round(2 * WIDE_MIDDLE[1] * FINE))
+    sketch = Sketch(large_ground(size, palette.STONE[0]), origin=WIDE_MIDDLE, zoom=DOUBLE, fine=FINE)
     _draw_stands(sketch)
     _draw_track(sketch)
     _draw_finish(sketch)
@@ -91,30 +85,9 @@ def _draw_stands(sketch: Sketch) -> None:
         sketch.polygon(stadium(outer), palette.STONE_EDGE)
         sketch.polygon(stadium(outer - 1.2), palette.STONE[tier % 2])
     for tier in range(_TIERS):
-        _seat_crowd(sketch, OUTER_RADIUS + 6 + (tier + 0.5) * _TIER, tier)
+        seat_crowd(sketch, stadium(OUTER_RADIUS + 6 + (tier + 0.5) * _TIER, 192), _SEAT, tier)
     sketch.polygon(stadium(OUTER_RADIUS + 7), palette.WALL)
     sketch.polygon(stadium(OUTER_RADIUS + 2.5), palette.MARBLE)
-
-
-def _seat_crowd(sketch: Sketch, radius: float, tier: int) -> None:
-    """Seat spectators along a tier: some places are empty, and colours vary, the same in every picture."""
-    for seat, spot in enumerate(_along(radius, _SEAT)):
-        fate = (seat * 2654435761 + tier * 40503) >> 7 & 0xFFFF
-        if fate % 6:
-            # At whole units all look the same, which makes the file smaller.
-            sketch.disc((round(spot.x), round(spot.y)), 7.0, palette.CROWD[fate % 11 % len(palette.CROWD)])
-
-
-def _along(radius: float, apart: float) -> Iterator[Point]:
-    outline = stadium(radius, 192)
-    left_over = 0.0
-    for one, other in zip(outline, [*outline[1:], outline[0]], strict=True):
-        length = ((other.x - one.x) ** 2 + (other.y - one.y) ** 2) ** 0.5
-        at = left_over
-        while at < length:
-            yield Point(one.x + (other.x - one.x) * at / length, one.y + (other.y - one.y) * at / length)
-            at += apart
-        left_over = at - length
 
 
 def _draw_track(sketch: Sketch) -> None:

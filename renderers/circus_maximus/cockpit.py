@@ -13,9 +13,10 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import palette
-from renderers.camera import Camera
+from renderers.arena import DOUBLE
+from renderers.camera import Camera, Framing
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line, paint_polygon
-from renderers.circus_maximus.background import DOUBLE, WIDE_MIDDLE, arena_at_double_size
+from renderers.circus_maximus.background import WIDE_MIDDLE, arena_at_double_size
 from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.geometry import LANE_WIDTH, centre_of, heading_of, outline_of
 from renderers.circus_maximus.markings import draw_lap_markers, write_lanes, write_limits
@@ -105,11 +106,8 @@ def aim(chariot: ChariotView, squares: Sequence[Square]) -> Camera:
     here = centre_of(chariot.square)
     ahead = Point(here.x + 5 * LANE_WIDTH * cos(radians(-turn)), here.y - 5 * LANE_WIDTH * sin(radians(-turn)))
     seen = [turned(point, turn) for point in (here, ahead, centre_of(behind), *map(centre_of, squares))]
-    left, right = min(point.x for point in seen), max(point.x for point in seen)
-    top, bottom = min(point.y for point in seen), max(point.y for point in seen)
-    room = min((WIDTH - 2 * _MARGIN) / max(1, right - left), (VIEW_HEIGHT - 2 * _MARGIN) / max(1, bottom - top))
-    zoom = min(_CLOSEST, max(_FARTHEST, int(room * 10) / 10))
-    middle = turned(Point((left + right) / 2, (top + bottom) / 2), -turn)
+    centre, zoom = Framing((WIDTH, VIEW_HEIGHT), _MARGIN, _CLOSEST, _FARTHEST).of(seen)
+    middle = turned(centre, -turn)
     return Camera(middle, (WIDTH / 2, VIEW_HEIGHT / 2), zoom, turn)
 
 

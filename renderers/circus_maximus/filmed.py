@@ -6,7 +6,16 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import (
+    DriverDied,
+    DriverLashed,
+    Finished,
+    Flipped,
+    HorseDied,
+    Rammed,
+    Stopped,
+    TeamLashed,
+)
 from engine.game import Fact
 from records.values import EntryId, Square
 from renderers.camera import Camera
@@ -70,19 +79,19 @@ _LAST = 9
 def _told(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a line for each kind
     """Return how much a fact matters, 0 most, and the line that tells it; an empty one for most facts."""
     match fact:
-        case told.Flipped():
+        case Flipped():
             return 0, f"{called(names, fact.entry)} crashes!"
-        case told.Stopped():
+        case Stopped():
             return 0, f"{called(names, fact.entry)} is out!"
-        case told.Finished():
+        case Finished():
             return 1, f"{called(names, fact.entry)} is home!"
-        case told.DriverDied():
+        case DriverDied():
             return 2, f"{called(names, fact.entry)}'s driver dies"
-        case told.Rammed():
+        case Rammed():
             return 3, f"{called(names, fact.entry)} rams {called(names, fact.defender)}"
-        case told.TeamLashed() | told.DriverLashed():
+        case TeamLashed() | DriverLashed():
             return 4, f"{called(names, fact.attacker)} whips {called(names, fact.entry)}"
-        case told.HorseDied():
+        case HorseDied():
             return 5, f"{called(names, fact.entry)} loses a horse"
         case _:
             return _LAST, ""
@@ -100,9 +109,9 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     """Return who crashed and who was whipped, in this order of time."""
     found: list[tuple[EntryId, Mark]] = []
     for fact in facts:
-        if isinstance(fact, told.Flipped | told.Stopped):
+        if isinstance(fact, Flipped | Stopped):
             found.append((fact.entry, "crash"))
-        elif isinstance(fact, told.TeamLashed | told.DriverLashed):
+        elif isinstance(fact, TeamLashed | DriverLashed):
             found.append((fact.entry, "whip"))
     return found
 

@@ -8,9 +8,10 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
+from renderers.cards import draw_card_head
 from renderers.circus_maximus.words import conditions_of, gear_of, kit_of, name_of, signed, whereabouts
-from renderers.counters import badge, place
-from renderers.lettering import fit, readable, wrapped, write
+from renderers.counters import place
+from renderers.lettering import readable, wrapped, write
 from renderers.palette import Colour
 from renderers.pennants import letter_of, pennant
 
@@ -55,19 +56,14 @@ def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) 
 
 
 def _draw_head(image: Image.Image, names: Mapping[EntryId, str], view: RaceView, chariot: ChariotView) -> None:
-    image.paste(palette.PORPHYRY, (0, 0, WIDTH, 92))
-    image.paste(palette.BRONZE, (0, 88, WIDTH, 92))
-    sprite = badge(chariot.colour, chariot.entry, 72)
-    image.paste(sprite, (14, 8), sprite)
-    room = WIDTH - 120
+    room = WIDTH - (120 if chariot.ally is None else 420)
+    name, where = name_of(names, chariot), whereabouts(view, chariot)
+    draw_card_head(image, chariot.colour, chariot.entry, name, where, size=36, room=room)
     if chariot.ally is not None:
         first = min(chariot.entry, chariot.ally)
         place(image, pennant(first, 64), (WIDTH - 50, 46))
-        room -= 300
         ally = f"{letter_of(first)}: with {chariot.ally}"
         write(image, (WIDTH - 92, 46), ally, palette.CARD, size=_LABEL, anchor="right")
-    write(image, (102, 28), fit(name_of(names, chariot), room, "sans", 36), palette.WHITE, size=36)
-    write(image, (102, 66), fit(whereabouts(view, chariot), room, "sans", _LABEL), palette.GOLD, size=_LABEL)
 
 
 def _draw_horse(image: Image.Image, y: int, number: int, chariot: ChariotView) -> None:

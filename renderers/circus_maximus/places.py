@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from engine.circus_maximus.position.progress import progress
-from engine.circus_maximus.printed.tables import CORNERS, TRACK
+from engine.circus_maximus.printed.tables import CORNERS
+from engine.circus_maximus.seen import gaps
 from engine.circus_maximus.seen.series import is_placed, results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from renderers.scene import Standing
-
-_MEASURED_IN = 3  # the lane whose squares distances in corners are counted in
 
 
 def standings(view: RaceView) -> Sequence[Standing]:
@@ -39,15 +37,8 @@ def squares_run(view: RaceView, chariot: ChariotView) -> Fraction | None:
     For those who are home what they had left counts as if they had driven on.
     """
     if chariot.status == "finished":
-        return _along(2 * view.laps * len(CORNERS) - 1, Fraction(0)) + chariot.factors_left
-    return None if chariot.square is None else _along(*progress(chariot.corners, chariot.square))
-
-
-def _along(segment: int, part: Fraction) -> Fraction:
-    """Return how many squares lie before a place, given as :func:`progress` does."""
-    lengths = [section.squares[_MEASURED_IN - 1] for section in TRACK.data.sections]
-    rounds, rest = divmod(segment, len(lengths))
-    return rounds * sum(lengths) + sum(lengths[:rest]) + part * lengths[rest]
+        return gaps.squares_before(2 * view.laps * len(CORNERS) - 1, Fraction(0)) + chariot.factors_left
+    return gaps.squares_run(chariot)
 
 
 def fate_of(chariot: ChariotView) -> str:

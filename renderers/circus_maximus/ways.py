@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import BrakedBack, Evaded, Flipped, LaneChanged, Moved, Sideslipped, Stopped
 from engine.game import Fact
 from records.values import EntryId, Square
 
@@ -18,12 +18,12 @@ def ways(before: RaceView, facts: Iterable[Fact]) -> dict[EntryId, tuple[Square,
     gone = {chariot.entry: [chariot.square] for chariot in before.chariots if chariot.square is not None}
     for fact in facts:
         match fact:
-            case told.Moved(entry, squares):
+            case Moved(entry, squares):
                 for _ in range(squares):
                     gone[entry].append(TRACK.ahead[gone[entry][-1]])
-            case told.LaneChanged() | told.Sideslipped() | told.BrakedBack() | told.Evaded():
+            case LaneChanged() | Sideslipped() | BrakedBack() | Evaded():
                 gone[fact.entry].append(fact.to)
-            case told.Flipped() | told.Stopped():
+            case Flipped() | Stopped():
                 ended.add(fact.entry)
             case _:
                 pass

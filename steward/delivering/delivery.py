@@ -49,7 +49,7 @@ TOLD_WITHIN = 6.0
 
 
 class Delivery:
-    """Posts what is due. Of one target nothing overtakes anything; targets do not wait for each other."""
+    """Posts what is due. Notices to one target are sent in order; targets run side by side."""
 
     def __init__(
         self, store: Store, messenger: Messenger, clock: Clock, begin: Callable[[RaceId, int], Awaitable[None]]

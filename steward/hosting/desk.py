@@ -68,7 +68,7 @@ class Decision:
 
 
 class Desk:
-    """What a steward may do to a race under way; whether somebody is its steward is for the caller to say."""
+    """What a steward may do to a race under way. Does not check who is its steward."""
 
     def __init__(self, store: Store, races: Races, rulesets: Rulesets, clock: Clock) -> None:
         self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock

@@ -153,7 +153,7 @@ class Live:
         """
         ask = self.session.open.get(entry) or self.session.sealed.get(entry)
         salt = salt if ask is not None and ask.secret else b""
-        told, held = self.session.told, self.wants_to_wait()
+        told, held = self.session.facts_told, self.wants_to_wait()
         facts = self.session.answer(
             entry, answer, asked=asked, salt=salt, orders=orders, clause=source.clause, held=held
         )
@@ -172,7 +172,7 @@ class Live:
 
     def proceed(self, now: float) -> list[Fact]:
         """Go on with a play that was held though all had answered."""
-        told = self.session.told
+        told = self.session.facts_told
         facts = self.session.proceed()
         self._note_input(STEWARD, Proceed(), Source("steward"), now)
         self.note(told, facts)
@@ -315,10 +315,7 @@ class Live:
             revision=self._revision,
             inputs=tuple(self._new.inputs),
             facts=tuple(self._new.facts),
-            scenes=tuple(
-                SceneRecord(n, scene.told, msgspec.json.encode(scene.view).decode())
-                for n, scene in enumerate(scenes, start=first)
-            ),
+            scenes=_kept_scenes(scenes, first),
             checkpoint=self._kept_checkpoint(checkpoint) if is_new_turn else None,
             deadlines=self.deadlines,
             notices=(
@@ -336,16 +333,20 @@ class Live:
             moved=tuple(self._new.moved.values()),
             counted=tuple(self._new.counted),
             at=now,
-            done=tuple(
-                duty_of(self.race, each.entry, each.asked)
-                for each in known
-                if each not in self.deadlines or each in inherited
-            ),
+            done=self._done(known, inherited),
             void_after=self._void_after,
             void_told=self._void_told,
             state=state,
             ended=now if is_over else None,
             deserted=self.deserted,
+        )
+
+    def _done(self, known: Sequence[Deadline], inherited: Sequence[Deadline]) -> tuple[str, ...]:
+        """Return the duties that this batch ends: their deadline is gone, or somebody else has it now."""
+        return tuple(
+            duty_of(self.race, each.entry, each.asked)
+            for each in known
+            if each not in self.deadlines or each in inherited
         )
 
     @property
@@ -358,8 +359,8 @@ class Live:
         if not self.lobby.race.story.is_by_turns:
             return stories(self.race, first, scenes, now, is_over=is_over)
         session, (past, void) = self.session, self._branched
-        start = session.told - len(session.table.told)
-        known = min((each.n for each in self._new.facts), default=session.told + 1) - 1
+        start = session.facts_told - len(session.table.told)
+        known = min((each.n for each in self._new.facts), default=session.facts_told + 1) - 1
         has_revealed = any(isinstance(fact, Unsealed) for fact in session.table.told[known - start :])
         if not (scenes or has_revealed or session.checkpoint.told > known):
             return []  # as most answers: nothing is told of them yet
@@ -372,7 +373,7 @@ class Live:
             session.checkpoint.told,
             start + void,
             known,
-            session.told,
+            session.facts_told,
         )
         return turns(self.race, told, now, is_over=is_over)
 
@@ -470,6 +471,13 @@ class Live:
             remind_at=next_reminder(now, at, 0),
             opened=now,
         )
+
+
+def _kept_scenes(scenes: Sequence[Scene], first: int) -> tuple[SceneRecord, ...]:
+    """Return scenes as they are kept, numbered from *first*."""
+    return tuple(
+        SceneRecord(n, scene.told, msgspec.json.encode(scene.view).decode()) for n, scene in enumerate(scenes, first)
+    )
 
 
 def begin(kept: KeptRace, rules: AnyRuleset) -> Live:

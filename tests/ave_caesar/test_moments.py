@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.ave_caesar import facts as told
+from engine.ave_caesar import facts
 from engine.ave_caesar.courses import Space
 from engine.ave_caesar.simulation import play_race
 from engine.moments import LapDone, RaceOver, TurnBegan, WentOut
@@ -28,12 +28,12 @@ def test_in_any_race_all_that_finish_do_three_laps(seed: int) -> None:
 
 
 def test_the_line_at_the_start_ends_no_lap() -> None:
-    first, second = told.LineCrossed(RED, 1), told.LineCrossed(RED, 2)
-    facts = [told.RoundBegan(1), first, told.RoundBegan(2), second, told.Finished(RED, 1, 0)]
-    assert RULES.moments(facts) == (TurnBegan(1), TurnBegan(2), LapDone(RED, 1, 2), LapDone(RED, 3, 2))
+    first, second = facts.LineCrossed(RED, 1), facts.LineCrossed(RED, 2)
+    story = [facts.RoundBegan(1), first, facts.RoundBegan(2), second, facts.Finished(RED, 1, 0)]
+    assert RULES.moments(story) == (TurnBegan(1), TurnBegan(2), LapDone(RED, 1, 2), LapDone(RED, 3, 2))
 
 
 def test_out_is_who_is_taken_off_the_board() -> None:
-    out = told.WentOut(RED, "out of cards", Space("10b"), 600, 12)
-    ended = told.RaceEnded(3, ())
-    assert RULES.moments([told.RoundBegan(3), out, ended]) == (TurnBegan(3), WentOut(RED, 3), RaceOver(3))
+    out = facts.WentOut(RED, "out of cards", Space("10b"), 600, 12)
+    ended = facts.RaceEnded(3, ())
+    assert RULES.moments([facts.RoundBegan(3), out, ended]) == (TurnBegan(3), WentOut(RED, 3), RaceOver(3))

@@ -12,9 +12,10 @@ from engine.circus_maximus.house.paces import FACTOR, Pace, Place, best_speed, c
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, TITLES
 from engine.circus_maximus.house.simulation import Outcome, play_race
 from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, RACER
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import view_for
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
@@ -72,7 +73,7 @@ def begin_of(temper: str, red: Chariot, question: BeginPhase, *, turn: int = 3) 
 # Paces
 
 
-A_PACE = Pace(top=18, cdm=1, may_strain=True, endurance=10, price=40, flip=120 * FACTOR, wheels=0)
+A_PACE = Pace(EDITIONS["basic"], top=18, cdm=1, may_strain=True, endurance=10, price=40, flip=120 * FACTOR, wheels=0)
 
 
 def test_from_the_last_straight_square_a_lane_1_corner_is_taken_at_its_safe_speed() -> None:
@@ -335,7 +336,7 @@ def outcomes() -> Sequence[Outcome]:
     return [play_race(RULESET, b"race %d" % race, MIXED[race % 8 :] + MIXED[: race % 8]) for race in range(40)]
 
 
-def by_temper(outcomes: Sequence[Outcome], counted: type[told.Attacked] | type[told.Flipped]) -> dict[str, Fraction]:
+def by_temper(outcomes: Sequence[Outcome], counted: type[facts.Attacked] | type[facts.Flipped]) -> dict[str, Fraction]:
     """Return how many facts of a kind a chariot of each temper has in a race, on average."""
     count: Counter[str] = Counter()
     for race, outcome in enumerate(outcomes):
@@ -363,13 +364,13 @@ def test_every_temper_wins_sometimes(outcomes: Sequence[Outcome]) -> None:
 
 
 def test_rule_19_brutes_attack_more_than_racers_and_racers_more_than_the_careful(outcomes: Sequence[Outcome]) -> None:
-    attacks = by_temper(outcomes, told.Attacked)
+    attacks = by_temper(outcomes, facts.Attacked)
 
     assert attacks["brute"] > attacks["racer"] > attacks["careful"]
 
 
 def test_few_flip(outcomes: Sequence[Outcome]) -> None:
-    flips = by_temper(outcomes, told.Flipped)
+    flips = by_temper(outcomes, facts.Flipped)
 
     assert max(flips.values()) < Fraction(1, 4)
 

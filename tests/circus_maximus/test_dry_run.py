@@ -8,6 +8,7 @@ import pytest
 from engine.circus_maximus.orders.dry_run import Assumed, DryRun, dry_run
 from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import view_for
@@ -45,7 +46,7 @@ def test_a_corner_is_told_with_its_exact_odds() -> None:
     (risk,) = told.forecast.risks
     assert isinstance(risk, CornerRisk)
     assert (risk.points, risk.endurance, risk.limit) == (2, 2, 8)
-    assert risk.odds == dict(strain_odds(2, 1))
+    assert risk.odds == dict(strain_odds(EDITIONS["basic"], 2, 1))
     assert told.flip_chance == Fraction(risk.flips, OF_THREE)
     assert (told.forecast.endurance, told.forecast.endurance_left) == (2, 38)
     assert told.clauses == ("start-plain", "line-keep-strain-2")

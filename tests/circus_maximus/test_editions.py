@@ -7,11 +7,16 @@ from typing import Any, get_args
 import pytest
 
 from engine.circus_maximus.harm import flips
+from engine.circus_maximus.house.paces import Place, best_speed
 from engine.circus_maximus.house.simulation import play_race
+from engine.circus_maximus.house.tempers import RACER, pace_of
 from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.editions import EDITIONS, Edition, edition_of
+from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.printed.tables import TRACK, Fall
 from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.seen import risks
+from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.facts import CriticallyHit, Equipped, Flipped, WreckCameDown
 from engine.circus_maximus.words.state import EditionName, Options
 from engine.game import Refused, Rolled, Table
@@ -21,6 +26,7 @@ from tests.scripted_dice import ScriptedDice
 DRIVERS = ("racer", "brute", "careful", "brute", "racer", "brute", "careful", "brute")
 
 EPIC: Any = "epic"
+MILD: Any = "mild"
 
 
 @pytest.fixture(name="epic")
@@ -82,3 +88,17 @@ def test_no_wound_is_critical_in_an_edition_without_the_chart() -> None:
     told = [play_race(RULESET, b"wounds %d" % race, DRIVERS, Options(laps=1)).facts for race in range(5)]
 
     assert not any(isinstance(fact, CriticallyHit) for facts in told for fact in facts)
+
+
+def test_odds_forecasts_and_house_drivers_read_the_charts_of_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    mild = replace(EDITIONS["basic"], title="Mild Game", corner_strain=lambda _total, _points: "-")
+    monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "mild": mild}))
+    race = in_phase(a_chariot("D1.4"))
+    race.options = Options(edition=MILD)
+    view = view_for(race, {}, [RED])
+    own, place = view.chariot(RED), Place(0, 33)
+    pace = pace_of(RACER, view, own)
+
+    assert strain_odds(mild, 9, 0)["-"] == OF_THREE > strain_odds(EDITIONS["basic"], 9, 0)["-"]
+    assert risks.corner_risk(race, race.chariots[RED], 0, 9, 0, 9).odds["-"] == OF_THREE
+    assert best_speed(place, pace, 18) > best_speed(place, pace._replace(edition=EDITIONS["basic"]), 18)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import is_unforeseen
@@ -24,6 +25,8 @@ from engine.game import Answer, Ask, Entrant, Reason, Refused
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, asked, in_phase
+
+BASIC = EDITIONS["basic"]
 
 
 def a_forecast(session: Session[Race], *plan: Answer) -> Forecast:
@@ -47,17 +50,17 @@ def moving(*chariots: Chariot, speed: int, **others: object) -> Session[Race]:
 
 
 def test_rule_7_32_the_chances_of_a_corner_are_those_of_its_chart() -> None:
-    assert corner_odds(8, 1, 0) == {"-": 216, "S": 0, "SS": 0, "J": 0, "LH": 0, "RH": 0, "FP": 0}
+    assert corner_odds(BASIC, 8, 1, 0) == {"-": 216, "S": 0, "SS": 0, "J": 0, "LH": 0, "RH": 0, "FP": 0}
     # D6: with one point only 18 flips, and a better driver gets away with a horse hurt.
-    assert corner_odds(9, 1, 0)["FP"] == 1
+    assert corner_odds(BASIC, 9, 1, 0)["FP"] == 1
     codes = ("-", "S", "SS", "J", "LH", "RH", "FP")
-    assert corner_odds(9, 1, 1) == dict(zip(codes, (181, 15, 10, 6, 3, 1, 0), strict=True))
+    assert corner_odds(BASIC, 9, 1, 1) == dict(zip(codes, (181, 15, 10, 6, 3, 1, 0), strict=True))
 
 
 @pytest.mark.parametrize("points", [1, 4, 9, 30])
 @pytest.mark.parametrize("cdm", [-6, 0, 4])
 def test_rule_7_32_the_chances_of_a_corner_add_up(points: int, cdm: int) -> None:
-    assert sum(strain_odds(points, cdm).values()) == 216
+    assert sum(strain_odds(BASIC, points, cdm).values()) == 216
 
 
 @pytest.mark.parametrize(
@@ -164,7 +167,7 @@ def test_rule_7_2_a_corner_entered_too_fast_is_a_risk() -> None:
     [risk] = seen.risks
     assert isinstance(risk, CornerRisk)
     assert (risk.step, risk.square, risk.lane, risk.limit, risk.points, risk.endurance) == (1, "D1.4", 4, 15, 4, 4)
-    assert risk.odds == corner_odds(19, 4, 1)
+    assert risk.odds == corner_odds(BASIC, 19, 4, 1)
     assert seen.endurance == 4
     assert seen.flip_chance == Fraction(risk.odds["FP"], 216)
 
@@ -174,7 +177,7 @@ def test_rule_7_34_slipping_into_the_wall_counts_as_a_flip() -> None:
     beside_it = a_forecast(moving(a_chariot("A33.7", horses=(9, 9, 9, 9)), speed=26), Forward(1)).risks[0]
     elsewhere = a_forecast(moving(a_chariot("A33.6", horses=(9, 9, 9, 9)), speed=23), Forward(1)).risks[0]
 
-    odds = strain_odds(2, 0)
+    odds = strain_odds(BASIC, 2, 0)
     assert on_the_wall.flip_chance == Fraction(odds["FP"] + odds["S"] + odds["SS"], 216)
     assert beside_it.flip_chance == Fraction(odds["FP"] + odds["SS"], 216)
     assert elsewhere.flip_chance == Fraction(odds["FP"], 216)
@@ -248,7 +251,7 @@ def test_rule_7_23_the_outlook_of_a_speed_in_a_corner() -> None:
 
     assert (calm.corner, calm.wheels, calm.squares_to_corner) == (None, (), 0)
     assert wild.corner is not None
-    assert (wild.corner.points, wild.corner.odds) == (5, corner_odds(14, 2, 0))
+    assert (wild.corner.points, wild.corner.odds) == (5, corner_odds(BASIC, 14, 2, 0))
     assert wild.wheels == (WheelRisk(0, "inside", 3, wheel_odds(3)),)
 
 
@@ -359,7 +362,7 @@ def test_rule_14_3_a_wreck_on_the_way_is_a_risk() -> None:
     assert isinstance(risk, ObstacleRisk)
     assert (risk.square, risk.obstacle, risk.endurance) == (Square("A13.3"), "wreck", 6)
     assert sum(risk.odds.values()) == 1296
-    assert risk.odds["flip"] == 6 * crossing_odds(0, 0)["flip"] * 216
+    assert risk.odds["flip"] == 6 * crossing_odds(BASIC, 0, 0)["flip"] * 216
     assert Fraction(risk.odds["flip"], 1296) < risk.flip_chance == seen.flip_chance
     assert (seen.flips, seen.end, seen.endurance) == (None, Square("A18.3"), 0)
 

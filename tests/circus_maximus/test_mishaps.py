@@ -10,6 +10,7 @@ from engine.circus_maximus.house.paces import FACTOR, tables_for
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.house.tempers import RACER, pace_of
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import (
@@ -108,10 +109,10 @@ def test_rule_8_4_the_last_endurance_is_dearer_than_the_rest() -> None:
 
 
 def test_rule_14_3_an_obstacle_is_worse_for_who_is_fast_and_has_not_paid() -> None:
-    flip = 100 * FACTOR
+    flip, advanced = 100 * FACTOR, EDITIONS["advanced"]
 
-    assert obstacle_harm(0, flip, 18) < obstacle_harm(3, flip, 18)
-    assert obstacle_harm(2, flip, 2) < obstacle_harm(2, flip, 18)
+    assert obstacle_harm(advanced, 0, flip, 18) < obstacle_harm(advanced, 3, flip, 18)
+    assert obstacle_harm(advanced, 2, flip, 2) < obstacle_harm(advanced, 2, flip, 18)
 
 
 # Runaway teams and drivers without a car

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import (
     OF_TWO,
     avoiding_odds,
@@ -28,7 +29,11 @@ from engine.circus_maximus.printed.odds import (
     wheel_odds,
 )
 from engine.circus_maximus.printed.tables import driver_lash
+from engine.circus_maximus.words.state import ObstacleKind
 
+ADVANCED = EDITIONS["advanced"]
+
+LYING: tuple[ObstacleKind, ...] = ("halted team", "carcass")
 CDMS = (-6, -1, 0, 2, 5)
 
 
@@ -47,9 +52,9 @@ def test_who_rolls_first_is_as_often_ahead_as_behind() -> None:
 @pytest.mark.parametrize(("attacker", "defender"), list(product(CDMS, CDMS)))
 def test_the_chances_of_attacks_add_up(attacker: int, defender: int) -> None:
     all_odds: list[Mapping[Any, Fraction]] = [
-        driver_lash_odds(attacker, defender),
-        driver_lash_odds(attacker, defender, shift=2),
-        car_ram_odds(attacker, defender),
+        driver_lash_odds(ADVANCED, attacker, defender),
+        driver_lash_odds(ADVANCED, attacker, defender, shift=2),
+        car_ram_odds(ADVANCED, attacker, defender),
     ]
     lashed = team_lash_odds(attacker, defender, 4)
 
@@ -70,13 +75,15 @@ def test_rule_9_41_a_team_loses_no_more_than_it_has() -> None:
 
 
 def test_rule_9_42_beyond_the_chart_its_last_column_counts() -> None:
-    assert driver_lash_odds(40, 0) == {code: Fraction(ways, OF_TWO) for code, ways in lash_chart_odds(5).items()}
-    assert lash_chart_odds(5)["S"] == sum(ways for total, ways in dice_ways(2).items() if driver_lash(total, 5) == "S")
+    column = lash_chart_odds(ADVANCED, 5)
+
+    assert driver_lash_odds(ADVANCED, 40, 0) == {code: Fraction(ways, OF_TWO) for code, ways in column.items()}
+    assert column["S"] == sum(ways for total, ways in dice_ways(2).items() if driver_lash(total, 5) == "S")
 
 
 @pytest.mark.parametrize("modifier", [-3, 0, 2, 3, 4])
 def test_rule_9_5_a_heavier_car_hurts_more(modifier: int) -> None:
-    odds, worse = injury_odds(modifier), injury_odds(modifier + 1)
+    odds, worse = injury_odds(ADVANCED, modifier), injury_odds(ADVANCED, modifier + 1)
 
     assert sum(odds.values()) == 1
     assert sum(points * chance for points, chance in worse.items()) > sum(
@@ -86,24 +93,24 @@ def test_rule_9_5_a_heavier_car_hurts_more(modifier: int) -> None:
 
 def test_rule_9_51_a_horse_with_fewer_boxes_dies_sooner() -> None:
     # 15 and more kill a horse with eight boxes: only twelve, struck by a heavy car.
-    assert killed_odds(8, 3) == Fraction(1, 36)
-    assert killed_odds(9, 3) == 0
-    assert killed_odds(1, 0) == Fraction(26, 36)
+    assert killed_odds(ADVANCED, 8, 3) == Fraction(1, 36)
+    assert killed_odds(ADVANCED, 9, 3) == 0
+    assert killed_odds(ADVANCED, 1, 0) == Fraction(26, 36)
 
 
 @pytest.mark.parametrize("modifier", [-3, 0, 3, 4])
 def test_rule_9_55_the_chances_of_wheel_damage_add_up(modifier: int) -> None:
-    assert sum(wheel_damage_odds(modifier).values()) == 1
+    assert sum(wheel_damage_odds(ADVANCED, modifier).values()) == 1
 
 
 def test_rule_9_56_a_wheel_with_one_point_in_all_is_not_tried() -> None:
     # A light car does one point with 7 or less: of the rest, only three points are lost by a two, and by no tie.
-    assert struck_wheel_odds(0, -3) == Fraction(3, 36) * Fraction(1, 36)
-    assert struck_wheel_odds(4, 0) > struck_wheel_odds(3, 0)
+    assert struck_wheel_odds(ADVANCED, 0, -3) == Fraction(3, 36) * Fraction(1, 36)
+    assert struck_wheel_odds(ADVANCED, 4, 0) > struck_wheel_odds(ADVANCED, 3, 0)
 
 
 def test_rule_16_1_a_wheel_with_fewer_boxes_is_lost_sooner() -> None:
-    assert struck_wheel_odds(2, 0, boxes=4) > struck_wheel_odds(2, 0)
+    assert struck_wheel_odds(ADVANCED, 2, 0, boxes=4) > struck_wheel_odds(ADVANCED, 2, 0)
     assert wheel_odds(4, boxes=4).lost == OF_TWO
     assert wheel_odds(3, boxes=4).weakened == 0
 
@@ -118,15 +125,16 @@ def test_rule_16_1_uneven_blades_make_checks_worse_by_one() -> None:
 @pytest.mark.parametrize("obstacle", ["wreck", "halted team", "carcass"])
 @pytest.mark.parametrize("unpaid", [0, 3, 6])
 def test_rule_14_3_the_chances_of_an_obstacle_add_up(obstacle: Any, unpaid: int) -> None:
-    assert sum(crossing_odds(1, unpaid, obstacle).values()) == 1
+    assert sum(crossing_odds(ADVANCED, 1, unpaid, obstacle).values()) == 1
 
 
 def test_rule_14_3_who_pays_less_falls_more_often() -> None:
-    flips = [crossing_odds(0, unpaid)["flip"] for unpaid in range(7)]
+    flips = [crossing_odds(ADVANCED, 0, unpaid)["flip"] for unpaid in range(7)]
+    team, carcass = (crossing_odds(ADVANCED, 0, 0, obstacle)["flip"] for obstacle in LYING)
 
     assert flips == sorted(flips)
     assert flips[0] < flips[-1]
-    assert crossing_odds(0, 0, "halted team")["flip"] > flips[0] > crossing_odds(0, 0, "carcass")["flip"]
+    assert team > flips[0] > carcass
 
 
 def test_rule_9_52_three_horses_cost_three_to_eighteen_factors() -> None:

@@ -16,8 +16,37 @@ from engine.circus_maximus.seen.notation import (
     write_plan,
 )
 from engine.circus_maximus.seen.views import RaceView, view_for
-from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.facts import (
+    Attacked,
+    CornerTaken,
+    DriverHurt,
+    EnduranceLost,
+    Evaded,
+    FactorsLost,
+    Flipped,
+    Held,
+    Hindered,
+    HorseInjured,
+    Maimed,
+    Moved,
+    ObstacleCrossed,
+    ObstacleEntered,
+    PulledOut,
+    Rammed,
+    RanAway,
+    RanOnFoot,
+    RunDown,
+    Sideslipped,
+    SpeedFell,
+    TeamLashed,
+    WeaponTold,
+    WeaponUsed,
+    WheelDamaged,
+    WheelHeld,
+    WhipLost,
+    WreckStruck,
+)
 from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
 from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.track import SIDES
@@ -164,18 +193,18 @@ def test_rubbish_is_not_unpacked(text: str) -> None:
     assert caught.value.reason is Reason.NOT_A_PLAN
 
 
-HELD = [told.Attacked(RED, BLUE, "car", "ram"), told.Held(BLUE, by_choice=True)]
+HELD = [Attacked(RED, BLUE, "car", "ram"), Held(BLUE, by_choice=True)]
 
 
 @pytest.mark.parametrize(
     "facts",
     [
-        [told.Moved(RED, 4, Square("D1.4")), told.CornerTaken(RED, "-"), told.EnduranceLost(RED, 3, 20, "corner")],
-        [told.WheelHeld(RED, "inside", weakened=False, total=2)],
-        [told.Sideslipped(RED, "inside", Square("A20.1"), forced=False)],
-        [*HELD, told.WheelDamaged(BLUE, "inside", 2, 2), told.Flipped(BLUE, "wheel", Square("A20.2"))],
-        [told.Attacked(RED, BLUE, "team", "lash"), told.Evaded(BLUE, "outside", Square("A21.3"), 1)],
-        [told.CornerTaken(BLUE, "SS"), told.Sideslipped(BLUE, "outside", Square("D2.5"), forced=True)],
+        [Moved(RED, 4, Square("D1.4")), CornerTaken(RED, "-"), EnduranceLost(RED, 3, 20, "corner")],
+        [WheelHeld(RED, "inside", weakened=False, total=2)],
+        [Sideslipped(RED, "inside", Square("A20.1"), forced=False)],
+        [*HELD, WheelDamaged(BLUE, "inside", 2, 2), Flipped(BLUE, "wheel", Square("A20.2"))],
+        [Attacked(RED, BLUE, "team", "lash"), Evaded(BLUE, "outside", Square("A21.3"), 1)],
+        [CornerTaken(BLUE, "SS"), Sideslipped(BLUE, "outside", Square("D2.5"), forced=True)],
     ],
 )
 def test_a_plan_goes_on_after_what_was_foreseen_or_befell_others(facts: Sequence[Fact]) -> None:
@@ -185,19 +214,19 @@ def test_a_plan_goes_on_after_what_was_foreseen_or_befell_others(facts: Sequence
 @pytest.mark.parametrize(
     "fact",
     [
-        told.CornerTaken(RED, "S"),
-        told.CornerTaken(RED, "J"),
-        told.Sideslipped(RED, "outside", Square("A20.2"), forced=True),
-        told.WheelHeld(RED, "inside", weakened=True, total=3),
-        told.WheelDamaged(RED, "inside", 2, 2),
-        told.HorseInjured(RED, 1, 2, 2),
-        told.Attacked(BLUE, RED, "car", "ram"),
-        told.Rammed(BLUE, RED, "car", "involuntary"),
-        told.SpeedFell(RED, 10, 3),
-        told.FactorsLost(RED, 3),
-        told.WhipLost(RED, None),
-        told.TeamLashed(RED, BLUE, 3, must_use=True),
-        told.Hindered(RED, 1, "involuntary ram"),
+        CornerTaken(RED, "S"),
+        CornerTaken(RED, "J"),
+        Sideslipped(RED, "outside", Square("A20.2"), forced=True),
+        WheelHeld(RED, "inside", weakened=True, total=3),
+        WheelDamaged(RED, "inside", 2, 2),
+        HorseInjured(RED, 1, 2, 2),
+        Attacked(BLUE, RED, "car", "ram"),
+        Rammed(BLUE, RED, "car", "involuntary"),
+        SpeedFell(RED, 10, 3),
+        FactorsLost(RED, 3),
+        WhipLost(RED, None),
+        TeamLashed(RED, BLUE, 3, must_use=True),
+        Hindered(RED, 1, "involuntary ram"),
     ],
 )
 def test_a_plan_stops_when_something_unforeseen_befalls_the_chariot(fact: Fact) -> None:
@@ -258,22 +287,22 @@ def test_rule_15_25_a_runaway_team_can_be_named() -> None:
 @pytest.mark.parametrize(
     ("fact", "stops"),
     [
-        (told.ObstacleEntered(RED, Square("A3.3"), "wreck", 4), False),
-        (told.ObstacleCrossed(RED, Square("A3.3"), "-"), False),
-        (told.ObstacleCrossed(RED, Square("A3.3"), "jostled"), True),
-        (told.ObstacleCrossed(BLUE, Square("A3.3"), "jostled"), False),
-        (told.RunDown(BLUE, RED, 4, at_once=True), True),
-        (told.RunDown(BLUE, YELLOW, 4, at_once=True), False),
-        (told.WeaponUsed(RED, BLUE, "dust", hit=True), False),
-        (told.WeaponUsed(BLUE, RED, "dust", hit=False), True),
-        (told.WeaponTold(RED, "dust", "blown back"), True),
-        (told.PulledOut(RED, BLUE), True),
-        (told.PulledOut(BLUE, RED), False),
-        (told.RanAway(RED, with_car=False), True),
-        (told.DriverHurt(RED, 1, 4, "spear"), True),
-        (told.Maimed(RED, "arm"), True),
-        (told.WreckStruck(RED, BLUE, "car"), True),
-        (told.RanOnFoot(BLUE, Square("A3.3")), False),
+        (ObstacleEntered(RED, Square("A3.3"), "wreck", 4), False),
+        (ObstacleCrossed(RED, Square("A3.3"), "-"), False),
+        (ObstacleCrossed(RED, Square("A3.3"), "jostled"), True),
+        (ObstacleCrossed(BLUE, Square("A3.3"), "jostled"), False),
+        (RunDown(BLUE, RED, 4, at_once=True), True),
+        (RunDown(BLUE, YELLOW, 4, at_once=True), False),
+        (WeaponUsed(RED, BLUE, "dust", hit=True), False),
+        (WeaponUsed(BLUE, RED, "dust", hit=False), True),
+        (WeaponTold(RED, "dust", "blown back"), True),
+        (PulledOut(RED, BLUE), True),
+        (PulledOut(BLUE, RED), False),
+        (RanAway(RED, with_car=False), True),
+        (DriverHurt(RED, 1, 4, "spear"), True),
+        (Maimed(RED, "arm"), True),
+        (WreckStruck(RED, BLUE, "car"), True),
+        (RanOnFoot(BLUE, Square("A3.3")), False),
     ],
 )
 def test_what_befalls_one_in_the_advanced_game_stops_his_plan(fact: Fact, stops: bool) -> None:

@@ -12,7 +12,7 @@ from cogs.kit.limits import check_message, check_modal
 from cogs.kit.messages import words_for
 from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, typing_form
-from engine.ave_caesar import facts as told
+from engine.ave_caesar import facts
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, Space, runway
 from engine.ave_caesar.facts import Facts
@@ -35,7 +35,7 @@ from words.shared import topics
 
 RED, BLUE = EntryId(1), EntryId(2)
 NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}
-SILENT = {Unsealed, OrderFollowed, OrdersUnsealed, told.CardDrawn}
+SILENT = {Unsealed, OrderFollowed, OrdersUnsealed, facts.CardDrawn}
 """What other lines say already; a draw is told when it is the last."""
 
 PRINTED = re.compile(r"\w=|None|True|False|told\.|<class|[{}]|\['|\('|__")
@@ -67,7 +67,7 @@ def test_whoever_a_fact_is_about_is_named(kind: type[Fact]) -> None:
 
 
 def test_a_chariot_that_nobody_entered_is_told_by_its_number() -> None:
-    assert line(told.NonplayerJoined(EntryId(4), "green"), {}) == "▫️ **4**, green, fills the grid; nobody drives it."
+    assert line(facts.NonplayerJoined(EntryId(4), "green"), {}) == "▫️ **4**, green, fills the grid; nobody drives it."
 
 
 def test_a_fact_without_words_is_an_error_not_a_gap() -> None:
@@ -81,21 +81,21 @@ def test_a_fact_without_words_is_an_error_not_a_gap() -> None:
 @pytest.mark.parametrize(
     ("fact", "text"),
     [
-        (told.CoinPaid(RED, Space("A2"), 2),
+        (facts.CoinPaid(RED, Space("A2"), 2),
          "🪙 **Ave Caesar!** <name 1> stops in the alley at A2 and pays the tribute."),
-        (told.CardPlayed(RED, 3, Space("22b"), (Space("23c"), Space("A1"), Space("A2"))),
+        (facts.CardPlayed(RED, 3, Space("22b"), (Space("23c"), Space("A1"), Space("A2"))),
          "🃏 <name 1> plays a **3**: from 22b to A2."),
-        (told.CardPlayed(RED, 5, Space("26b"), (FINISH,)), "🃏 <name 1> plays a **5**: from 26b over the line."),
-        (told.CardPlayed(RED, 1, Space("26b"), (Space("01b"),), True),
+        (facts.CardPlayed(RED, 5, Space("26b"), (FINISH,)), "🃏 <name 1> plays a **5**: from 26b over the line."),
+        (facts.CardPlayed(RED, 1, Space("26b"), (Space("01b"),), True),
          "🃏 <name 1> turns up a **1**: from 26b to 01b."),
-        (told.LineCrossed(RED, 1), ""),
-        (told.LineCrossed(RED, 3), "<name 1> begins lap 3, the last."),
-        (told.TurnMissed(RED, 1), "⛔ <name 1> can play no card and misses the turn."),
-        (told.CardDrawn(RED, 0), "-# <name 1> draws the last card of the deck."),
-        (told.CardDrawn(RED, 1), ""),
-        (told.Finished(RED, 1, 1),
+        (facts.LineCrossed(RED, 1), ""),
+        (facts.LineCrossed(RED, 3), "<name 1> begins lap 3, the last."),
+        (facts.TurnMissed(RED, 1), "⛔ <name 1> can play no card and misses the turn."),
+        (facts.CardDrawn(RED, 0), "-# <name 1> draws the last card of the deck."),
+        (facts.CardDrawn(RED, 1), ""),
+        (facts.Finished(RED, 1, 1),
          "🏁 <name 1> crosses the line for the last time: **place 1**, with 1 point to spare."),
-        (told.DecksRevealed({RED: (1, 2, 6)}), "-# 🂠 The decks as they were shuffled:\n-# <name 1> `126`"),
+        (facts.DecksRevealed({RED: (1, 2, 6)}), "-# 🂠 The decks as they were shuffled:\n-# <name 1> `126`"),
     ],
 )  # fmt: skip
 def test_single_lines(fact: Fact, text: str) -> None:
@@ -103,7 +103,7 @@ def test_single_lines(fact: Fact, text: str) -> None:
 
 
 def test_the_end_tells_places_and_points() -> None:
-    ended = told.RaceEnded(27, (told.Placing(BLUE, 1, 6), told.Placing(RED, None, 0)))
+    ended = facts.RaceEnded(27, (facts.Placing(BLUE, 1, 6), facts.Placing(RED, None, 0)))
 
     assert line(ended, NAMES) == (
         "## 🏆 The race is over after 27 rounds\n1. <name 2> · 6 points\n– <name 1> · not finished"
@@ -113,12 +113,12 @@ def test_the_end_tells_places_and_points() -> None:
 def test_what_belongs_together_shares_a_line() -> None:
     lines = tell(
         [
-            told.CourseSet("white", "clockwise"),
+            facts.CourseSet("white", "clockwise"),
             Concealed(RED, "shuffle", (24, 23), "5.2"),
             Concealed(BLUE, "shuffle", (24, 23), "5.2"),
-            told.PositionTaken(BLUE, 1, Space("26d")),
-            told.PositionTaken(RED, 2, Space("26c")),
-            told.RoundBegan(1),
+            facts.PositionTaken(BLUE, 1, Space("26d")),
+            facts.PositionTaken(RED, 2, Space("26c")),
+            facts.RoundBegan(1),
         ],
         NAMES,
     )

@@ -10,7 +10,21 @@ import pytest
 from engine.ave_caesar import facts as caesar
 from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE, dice_ways
 from engine.circus_maximus.printed.tables import corner_strain
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import (
+    Attacked,
+    CarsDamaged,
+    CornerStrained,
+    CornerTaken,
+    DriverLashed,
+    Evaded,
+    Flipped,
+    Held,
+    HorseDied,
+    Rammed,
+    WheelDamaged,
+    WheelLost,
+    WhipLost,
+)
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Rolled
 from engine.rulesets import RULESETS
@@ -35,9 +49,9 @@ def said(*facts: Fact) -> list[str]:
 
 def corner(total: int, code: Any, *after: Fact) -> tuple[Fact, ...]:
     return (
-        told.CornerStrained(RED, 2, 9, 6),  # type: ignore[arg-type]
+        CornerStrained(RED, 2, 9, 6),  # type: ignore[arg-type]
         Rolled(RED, "corner", (total - 2, 1, 1), 6, (), total, "7.32"),
-        told.CornerTaken(RED, code),
+        CornerTaken(RED, code),
         *after,
     )
 
@@ -46,41 +60,41 @@ def corner(total: int, code: Any, *after: Fact) -> tuple[Fact, ...]:
     ("facts", "sentences"),
     [
         (
-            (told.Attacked(RED, BLUE, "car", "ram"), told.Evaded(BLUE, "inside", Square("A2.1"), 2)),
+            (Attacked(RED, BLUE, "car", "ram"), Evaded(BLUE, "inside", Square("A2.1"), 2)),
             ["🔴 **2 Blue** slips out of the way of 🔴 **1 Red**'s ram."],
         ),
         (
             (
-                told.Attacked(RED, BLUE, "car", "ram"),
-                told.Held(BLUE, True),
-                told.Rammed(RED, BLUE, "car", "ram"),
-                told.CarsDamaged(RED, BLUE, (BLUE,)),
-                told.WheelDamaged(BLUE, "inside", 9, 9),
-                told.WheelLost(BLUE, "inside"),
-                told.Flipped(BLUE, "wheel", Square("A2.1")),
+                Attacked(RED, BLUE, "car", "ram"),
+                Held(BLUE, True),
+                Rammed(RED, BLUE, "car", "ram"),
+                CarsDamaged(RED, BLUE, (BLUE,)),
+                WheelDamaged(BLUE, "inside", 9, 9),
+                WheelLost(BLUE, "inside"),
+                Flipped(BLUE, "wheel", Square("A2.1")),
             ),
             ["🔴 **1 Red** rams 🔴 **2 Blue**, who turns over."],
         ),
         (
             (
-                told.Attacked(RED, BLUE, "driver", "lash"),
-                told.DriverLashed(BLUE, RED, -4, "G"),
-                told.WhipLost(RED, BLUE),
+                Attacked(RED, BLUE, "driver", "lash"),
+                DriverLashed(BLUE, RED, -4, "G"),
+                WhipLost(RED, BLUE),
             ),
             ["🔴 **1 Red** lashes 🔴 **2 Blue** and loses the whip."],
         ),
-        ((told.Attacked(RED, BLUE, "driver", "lash"), told.DriverLashed(BLUE, RED, 0, "-")), []),
+        ((Attacked(RED, BLUE, "driver", "lash"), DriverLashed(BLUE, RED, 0, "-")), []),
         (
-            (told.Rammed(RED, BLUE, "team", "frontal"),),
+            (Rammed(RED, BLUE, "team", "frontal"),),
             ["🔴 **1 Red** runs into 🔴 **2 Blue**, and both come out whole."],
         ),
         (
-            corner(18, "FP", told.Flipped(RED, "corner", Square("D3.2"))),
+            corner(18, "FP", Flipped(RED, "corner", Square("D3.2"))),
             ["☠️ 🔴 **1 Red** turns over in the dolphin corner, 6 over the safe speed, a 26 % risk."],
         ),
         (corner(16, "SS"), ["🔴 **1 Red** takes a corner 6 over the safe speed and slides two lanes out."]),
         (corner(4, "-"), ["🔴 **1 Red** takes a corner 6 over the safe speed, a 26 % risk to turn over, and holds."]),
-        ((told.HorseDied(GREEN, 1),), ["🔴 **3 Green** loses a horse."]),
+        ((HorseDied(GREEN, 1),), ["🔴 **3 Green** loses a horse."]),
     ],
 )
 def test_what_happened_is_told_in_a_sentence_that_says_what_came_of_it(
@@ -157,7 +171,7 @@ def test_a_corner_is_as_lucky_as_its_row_of_the_chart_is_rare() -> None:
 
 def test_what_is_luck_for_the_one_is_bad_luck_for_the_other() -> None:
     roll = Rolled(RED, "ram on a car", (6, 6, 6), 6, (), 18, "9.54")
-    mine, theirs = chances([roll, told.CarsDamaged(RED, BLUE, (BLUE,))])
+    mine, theirs = chances([roll, CarsDamaged(RED, BLUE, (BLUE,))])
     assert (mine.entry, theirs.entry) == (RED, BLUE)
     assert mine.luck + theirs.luck == 1
 
@@ -171,7 +185,7 @@ def rolled(what: str, total: int, rule: str, dice: int = 2) -> Rolled:
     [
         ((), "horse injury", "9.5", 2),
         ((), "wheel damage", "9.55", 2),
-        ((told.WheelDamaged(RED, "inside", 3, 5),), "inside wheel", "9.56", 2),
+        ((WheelDamaged(RED, "inside", 3, 5),), "inside wheel", "9.56", 2),
         ((), "obstacle", "14.3", 3),
         ((), "dust", "16.2", 2),
         ((), "knife", "16.2", 1),
@@ -192,7 +206,7 @@ def test_every_chart_is_fair_over_all_rolls(before: tuple[Fact, ...], what: str,
 
 
 def test_what_the_dice_did_is_told_in_words_and_a_wheel_of_unknown_damage_is_left_out() -> None:
-    wheel = told.WheelDamaged(RED, "inside", 3, 5)
+    wheel = WheelDamaged(RED, "inside", 3, 5)
     (held,) = chances([wheel, rolled("inside wheel", 12, "9.56")])
     (horse,) = chances([rolled("horse injury", 2, "9.5")])
     assert (held.what, held.came, held.better) == ("a damaged wheel", "holds", Fraction(0))

@@ -12,78 +12,21 @@ from cogs.commands.order import order
 from cogs.kit.limits import MESSAGE_COMPONENTS, check_message
 from cogs.kit.question_id import QuestionId
 from cogs.panels.drafts import draft_of, is_ordered
-from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton, order_message, take_form
+from cogs.panels.order_sheet import order_message, take_form
 from cogs.panels.question import ask_message
 from cogs.panels.race import waiting_lines
-from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.orders import AttackWish
 from engine.circus_maximus.orders.presets import preset
-from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
+from engine.circus_maximus.words.asks import Speed
 from engine.game import DEFAULT_CLAUSE, OrderFollowed
-from records.play import OrdersRecord
-from records.values import EntryId, PlayerId, RaceId
+from records.values import PlayerId
 from steward import OpenAsk
-from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena, outcome
-from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, http_error
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
+from tests.cogs.fakes import FakeInteraction, http_error
+from tests.cogs.ordering import RACE, custom_ids, kept, mine, pressed, seal_of, sealed, to_orders
 from words import WORDS
 from words.circus_maximus.story.clauses import is_known
 from words.shared.names import names_of
-
-RACE = RaceId(1)
-EVEN = Preparation(1, 1, 1, 1)
-
-
-async def to_orders(arena: Arena, *, pace: str = "daily", rivals: int = 2, laps: int = 1) -> QuestionId:
-    """Start a race and come to where turns are ordered; return Ann's question."""
-    race = await arena.open_race(rivals=rivals, laps=laps)
-    await arena.circus.store.set_race(race, pace=pace)
-    arena.steward.races.forget(race)
-    await arena.give(ANN, EVEN)
-    await arena.give(BOB, EVEN)
-    await arena.deliver()
-    return QuestionId(RACE, RED, (await arena.asked(ANN)).asked)
-
-
-async def pressed(
-    arena: Arena, player: PlayerId, custom_id: str, values: list[str] | None = None, **where: Any
-) -> FakeInteraction:
-    """Press something of which only the custom id is known, as it is after a restart."""
-    items: dict[str, Any] = {"ordermenu": OrderMenu, "orderpreset": PresetButton}
-    item = items.get(custom_id.split(":", maxsplit=1)[0], OrderButton)
-    interaction: Any = arena.act(
-        player, kind=discord.InteractionType.component, data={"custom_id": custom_id, "values": values or []}, **where
-    )
-    match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
-    assert match, custom_id
-    pressing = await item.from_custom_id(interaction, discord.ui.Button(label="Old"), match)
-    return await outcome(interaction, pressing.callback(interaction))
-
-
-async def kept(arena: Arena, player: PlayerId = ANN, entry: EntryId = RED) -> tuple[Orders, OrdersRecord]:
-    """Return the orders on record, and their record."""
-    record = await arena.steward.orders_of(RACE, entry, player)
-    assert record is not None
-    return msgspec.json.decode(record.orders, type=Orders), record
-
-
-async def sealed(arena: Arena, entry: EntryId = RED, player: PlayerId = ANN) -> Speed | None:
-    opened = await arena.steward.open_ask(RACE, entry, player)
-    answer = opened.sealed
-    assert answer is None or isinstance(answer, Speed)
-    return answer
-
-
-async def mine(arena: Arena, player: PlayerId = ANN) -> OpenAsk:
-    return await arena.asked(player)
-
-
-def custom_ids(said: Any) -> list[str]:
-    return [text for text in said.words() if ":" in text and text.startswith(("order", "wait:", "choose:"))]
-
-
-def seal_of(said: Any) -> str:
-    """Return the custom id of the button that seals what is shown."""
-    (found,) = [each for each in custom_ids(said) if each.startswith("orderseal:")]
-    return found
 
 
 async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) -> None:
@@ -284,44 +227,6 @@ async def test_pressed_late_it_does_not_order_the_next_turn(arena: Arena) -> Non
         assert "has gone on" in interaction.told, custom_id
     assert await kept(arena) == before
     assert await sealed(arena) is None
-
-
-async def test_a_panel_closes_itself_when_its_turn_has_been_told(arena: Arena) -> None:
-    asked = await to_orders(arena)
-    seals = await pressed(arena, ANN, f"orderseal:{asked}")
-    assert f"orderchange:{asked}" in custom_ids(seals.last)
-
-    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
-    await arena.deliver()
-
-    assert "That turn has been played." in seals.told
-    assert custom_ids(seals.last) == []
-
-
-async def test_a_panel_that_is_pressed_too_late_closes_itself_and_says_why(arena: Arena) -> None:
-    asked = await to_orders(arena)
-    await pressed(arena, ANN, f"orderseal:{asked}")
-    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
-
-    late = await pressed(arena, ANN, f"orderchange:{asked}")
-
-    (said,) = late.said
-    assert custom_ids(said) == []
-    assert "has gone on" in late.told
-
-
-async def test_all_panels_of_a_race_close_when_it_is_over(arena: Arena) -> None:
-    asked = await to_orders(arena)
-    seals = await pressed(arena, ANN, f"orderseal:{asked}")
-    (summons,) = [m for m in arena.client.user_of(BOB).dms.messages if "your order for" in str(m.said.words())]
-
-    await arena.circus.to_the_end(RACE)
-    await arena.deliver()
-
-    assert "is over. How it ended is told in" in seals.told
-    assert custom_ids(seals.last) == []
-    assert "is over" in str(summons.said.words())
-    assert custom_ids(summons.said) == []
 
 
 async def test_a_rival_can_be_called_by_name(arena: Arena) -> None:
@@ -549,96 +454,6 @@ async def test_the_next_suggestion_is_for_the_next_position(arena: Arena) -> Non
 
 
 # Standing orders
-
-
-async def standing(arena: Arena, player: PlayerId = ANN) -> FakeInteraction:
-    interaction: Any = arena.act(player)
-    callback: Any = order.callback
-    return await outcome(interaction, callback(interaction, "", "", True))
-
-
-async def test_standing_orders_answer_at_the_live_pace_once_they_stand(arena: Arena) -> None:
-    await to_orders(arena, pace="live")
-    asked = await mine(arena)
-
-    shown = await standing(arena)
-    assert "They answer nothing yet." in shown.told
-    ids = custom_ids(shown.last)
-    assert not any(each.startswith("orderseal:") for each in ids)
-    await pressed(arena, ANN, f"ordermenu:{QuestionId.by(asked)}:speed", ["12"])
-    assert (await mine(arena)).asked == asked.asked, "nothing is answered yet"
-    await pressed(arena, ANN, f"orderstand:{QuestionId.by(asked)}")
-
-    assert await sealed(arena) == Speed(12)
-    assert (await kept(arena))[1].standing
-
-
-async def test_standing_orders_can_be_taken_back(arena: Arena) -> None:
-    asked = await to_orders(arena)
-    stands = await pressed(arena, ANN, f"orderstand:{asked}")
-    assert "Your standing orders" in stands.told
-
-    falls = await pressed(arena, ANN, f"orderfall:{asked}")
-
-    assert "Your standing orders" not in falls.told
-    assert not (await kept(arena))[1].standing
-
-
-async def test_who_looks_on_has_no_standing_orders(arena: Arena) -> None:
-    await to_orders(arena)
-
-    assert "You are not in this race." in (await standing(arena, EVE)).last.text
-
-
-async def shared_out(arena: Arena, pace: str) -> list[EntryId]:
-    """Start a race whose chariots are shared out, and come to its first speeds; return Ann's chariots."""
-    seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
-    options = GAME.options(laps=1, share_out=True)
-    race = await arena.steward.lobbies.open_race(GUILD, CHANNEL, ANN, GAME.id, options, seconds, "Teams")
-    await arena.steward.lobbies.set_thread(race, THREAD)
-    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
-        await arena.steward.lobbies.join(race, player, name)
-    await arena.steward.lobbies.start(race, ANN)
-    await arena.circus.store.set_race(race, pace=pace)
-    arena.steward.races.forget(race)
-    await arena.give_defaults(lambda opened: isinstance(opened.ask.question, WriteSpeed))
-    return list((await arena.steward.race(race)).entries_of(ANN))
-
-
-@pytest.mark.parametrize("pace", ["daily", "live"])
-async def test_the_standing_orders_of_all_chariots_of_a_player_are_shown(arena: Arena, pace: str) -> None:
-    mine = await shared_out(arena, pace)
-    assert len(mine) == 4
-
-    shown = await standing(arena)
-
-    assert [_menus_of(said) for said in shown.said] == mine
-    assert all(said.is_private for said in shown.said[1:])
-
-
-async def test_the_standing_orders_of_one_chariot_are_shown_if_it_is_named(arena: Arena) -> None:
-    _, second, *_ = await shared_out(arena, "daily")
-    interaction: Any = arena.act(ANN)
-    callback: Any = order.callback
-
-    shown = await outcome(interaction, callback(interaction, f"{RACE}:{second}", "", True))
-    typed: Any = arena.act(ANN)
-    await outcome(typed, callback(typed, str(second), "", True))
-    nobody: Any = arena.act(ANN)
-    await outcome(nobody, callback(nobody, f"{RACE}:pink", "", True))
-
-    assert [_menus_of(said) for said in shown.said] == [second]
-    assert [_menus_of(said) for said in typed.said] == [second]
-    assert "No chariot “pink” is in this race" in nobody.told
-
-
-def _menus_of(said: Any) -> EntryId:
-    """Return the chariot whose menus are shown."""
-    (entry,) = {int(text.split(":")[2]) for text in said.words() if text.startswith("ordermenu:")}
-    return EntryId(entry)
-
-
-# What Discord takes
 
 
 async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_has_words(arena: Arena) -> None:

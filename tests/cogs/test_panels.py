@@ -16,8 +16,8 @@ from cogs.posts.race_panel import panel
 from cogs.posts.stories import in_messages
 from engine.circus_maximus.printed.tables import FIELD
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Prepare
+from engine.circus_maximus.words.facts import Facts, PhaseEnded, Placing, RaceEnded, SpeedsRevealed, TurnBegan
 from engine.game import Ask, Fact, Modifier, Rolled, Sealed
 from records.people import PlayerRecord
 from records.races import Place, PublicRace
@@ -117,17 +117,17 @@ def of_people() -> Any:
 
 def a_long_phase(lobby: PublicRace) -> tuple[Fact, ...]:
     """Return more than any phase could tell: every fact there is, in all its forms."""
-    kinds = [kind for kind in told.Facts.__args__ if kind not in (told.RaceEnded, Rolled)]
+    kinds = [kind for kind in Facts.__args__ if kind not in (RaceEnded, Rolled)]
     entries = [each.entry for each in lobby.entries]
     rolls = [
         Rolled(entry, "corner", (6, 6, 6), 6, (Modifier("CDM", -5), Modifier("defender's CDM", 3)), 16, "7.32")
         for entry in entries
     ]
     seals = [Sealed(entry, "ab" * 32) for entry in entries]
-    speeds = told.SpeedsRevealed(12, dict.fromkeys(entries, 28))
-    places = tuple(told.Placing(entry, entry, True, 12) for entry in entries)
-    samples = [fact for kind in kinds for fact in samples_of(kind) if not isinstance(fact, told.PhaseEnded)]
-    return (*seals, speeds, *rolls, *samples, told.RaceEnded(12, places, True))
+    speeds = SpeedsRevealed(12, dict.fromkeys(entries, 28))
+    places = tuple(Placing(entry, entry, True, 12) for entry in entries)
+    samples = [fact for kind in kinds for fact in samples_of(kind) if not isinstance(fact, PhaseEnded)]
+    return (*seals, speeds, *rolls, *samples, RaceEnded(12, places, True))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -161,7 +161,7 @@ def test_a_story_is_shared_out_and_nothing_of_it_is_lost(name: str, scenes: int)
 
 def test_a_short_story_is_one_message() -> None:
     lobby = a_lobby("Red")
-    scenes = [Scene(n, 0, None, (told.TurnBegan(n),)) for n in range(1, 11)]
+    scenes = [Scene(n, 0, None, (TurnBegan(n),)) for n in range(1, 11)]
 
     assert len(in_messages(lobby, scenes)) == 1
 

@@ -7,8 +7,8 @@ import pytest
 
 from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ChoiceSelect
-from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Preparation, Speed
+from engine.circus_maximus.words.facts import LaneDrawn, MarkerRemoved, PointsRevealed
 from engine.game import Fact, Modifier, Rolled
 from records.values import EntryId, Lane, Square
 from tests.cogs.arena import ANN, BOB, Arena
@@ -30,8 +30,8 @@ def a_roll(entry: EntryId | None, what_for: str, face: int, rule: str, sides: in
 def test_start_lanes_share_a_line_and_so_do_their_dice() -> None:
     facts: list[Fact] = [
         a_roll(None, "start lane", 2, "3.2", sides=2),
-        told.LaneDrawn(RED, Lane(2), Square("A3.2")),
-        told.LaneDrawn(BLUE, Lane(1), Square("A3.1")),
+        LaneDrawn(RED, Lane(2), Square("A3.2")),
+        LaneDrawn(BLUE, Lane(1), Square("A3.1")),
     ]
 
     assert tell(facts, NAMES) == [
@@ -51,14 +51,14 @@ def test_rolls_of_one_chariot_in_a_row_share_a_line_and_name_it_once() -> None:
 
 
 def test_points_of_all_are_revealed_in_one_line() -> None:
-    facts = [told.PointsRevealed(RED, 1, 1, 1, 1), told.PointsRevealed(BLUE, 2, 0, 2, 0)]
+    facts = [PointsRevealed(RED, 1, 1, 1, 1), PointsRevealed(BLUE, 2, 0, 2, 0)]
 
     assert tell(facts, NAMES) == ["📜 Points for driver/car/team/endurance: Red 1/1/1/1 · Blue 2/0/2/0"]
 
 
 def test_a_marker_comes_down_in_good_grammar() -> None:
-    assert "an egg comes down, 1 left" in tell([told.MarkerRemoved(RED, "egg", 1)], NAMES)[0]
-    assert "a dolphin comes down, 2 left" in tell([told.MarkerRemoved(RED, "dolphin", 2)], NAMES)[0]
+    assert "an egg comes down, 1 left" in tell([MarkerRemoved(RED, "egg", 1)], NAMES)[0]
+    assert "a dolphin comes down, 2 left" in tell([MarkerRemoved(RED, "dolphin", 2)], NAMES)[0]
 
 
 # ---- where a question stands ----

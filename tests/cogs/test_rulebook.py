@@ -9,6 +9,7 @@ import pytest
 from cogs.commands.odds import OddsCommands
 from cogs.commands.rules import RulesCommands, table_choices, topic_choices
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
 from records.values import Lane
 from tests.cogs.arena import outcome
@@ -149,7 +150,7 @@ def test_the_odds_of_every_corner_fit_and_add_up(lane: int) -> None:
                 assert f"{speed - limit} over the limit of {limit}" in text
                 shown = [int(percent) for percent in re.findall(r"(\d+)%", text)]
                 assert 100 <= sum(shown) <= 100 + len(shown)
-                assert len(shown) == len(corner_odds(speed, lane, cdm))
+                assert len(shown) == len(corner_odds(EDITIONS["basic"], speed, lane, cdm))
 
 
 async def odds_of(*args: int) -> str:

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.facts import Facts
 from engine.game import Fact, Modifier, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
 from records.values import EntryId
@@ -14,7 +14,7 @@ from words.circus_maximus.story import line, tell
 
 NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}
 RED, BLUE = EntryId(1), EntryId(2)
-SILENT = {Unsealed, OrdersUnsealed, told.Drawn, told.PhaseEnded}
+SILENT = {Unsealed, OrdersUnsealed, facts.Drawn, facts.PhaseEnded}
 """What other lines say already."""
 
 CODE = re.compile(r"\w=|None|True|False|told\.|<class|[{}]|\['|\('|__")
@@ -40,7 +40,7 @@ def test_whoever_a_fact_is_about_is_named(kind: type[Fact]) -> None:
         text = line(fact, NAMES)
         # Damage to cars names those that are damaged; a lash without effect names who gave it.
         named = [NAMES[entry] for entry in about if entry is not None]
-        assert not named or any(name in text for name in named) or isinstance(fact, told.CarsDamaged), text
+        assert not named or any(name in text for name in named) or isinstance(fact, facts.CarsDamaged), text
 
 
 def test_a_fact_without_words_is_an_error_not_a_gap() -> None:
@@ -54,23 +54,23 @@ def test_a_fact_without_words_is_an_error_not_a_gap() -> None:
 @pytest.mark.parametrize(
     ("fact", "text"),
     [
-        (told.Rammed(RED, BLUE, "team", "ram"), "💥 <name 1> rams the team of <name 2>!"),
-        (told.Rammed(RED, BLUE, "car", "involuntary"), "💥 <name 1> is driven into the car of <name 2>!"),
-        (told.Rammed(RED, BLUE, "car", "frontal"), "💥 <name 1> cannot stop and runs into the car of <name 2>!"),
-        (told.HorseInjured(RED, 1, 3, 2), "<name 1>'s left outer horse is hurt by 3: speed 2 left."),
-        (told.HorseInjured(RED, 4, 3, 2), "<name 1>'s right outer horse is hurt by 3: speed 2 left."),
-        (told.Finished(RED, 1), "🏁 <name 1> crosses the line with 1 factor to spare."),
-        (told.Finished(RED, 0), "🏁 <name 1> crosses the line with 0 factors to spare."),
-        (told.MarkerRemoved(RED, "dolphin", 2), "🐬 <name 1> leads into the corner: a dolphin comes down, 2 left."),
-        (told.CarsDamaged(RED, BLUE, ()), "Both cars stand the blow."),
-        (told.CarsDamaged(RED, BLUE, (BLUE, RED)), "Damaged: <name 2> and <name 1>."),
-        (told.WhipLost(RED, BLUE), "<name 1> loses the whip; <name 2> keeps it."),
-        (told.WhipLost(RED, None), "<name 1> loses the whip."),
-        (told.PhaseBegan(RED, 14, 14, 14), "🏇 <name 1> moves at 14."),
-        (told.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (wrote 14), 9 factors to spend."),
-        (told.PhaseBegan(RED, 3, 3, 1), "🏇 <name 1> moves at 3, 1 factor to spend."),
-        (told.TurnBegan(4), "### Turn 4"),
-        (told.TurnBegan(4, True), "### Turn 4 · the last"),
+        (facts.Rammed(RED, BLUE, "team", "ram"), "💥 <name 1> rams the team of <name 2>!"),
+        (facts.Rammed(RED, BLUE, "car", "involuntary"), "💥 <name 1> is driven into the car of <name 2>!"),
+        (facts.Rammed(RED, BLUE, "car", "frontal"), "💥 <name 1> cannot stop and runs into the car of <name 2>!"),
+        (facts.HorseInjured(RED, 1, 3, 2), "<name 1>'s left outer horse is hurt by 3: speed 2 left."),
+        (facts.HorseInjured(RED, 4, 3, 2), "<name 1>'s right outer horse is hurt by 3: speed 2 left."),
+        (facts.Finished(RED, 1), "🏁 <name 1> crosses the line with 1 factor to spare."),
+        (facts.Finished(RED, 0), "🏁 <name 1> crosses the line with 0 factors to spare."),
+        (facts.MarkerRemoved(RED, "dolphin", 2), "🐬 <name 1> leads into the corner: a dolphin comes down, 2 left."),
+        (facts.CarsDamaged(RED, BLUE, ()), "Both cars stand the blow."),
+        (facts.CarsDamaged(RED, BLUE, (BLUE, RED)), "Damaged: <name 2> and <name 1>."),
+        (facts.WhipLost(RED, BLUE), "<name 1> loses the whip; <name 2> keeps it."),
+        (facts.WhipLost(RED, None), "<name 1> loses the whip."),
+        (facts.PhaseBegan(RED, 14, 14, 14), "🏇 <name 1> moves at 14."),
+        (facts.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (wrote 14), 9 factors to spend."),
+        (facts.PhaseBegan(RED, 3, 3, 1), "🏇 <name 1> moves at 3, 1 factor to spend."),
+        (facts.TurnBegan(4), "### Turn 4"),
+        (facts.TurnBegan(4, True), "### Turn 4 · the last"),
     ],
 )
 def test_single_lines(fact: Fact, text: str) -> None:
@@ -89,7 +89,7 @@ def test_a_roll_tells_its_dice_what_was_added_and_the_rule() -> None:
 
 
 def test_seals_that_follow_each_other_share_a_line() -> None:
-    lines = tell([Sealed(RED, "a" * 64), Sealed(BLUE, "b" * 64), told.TurnBegan(1), Sealed(RED, "c" * 64)], NAMES)
+    lines = tell([Sealed(RED, "a" * 64), Sealed(BLUE, "b" * 64), facts.TurnBegan(1), Sealed(RED, "c" * 64)], NAMES)
 
     assert lines == [
         f"-# 🔒 Sealed: <name 1> `{'a' * 16}` · <name 2> `{'b' * 16}`",
@@ -107,10 +107,10 @@ def test_the_seal_of_a_whole_order_shares_the_line_of_its_answers() -> None:
 
 
 def test_the_end_lists_the_places_whether_there_is_a_winner_or_not() -> None:
-    crossed, behind = told.Placing(RED, 1, True, 3), told.Placing(BLUE, 2, False)
+    crossed, behind = facts.Placing(RED, 1, True, 3), facts.Placing(BLUE, 2, False)
 
-    won = line(told.RaceEnded(9, (crossed, behind), True), NAMES)
-    lost = line(told.RaceEnded(9, (behind,), False), NAMES)
+    won = line(facts.RaceEnded(9, (crossed, behind), True), NAMES)
+    lost = line(facts.RaceEnded(9, (behind,), False), NAMES)
 
     assert won.startswith("## 🏆 The race is over\n1. <name 1> · across the line, 3 factors to spare\n2. <name 2>\n")
     assert lost.startswith("## The race is over without a winner\n2. <name 2>\n")

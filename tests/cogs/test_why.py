@@ -9,8 +9,19 @@ import pytest
 
 from cogs.panels.race import show_log
 from cogs.panels.why import MOST_FACTS, NOTHING_ROLLED, WhyButton, is_to_explain
-from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Preparation
+from engine.circus_maximus.words.facts import (
+    CornerStrained,
+    CornerTaken,
+    Drawn,
+    DriverFreed,
+    DriverLashed,
+    FreeingFailed,
+    Moved,
+    TurnBegan,
+    WheelHeld,
+    WheelLost,
+)
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Modifier, Rolled
 from engine.session import Session, first_checkpoint
@@ -39,10 +50,10 @@ def explained(*facts: Fact) -> str:
 
 def test_a_roll_tells_rule_title_dice_modifiers_by_name_row_and_what_came_of_it() -> None:
     assert explained(
-        told.CornerStrained(RED, Lane(3), 12, 4),
+        CornerStrained(RED, Lane(3), 12, 4),
         roll("7.32", "corner", (4, 4, 4), Modifier("CDM", -1)),
-        told.CornerTaken(RED, "SS"),
-        told.Moved(RED, 3, AT),
+        CornerTaken(RED, "SS"),
+        Moved(RED, 3, AT),
     ) == (
         "**7.32 Corner strain** · <1>: corner\n"
         "🎲 4 + 4 + 4, current driver modifier (CDM) −1 = **11**\n"
@@ -84,11 +95,11 @@ def test_a_roll_tells_rule_title_dice_modifiers_by_name_row_and_what_came_of_it(
             "Table 16.2 (dust), row 12: the driver sees the dust",
         ),
         ([roll("3.61", "driver hits", (6,), Modifier("DM", 2))], "Chart 3.61, row 8: 10 hits"),
-        ([roll("7.41", "inside wheel", (3, 3)), told.WheelHeld(RED, "inside", False, 4)], "6 is greater than"),
-        ([roll("7.41", "inside wheel", (2, 2)), told.WheelHeld(RED, "inside", True, 5)], "4 equals the wheel's damage"),
-        ([roll("7.41", "inside wheel", (1, 2)), told.WheelLost(RED, "inside")], "3 is less than the wheel's damage"),
-        ([roll("16.2", "getting free", (3, 3)), told.DriverFreed(RED, AT)], "6 is not more than the hits left"),
-        ([roll("16.2", "getting free", (6, 3)), told.FreeingFailed(RED)], "9 is more than the hits left"),
+        ([roll("7.41", "inside wheel", (3, 3)), WheelHeld(RED, "inside", False, 4)], "6 is greater than"),
+        ([roll("7.41", "inside wheel", (2, 2)), WheelHeld(RED, "inside", True, 5)], "4 equals the wheel's damage"),
+        ([roll("7.41", "inside wheel", (1, 2)), WheelLost(RED, "inside")], "3 is less than the wheel's damage"),
+        ([roll("16.2", "getting free", (3, 3)), DriverFreed(RED, AT)], "6 is not more than the hits left"),
+        ([roll("16.2", "getting free", (6, 3)), FreeingFailed(RED)], "9 is more than the hits left"),
         ([roll("9.32", "avoiding", (3, 4)), roll("9.32", "pressing the attack", (3, 4))], "7 against 7, enough"),
         ([roll("9.32", "avoiding", (3, 3)), roll("9.32", "pressing the attack", (3, 4))], "6 against 7, not enough"),
         ([roll("9.41", "lash on a team", (5,)), roll("9.41", "defence", (2,))], "5 against 2: the attacker is 3 ahead"),
@@ -101,16 +112,16 @@ def test_a_roll_tells_rule_title_dice_modifiers_by_name_row_and_what_came_of_it(
             [
                 roll("9.42", "lash on a driver", (5, 1)),
                 roll("9.42", "defence", (3, 3)),
-                told.DriverLashed(BLUE, RED, 2, "W"),
+                DriverLashed(BLUE, RED, 2, "W"),
             ],
             "6 − 6 = +0; with a long whip, or lashed again, the lash factor is +2",
         ),
         (
-            [roll("9.42", "driver lash chart", (4, 4)), told.DriverLashed(BLUE, RED, 1, "W")],
+            [roll("9.42", "driver lash chart", (4, 4)), DriverLashed(BLUE, RED, 1, "W")],
             "Chart 9.42, row 8, column +1 (the lash factor): W, draws blood",
         ),
         ([roll("16.7", "weather", (2,), entry=None)], "Chart 17.20, row 2: clear, but asked again"),
-        ([roll("5.2", "draw", (2,), entry=None), told.Drawn(BLUE, 1)], "→ <2> is drawn."),
+        ([roll("5.2", "draw", (2,), entry=None), Drawn(BLUE, 1)], "→ <2> is drawn."),
     ],
 )  # fmt: skip
 def test_how_single_rolls_are_read(facts: list[Fact], reading: str) -> None:
@@ -162,7 +173,7 @@ def test_every_roll_of_a_race_has_a_title_and_says_how_it_is_read(seed: int) -> 
 
 
 def test_games_without_titles_explain_their_rolls_too() -> None:
-    lines = WORDS["ave-caesar"].why([roll("5.3", "start card", (2, 3), Modifier("CDM", 1)), told.TurnBegan(1)], NAMES)
+    lines = WORDS["ave-caesar"].why([roll("5.3", "start card", (2, 3), Modifier("CDM", 1)), TurnBegan(1)], NAMES)
 
     assert lines == ["**5.3 Start card** · <1>: start card\n🎲 2 + 3, current driver modifier (CDM) +1 = **6**"]
 

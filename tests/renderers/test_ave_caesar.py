@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.ave_caesar import facts as told
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, CourseName, Direction, Space, course, runway
 from engine.ave_caesar.data import COLOURS
+from engine.ave_caesar.facts import CardPlayed, TurnMissed
 from engine.ave_caesar.views import RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
@@ -384,10 +384,10 @@ def test_the_record_tells_what_was_played() -> None:
 
 def test_ways_are_read_from_the_cards_played() -> None:
     facts = [
-        told.CardPlayed(RED, 2, Space("11b"), (Space("12N"), Space("13b1"))),
-        told.TurnMissed(BLUE, 1),
-        told.CardPlayed(YELLOW, 4, Space("26b"), (FINISH,)),
-        told.CardPlayed(RED, 1, Space("13b1"), (Space("13b2"),)),
+        CardPlayed(RED, 2, Space("11b"), (Space("12N"), Space("13b1"))),
+        TurnMissed(BLUE, 1),
+        CardPlayed(YELLOW, 4, Space("26b"), (FINISH,)),
+        CardPlayed(RED, 1, Space("13b1"), (Space("13b2"),)),
     ]
 
     assert ways(in_mid_race(), facts) == {RED: ("11b", "12N", "13b1", "13b2"), YELLOW: ("26b", FINISH)}

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.chariot_race import facts as told
 from engine.chariot_race.data import KINDS
+from engine.chariot_race.facts import Drove, SetBack
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import AHEAD, INWARD, OUTWARD, SPACES, TRACKS, TrackName, heaps
 from engine.chariot_race.views import RaceView
@@ -172,9 +172,9 @@ def test_ways_are_read_from_drives_and_set_backs() -> None:
     one, two = EntryId(1), EntryId(2)
     m1, m2, m3 = Square("M01"), Square("M02"), Square("M03")
     facts = [
-        told.Drove(one, m1, "FF", (m2, m3), m2, 8),
-        told.SetBack(one, two, m2, 8),
-        told.Drove(two, m3, "", (), m3, 12),
+        Drove(one, m1, "FF", (m2, m3), m2, 8),
+        SetBack(one, two, m2, 8),
+        Drove(two, m3, "", (), m3, 12),
     ]
 
     assert SCENE.ways(None, facts) == {one: (m1, m2, m3, m2), two: (m3,)}

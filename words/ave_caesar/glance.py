@@ -2,8 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.ave_caesar import facts as told
 from engine.ave_caesar.courses import LAST_LAP
+from engine.ave_caesar.facts import (
+    CardPlayed,
+    CardPutUnder,
+    CoinPaid,
+    Finished,
+    LineCrossed,
+    RaceEnded,
+    TurnMissed,
+    WentOut,
+)
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.game import Fact, Rewound
 from words.ave_caesar.story import WHY_OUT, line
@@ -17,7 +26,7 @@ _ROW = 60
 
 def headline(turn: Turn, names: Names) -> list[str]:
     """Return what a round came to, in sentences, the most important first."""
-    ended = next((fact for fact in turn.facts if isinstance(fact, told.RaceEnded)), None)
+    ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     said = [sentence for _, sentence in sorted(_events(turn.facts, names), key=lambda each: -each[0])]
     if ended is not None:
         return [_result(ended, names), *said[:2]]
@@ -50,7 +59,7 @@ def _racing(view: RaceView) -> list[ChariotView]:
     return [each for each in view.ranked() if each.status == "racing"]
 
 
-def _result(ended: told.RaceEnded, names: Names) -> str:
+def _result(ended: RaceEnded, names: Names) -> str:
     placed = [each for each in ended.ranking if each.place is not None]
     if not placed:
         return "🏁 The race is over, and nobody reaches the finish."
@@ -64,19 +73,19 @@ def _events(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
         match fact:
             case Rewound():
                 yield 100, telling.rewound(fact, names)
-            case told.WentOut(entry=entry, why=why, missing=missing):
+            case WentOut(entry=entry, why=why, missing=missing):
                 yield 90, f"☠️ {called(names, entry)} {WHY_OUT[why]} and is out, {count(missing, 'step')} short."
-            case told.Finished(entry=entry, place=place):
+            case Finished(entry=entry, place=place):
                 yield 80, f"🏁 {called(names, entry)} crosses the line for the last time: place {place}."
-            case told.CoinPaid(entry=entry):
+            case CoinPaid(entry=entry):
                 yield 50, f"🪙 Ave Caesar! {called(names, entry)} pays the tribute."
-            case told.LineCrossed(entry=entry, lap=lap) if lap > 1:
+            case LineCrossed(entry=entry, lap=lap) if lap > 1:
                 yield 30, f"{called(names, entry)} begins lap {lap}{', the last' if lap == LAST_LAP else ''}."
-            case told.TurnMissed(entry=entry):
+            case TurnMissed(entry=entry):
                 yield 20, f"⛔ {called(names, entry)} can play no card."
 
 
 def moment(facts: Sequence[Fact], names: Names) -> str:
     """Return a chariot's turn in one line: its card, and what came of it."""
-    played = [line(fact, names) for fact in facts if isinstance(fact, told.CardPlayed | told.CardPutUnder)]
+    played = [line(fact, names) for fact in facts if isinstance(fact, CardPlayed | CardPutUnder)]
     return " ".join([*played, *(said for _, said in _events(facts, names))])

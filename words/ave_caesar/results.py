@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.ave_caesar import facts as told
 from engine.ave_caesar.courses import LAST_LAP
+from engine.ave_caesar.facts import Finished, RaceEnded, TurnMissed
 from engine.ave_caesar.views import RaceView
 from engine.game import Fact
 from records.values import EntryId
@@ -19,8 +19,8 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     :param ends: what everybody saw at the end of each round.
     :param facts: of the whole race.
     """
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, told.RaceEnded))
-    spare = {fact.entry: fact.to_spare for fact in facts if isinstance(fact, told.Finished)}
+    ended = next(fact for fact in reversed(facts) if isinstance(fact, RaceEnded))
+    spare = {fact.entry: fact.to_spare for fact in facts if isinstance(fact, Finished)}
     places = tuple(Place(each.entry, each.place, _note(spare.get(each.entry))) for each in ended.ranking)
     winner = next((each.entry for each in ended.ranking if each.place == 1), None)
     title = f"🏆 {called(names, winner)} wins!" if winner is not None else "🏁 Nobody reaches the finish."
@@ -66,7 +66,7 @@ def _best_start(ends: Sequence[RaceView], names: Names) -> list[str]:
 
 def _hindered(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return who could not move most often."""
-    missed = Counter(fact.entry for fact in facts if isinstance(fact, told.TurnMissed))
+    missed = Counter(fact.entry for fact in facts if isinstance(fact, TurnMissed))
     if not missed:
         return []
     entry, times = max(missed.items(), key=lambda each: (each[1], -each[0]))

@@ -3,8 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.chariot_race import facts as told
 from engine.chariot_race.data import LAPS
+from engine.chariot_race.facts import (
+    CornerTaken,
+    DiceFell,
+    DieTurned,
+    JavelinThrown,
+    LapDone,
+    RaceEnded,
+    Rammed,
+    TurnBegan,
+    Wrecked,
+)
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import SPACE
 from engine.game import Fact, Rewound
@@ -20,7 +30,7 @@ _MUCH = 3
 
 def headline(turn: Turn, names: Names) -> list[str]:
     """Return what a round came to, in sentences, the most important first."""
-    ended = next((fact for fact in turn.facts if isinstance(fact, told.RaceEnded)), None)
+    ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     said = [sentence for _, sentence in sorted(_events(turn, names), key=lambda each: -each[0])]
     if ended is not None:
         return [result_sentence(ended.winners, names), *said[:2]]
@@ -67,22 +77,22 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
         match fact:
             case Rewound():
                 yield 100, telling.rewound(fact, names)
-            case told.Wrecked(entry=entry, why=why):
+            case Wrecked(entry=entry, why=why):
                 yield 90, f"☠️ {called(names, entry)} is out, {WHY_WRECKED[why]}."
-            case told.LapDone(entry=entry, lap=lap):
+            case LapDone(entry=entry, lap=lap):
                 is_home = lap >= LAPS
                 does = "crosses the line for the last time" if is_home else "begins the last lap"
                 yield 80 if is_home else 20, f"{'🏁 ' if is_home else ''}{called(names, entry)} {does}."
-            case told.Rammed(entry=entry, rival=rival, square=square):
+            case Rammed(entry=entry, rival=rival, square=square):
                 yield 60, f"💥 {called(names, entry)} {_ram(turn.number)} {called(names, rival)} on {square}."
-            case told.CornerTaken(entry=entry, points=points, square=square) if points >= _MUCH:
+            case CornerTaken(entry=entry, points=points, square=square) if points >= _MUCH:
                 yield 40 + points, f"↩️ {called(names, entry)} pays {points} health for {square} at {fact.speed}."
     yield from _volleys(turn.facts, names)
 
 
 def _volleys(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     """Yield who was hit by many javelins."""
-    hits = Counter(fact.rival for fact in facts if isinstance(fact, told.JavelinThrown))
+    hits = Counter(fact.rival for fact in facts if isinstance(fact, JavelinThrown))
     for rival, times in hits.items():
         if times >= _MUCH:
             yield 30 + times, f"🎯 {times} javelins hit {called(names, rival)}."
@@ -94,13 +104,13 @@ def _ram(number: int) -> str:
 
 def moment(facts: Sequence[Fact], names: Names) -> str:
     """Return a chariot's turn in one line: the drive, and what came of it; dice stand behind *What happened*."""
-    shown = [fact for fact in facts if isinstance(fact, (told.TurnBegan, *TURN)) and not isinstance(fact, _DICE)]
+    shown = [fact for fact in facts if isinstance(fact, (TurnBegan, *TURN)) and not isinstance(fact, _DICE)]
     turns: list[list[Fact]] = []
     for fact in shown:
-        if not turns or isinstance(fact, told.TurnBegan):
+        if not turns or isinstance(fact, TurnBegan):
             turns.append([])
         turns[-1].append(fact)
     return "\n".join(line for each in turns for line in turn_lines(each, names))
 
 
-_DICE = (told.DiceFell, told.DieTurned)
+_DICE = (DiceFell, DieTurned)

@@ -2,8 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engine.chariot_race import facts as told
 from engine.chariot_race.asks import ChooseAttack, ChooseRepair, ChooseReroll, PlanMove, SpendFortune
+from engine.chariot_race.facts import (
+    CaltropHit,
+    CornerTaken,
+    FavourGained,
+    JavelinThrown,
+    Rammed,
+    SpeedFell,
+    SprintHurt,
+    TurnBegan,
+)
 from engine.chariot_race.state import Options
 from engine.chariot_race.views import RaceView
 from engine.game import Ask, Fact, Question
@@ -26,7 +35,7 @@ def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
     """Return what a pupil may learn from the round before, as the next turn's dice lie."""
     if not isinstance(ask.question, ChooseReroll):
         return []
-    starts = [place for place, fact in enumerate(facts) if isinstance(fact, told.TurnBegan) and fact.entry == ask.entry]
+    starts = [place for place, fact in enumerate(facts) if isinstance(fact, TurnBegan) and fact.entry == ask.entry]
     latest = facts[starts[-2] : starts[-1]] if len(starts) > 1 else ()
     return list(dict.fromkeys(text for fact in latest for text in _remark(fact, ask.entry)))
 
@@ -34,21 +43,21 @@ def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
 def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
     """Yield what a fact teaches the driver of *own*."""
     match fact:
-        case told.CornerTaken(entry=entry) if entry == own:
+        case CornerTaken(entry=entry) if entry == own:
             yield f"Speed {fact.speed} on {fact.square}, safe at {fact.limit}, cost you {fact.points} health. (8.3)"
-        case told.SprintHurt(entry=entry) if entry == own:
+        case SprintHurt(entry=entry) if entry == own:
             yield "Each sprint gives 2 speed and costs 1 health. (8.1)"
-        case told.Rammed(entry=entry) if entry == own:
+        case Rammed(entry=entry) if entry == own:
             yield "Your ram cost both of you health. With steps left you drove on. (8.4)"
-        case told.Rammed(rival=rival) if rival == own:
+        case Rammed(rival=rival) if rival == own:
             yield "You were rammed: both lost health, and you kept your space. (8.4)"
-        case told.JavelinThrown(rival=rival) if rival == own:
+        case JavelinThrown(rival=rival) if rival == own:
             yield "A javelin hit you. Nobody can dodge one within two spaces. (8.7)"
-        case told.FavourGained(entry=entry) if entry == own:
+        case FavourGained(entry=entry) if entry == own:
             yield f"Fortuna faces gave you fate: you have {fact.fate} now. (6)"
-        case told.SpeedFell(entry=entry) if entry == own:
+        case SpeedFell(entry=entry) if entry == own:
             yield f"Your health allows speed {fact.speed} at the start of a turn, so you slowed down. (6)"
-        case told.CaltropHit(entry=entry) if entry == own:
+        case CaltropHit(entry=entry) if entry == own:
             yield "You drove into a caltrop, and it is gone. (8.3)"
 
 

@@ -5,8 +5,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 
-from engine.chariot_race import facts as told
 from engine.chariot_race.data import FACES, LAPS, Face
+from engine.chariot_race.facts import (
+    CornerTaken,
+    DiceFell,
+    JavelinThrown,
+    Placing,
+    RaceEnded,
+    Rammed,
+    SpeedFell,
+    TurnBegan,
+    Wrecked,
+)
 from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import RaceView
 from engine.chariot_race.worth import SPACE
@@ -28,8 +38,8 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     :param ends: what everybody saw at the end of each round.
     :param facts: of the whole race.
     """
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, told.RaceEnded))
-    wrecks = {fact.entry: fact for fact in facts if isinstance(fact, told.Wrecked)}
+    ended = next(fact for fact in reversed(facts) if isinstance(fact, RaceEnded))
+    wrecks = {fact.entry: fact for fact in facts if isinstance(fact, Wrecked)}
     lead = max((each.pos for each in ended.ranking if each.place is not None), default=0)
     places = tuple(Place(each.entry, each.place, _note(each, lead)) for each in ended.ranking)
     awards = (*_awards(ends, facts, names), *luck_awards(chances(facts), names))
@@ -39,7 +49,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     return Result(title, places, length, _decisive(ends, ended.winners, names), awards, stories)
 
 
-def _note(placing: told.Placing, lead: int) -> str:
+def _note(placing: Placing, lead: int) -> str:
     if placing.place is None:
         return "wrecked"
     if placing.pos > FINISH:
@@ -47,7 +57,7 @@ def _note(placing: told.Placing, lead: int) -> str:
     return f"{count(round((lead - placing.pos) / SPACE), 'space')} behind"
 
 
-def _story(placing: told.Placing, lead: int, wreck: told.Wrecked | None) -> str:
+def _story(placing: Placing, lead: int, wreck: Wrecked | None) -> str:
     """Return in a sentence, told to its driver, how a chariot's race went."""
     if wreck is not None:
         return f"Your chariot did not reach the finish: {WHY_WRECKED[wreck.why]}."
@@ -83,11 +93,11 @@ def _awards(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> It
     leader = None if first is None else _leader(first)
     if leader is not None:
         yield f"⚡ Best start: {called(names, leader)}"
-    rams = Counter(fact.entry for fact in facts if isinstance(fact, told.Rammed))
-    hits = Counter(fact.entry for fact in facts if isinstance(fact, told.JavelinThrown))
+    rams = Counter(fact.entry for fact in facts if isinstance(fact, Rammed))
+    hits = Counter(fact.entry for fact in facts if isinstance(fact, JavelinThrown))
     corners: Counter[EntryId] = Counter()
     for fact in facts:
-        if isinstance(fact, told.CornerTaken):
+        if isinstance(fact, CornerTaken):
             corners[fact.entry] += fact.points
     for title, found, what in (
         ("💥 Most rams", rams, "ram"),
@@ -114,16 +124,16 @@ def chances(facts: Sequence[Fact]) -> list[Chance]:
     speeds: dict[EntryId, int] = {}
     for fact in facts:
         match fact:
-            case told.TurnBegan() | told.SpeedFell():
+            case TurnBegan() | SpeedFell():
                 speeds[fact.entry] = fact.speed
-            case told.DiceFell(why="roll"):
+            case DiceFell(why="roll"):
                 if speeds.get(fact.entry, 0) >= FAST:
                     found.append(_chance(fact, "sprint", f"sprints at speed {speeds[fact.entry]}", is_welcome=False))
                 found.append(_chance(fact, "fortuna", "fortuna faces", is_welcome=True))
     return found
 
 
-def _chance(fact: told.DiceFell, face: Face, what: str, *, is_welcome: bool) -> Chance:
+def _chance(fact: DiceFell, face: Face, what: str, *, is_welcome: bool) -> Chance:
     dice, times = len(fact.faces), fact.faces.count(face)
     exactly = [_of(face, dice, number) for number in range(dice + 1)]
     better = sum(exactly[times + 1 :] if is_welcome else exactly[:times], Fraction())

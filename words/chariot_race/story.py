@@ -8,8 +8,36 @@ from functools import singledispatch
 from itertools import groupby
 from typing import Any
 
-from engine.chariot_race import facts as told
 from engine.chariot_race.data import FORTUNE_COST, LAPS, Face
+from engine.chariot_race.facts import (
+    BoardTaken,
+    CaltropDropped,
+    CaltropHit,
+    CornerTaken,
+    DiceFell,
+    DieTurned,
+    DraftBegan,
+    Drove,
+    FavourGained,
+    HeapHit,
+    JavelinThrown,
+    LapDone,
+    Placing,
+    Protected,
+    RaceEnded,
+    Rammed,
+    Repaired,
+    RoundBegan,
+    SetBack,
+    SlotTaken,
+    SpeedFell,
+    SpeedSet,
+    SprintHurt,
+    TrackLaid,
+    TurnBegan,
+    WhyWrecked,
+    Wrecked,
+)
 from engine.game import (
     Fact,
     OrderFollowed,
@@ -27,9 +55,9 @@ from words.shared.telling import SEALED, called, count, joined
 Names = Mapping[EntryId, str]
 
 TURN = (
-    told.Repaired, told.SpeedFell, told.DiceFell, told.DieTurned, told.FavourGained, told.SpeedSet, told.SprintHurt,
-    told.Drove, told.CornerTaken, told.CaltropHit, told.Rammed, told.HeapHit, told.SetBack, told.Wrecked, told.LapDone,
-    told.Protected, told.CaltropDropped, told.JavelinThrown,
+    Repaired, SpeedFell, DiceFell, DieTurned, FavourGained, SpeedSet, SprintHurt,
+    Drove, CornerTaken, CaltropHit, Rammed, HeapHit, SetBack, Wrecked, LapDone,
+    Protected, CaltropDropped, JavelinThrown,
 )  # fmt: skip
 """What happens within a turn, and shares its line."""
 
@@ -54,13 +82,13 @@ class _Grouper:
         self._turns = 0
 
     def __call__(self, fact: Fact) -> str:
-        if isinstance(fact, told.TurnBegan):
+        if isinstance(fact, TurnBegan):
             self._turns += 1
-        if isinstance(fact, (told.TurnBegan, *TURN)):
+        if isinstance(fact, (TurnBegan, *TURN)):
             return f"turn{self._turns}"
         if isinstance(fact, Sealed | OrdersSealed):
             return "seals"
-        return "slots" if isinstance(fact, told.SlotTaken) else ""
+        return "slots" if isinstance(fact, SlotTaken) else ""
 
 
 def _slots(facts: Sequence[Any], names: Names) -> list[str]:
@@ -76,7 +104,7 @@ def _sealed(seals: Sequence[Fact], names: Names) -> list[str]:
 
 def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return what a chariot did, as one line that begins with its name; empty if the story leaves it out."""
-    mover = next(fact.entry for fact in facts if isinstance(fact, (told.TurnBegan, *TURN)))
+    mover = next(fact.entry for fact in facts if isinstance(fact, (TurnBegan, *TURN)))
     runs = ((kind, list(run)) for kind, run in groupby(facts, key=_kind))
     clauses = [clause for clause in (_CLAUSES[kind[0]](run, names) for kind, run in runs) if clause]
     return [f"{called(names, mover)} {' '.join(clauses)}"] if clauses else []
@@ -91,15 +119,15 @@ def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
 def _kind(fact: Fact) -> tuple[str, EntryId | None]:
     """Return what kind of clause a fact is told in, and whom it meets; neighbours alike share one."""
     match fact:
-        case told.JavelinThrown(rival=rival):
+        case JavelinThrown(rival=rival):
             return "javelins", rival
-        case told.DiceFell() | told.DieTurned():
+        case DiceFell() | DieTurned():
             return "dice", None
-        case told.SpeedSet() | told.SprintHurt() | told.Drove():
+        case SpeedSet() | SprintHurt() | Drove():
             return "drive", None
-        case told.CornerTaken():
+        case CornerTaken():
             return "corners", None
-        case told.CaltropDropped():
+        case CaltropDropped():
             return "dropped", None
     return "others", None
 
@@ -118,15 +146,15 @@ def _dice(facts: Sequence[Any], _names: Names) -> str:
     lie: list[Face] = []
     for fact in facts:
         match fact:
-            case told.DiceFell(why="roll"):
+            case DiceFell(why="roll"):
                 told_dice.append(f"🎲 {signs(fact.faces)}")
-            case told.DiceFell():
+            case DiceFell():
                 before = f"{signs([lie[die] for die in fact.rerolled])} → " if lie else "🎲 again "
                 told_dice.append(f"{before}{signs([fact.faces[die] for die in fact.rerolled])}{_paid(fact.why)}")
-            case told.DieTurned():
+            case DieTurned():
                 told_dice.append(f"☸️ turns {signs((fact.before,))} to {signs((fact.face,))}{_paid('fortuna')}")
-        lie = list(fact.faces) if isinstance(fact, told.DiceFell) else lie
-        if isinstance(fact, told.DieTurned) and lie:
+        lie = list(fact.faces) if isinstance(fact, DiceFell) else lie
+        if isinstance(fact, DieTurned) and lie:
             lie[fact.die] = fact.face
     return f"{', '.join(told_dice)}."
 
@@ -140,18 +168,18 @@ def _drive(facts: Sequence[Any], _names: Names) -> str:
     clauses = []
     for fact in facts:
         match fact:
-            case told.SpeedSet(speed=speed, initial=initial) if speed == initial:
+            case SpeedSet(speed=speed, initial=initial) if speed == initial:
                 clauses.append(_pick(speed, (f"Holds speed {speed}", f"Stays at speed {speed}")))
-            case told.SpeedSet(speed=speed, initial=initial):
+            case SpeedSet(speed=speed, initial=initial):
                 verbs = ("Slows", "Reins in") if speed < initial else ("Speeds up", "Spurts")
                 clauses.append(f"{_pick(initial, verbs)} to **{speed}**")
-            case told.SprintHurt(points=points):
+            case SprintHurt(points=points):
                 clauses.append(f"pays {health(points)} for the sprint")
-            case told.Drove(end=None):
+            case Drove(end=None):
                 pass
-            case told.Drove(path=""):
+            case Drove(path=""):
                 clauses.append("stands still")
-            case told.Drove(end=end, pos=pos):
+            case Drove(end=end, pos=pos):
                 clauses.append(_pick(pos // 3, (f"comes to {end}", f"drives to {end}", f"gets to {end}")))
     text = joined(clauses)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
@@ -204,27 +232,27 @@ def _clause(fact: Fact, _names: Names) -> str:
 
 
 @_clause.register
-def _untold(_fact: told.TurnBegan | told.FavourGained | told.Protected, _names: Names) -> str:
+def _untold(_fact: TurnBegan | FavourGained | Protected, _names: Names) -> str:
     return ""  # the line's name, the dice and the cards say it
 
 
 @_clause.register
-def _repaired(fact: told.Repaired, _names: Names) -> str:
+def _repaired(fact: Repaired, _names: Names) -> str:
     return f"🔧 Repairs to {health(fact.damage)}."
 
 
 @_clause.register
-def _speed_fell(fact: told.SpeedFell, _names: Names) -> str:
+def _speed_fell(fact: SpeedFell, _names: Names) -> str:
     return f"Damage slows it to {fact.speed}."
 
 
 @_clause.register
-def _caltrop_hit(fact: told.CaltropHit, _names: Names) -> str:
+def _caltrop_hit(fact: CaltropHit, _names: Names) -> str:
     return f"✴️ Into the caltrop on {fact.square}: {_lost(fact.points, fact.damage)}."
 
 
 @_clause.register
-def _rammed(fact: told.Rammed, names: Names) -> str:
+def _rammed(fact: Rammed, names: Names) -> str:
     verb = _pick(fact.damage + fact.rival_damage, ("Rams", "Crashes into", "Drives into"))
     if fact.points and fact.rival_points:
         lost = f"−{fact.points} each"
@@ -234,16 +262,16 @@ def _rammed(fact: told.Rammed, names: Names) -> str:
 
 
 @_clause.register
-def _heap_hit(fact: told.HeapHit, _names: Names) -> str:
+def _heap_hit(fact: HeapHit, _names: Names) -> str:
     return f"🪨 Into the stones on {fact.square}!"
 
 
 @_clause.register
-def _set_back(fact: told.SetBack, _names: Names) -> str:
+def _set_back(fact: SetBack, _names: Names) -> str:
     return f"Set back to {fact.square}."
 
 
-WHY_WRECKED: Mapping[told.WhyWrecked, str] = {
+WHY_WRECKED: Mapping[WhyWrecked, str] = {
     "sprint": "one sprint too many",
     "heap": "wrecked in the stones",
     "corner": "wrecked in the corner",
@@ -255,12 +283,12 @@ WHY_WRECKED: Mapping[told.WhyWrecked, str] = {
 
 
 @_clause.register
-def _wrecked(fact: told.Wrecked, names: Names) -> str:
+def _wrecked(fact: Wrecked, names: Names) -> str:
     return f"☠️ {called(names, fact.entry)} is **out**, {WHY_WRECKED[fact.why]}."
 
 
 @_clause.register
-def _lap_done(fact: told.LapDone, _names: Names) -> str:
+def _lap_done(fact: LapDone, _names: Names) -> str:
     return "🏁 **Over the line for the last time!**" if fact.lap >= LAPS else "Begins the last lap."
 
 
@@ -281,18 +309,18 @@ def line(fact: Fact, names: Names) -> str:
 
 
 @line.register
-def track_laid(fact: told.TrackLaid, _names: Names) -> str:
+def track_laid(fact: TrackLaid, _names: Names) -> str:
     stones = {"AA": "no stones", "BB": "stones in every lane"}.get(fact.track, "stones in one half")
     return f"🏟️ The race is run on track **{fact.track}**: {LAPS} laps, {stones}."
 
 
 @line.register
-def draft_began(fact: told.DraftBegan, names: Names) -> str:
+def draft_began(fact: DraftBegan, names: Names) -> str:
     return "Boards are chosen in this order: " + ", ".join(called(names, entry) for entry in fact.order) + "."
 
 
 @line.register
-def board_taken(fact: told.BoardTaken, names: Names) -> str:
+def board_taken(fact: BoardTaken, names: Names) -> str:
     if fact.board == "white":
         return ""  # all have the same
     return (
@@ -302,17 +330,17 @@ def board_taken(fact: told.BoardTaken, names: Names) -> str:
 
 
 @line.register
-def slot_taken(fact: told.SlotTaken, names: Names) -> str:
+def slot_taken(fact: SlotTaken, names: Names) -> str:
     return f"{called(names, fact.entry)} starts from slot {fact.slot}, {fact.square}."
 
 
 @line.register
-def round_began(fact: told.RoundBegan, _names: Names) -> str:
+def round_began(fact: RoundBegan, _names: Names) -> str:
     return f"### Round {fact.round}"  # the order of play is that of the cards, the leader first
 
 
 @line.register
-def race_ended(fact: told.RaceEnded, names: Names) -> str:
+def race_ended(fact: RaceEnded, names: Names) -> str:
     rows = [_placing(placing, names) for placing in fact.ranking]
     head = f"## 🏆 The race is over after {count(fact.round, 'round')}"
     if not fact.winners:
@@ -322,7 +350,7 @@ def race_ended(fact: told.RaceEnded, names: Names) -> str:
     return "\n".join([head, f"{winners}{shared or ' wins'}!", *rows])
 
 
-def _placing(placing: told.Placing, names: Names) -> str:
+def _placing(placing: Placing, names: Names) -> str:
     if placing.place is None:
         return f"– {called(names, placing.entry)} · wrecked"
     return f"{placing.place}. {called(names, placing.entry)}"

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.chariot_race import facts as told
 from engine.chariot_race.data import FACES
+from engine.chariot_race.facts import DiceFell, RaceEnded, RoundBegan, TurnBegan
 from engine.game import Fact, Rolled
 from words.chariot_race.story import TURN, turn_lines
 from words.chariot_race.terms import MEANINGS, faces
@@ -24,7 +24,7 @@ def why(facts: Sequence[Fact], names: Names) -> list[str]:
 
 def _block(facts: Sequence[Fact], at: int, rolled: Rolled, names: Names) -> str:
     fell = next(iter(facts[at + 1 : at + 2]), None)
-    if not isinstance(fell, told.DiceFell):
+    if not isinstance(fell, DiceFell):
         return telling.explained(rolled, names)
     shown = [FACES[number - 1] for number in rolled.dice]
     reading = f"Die faces (9.1): {faces(shown)}. " + "; ".join(
@@ -44,7 +44,7 @@ def _led_to(facts: Sequence[Fact], start: int) -> list[Fact]:
     """Return what came of a roll: what is told of the turn until the next roll."""
     found: list[Fact] = []
     for fact in facts[start:]:
-        if isinstance(fact, Rolled | told.TurnBegan | told.RoundBegan | told.RaceEnded):
+        if isinstance(fact, Rolled | TurnBegan | RoundBegan | RaceEnded):
             break
         if isinstance(fact, TURN):
             found.append(fact)

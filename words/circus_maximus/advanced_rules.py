@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.circus_maximus.printed import odds, tables
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.words import costs
 from engine.circus_maximus.words.facts import CriticalCode, WeaponCode
 from words.circus_maximus.chances import percent
@@ -141,7 +142,7 @@ def running_over() -> str:
     """Return the chances of chart 14.3, by what is added to the three dice."""
     added = range(-2, 7, 2)
     rows = ["added to 3d6 " + "".join(f"{each:>+5}" for each in added)]
-    chances = [odds.crossing_odds(0, each) for each in added]
+    chances = [odds.running_over_odds(EDITIONS["advanced"], each) for each in added]
     rows += [
         f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>5}" for each in chances)
         for code in CROSSED

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.circus_maximus.position.reach import knife_distances
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import (
     avoiding_odds,
     car_ram_odds,
@@ -55,6 +56,11 @@ class Blow(NamedTuple):
     means: Means
     modifier: int = 0  # on the attacker's rolls: an involuntary ram's (9.62)
     square: Square | None = None  # of the attacker's team, if it is not where it stands in the view
+
+    @property
+    def edition(self) -> Edition:
+        """The race's edition, whose charts tell the chances."""
+        return edition_of(self.view.options)
 
     @property
     def attacking(self) -> int:
@@ -119,13 +125,13 @@ def listed(chances: Iterable[tuple[str, Fraction]]) -> str:
     return ", ".join(f"{what} {number}%" for (what, _), number in zip(possible, told, strict=True))
 
 
-def injuries(modifier: int, boxes: int) -> str:
+def injuries(edition: Edition, modifier: int, boxes: int) -> str:
     """Return what chart 9.5 does to a horse with so many boxes left."""
-    odds = injury_odds(modifier)
+    odds = injury_odds(edition, modifier)
     more = sum((chance for points, chance in odds.items() if points > _SMALL), Fraction())
     chances = [("no injury", odds.get(0, Fraction()))]
     chances += [(f"hurt by {points}", odds.get(points, Fraction())) for points in range(1, _SMALL + 1)]
-    killed = killed_odds(boxes, modifier)
+    killed = killed_odds(edition, boxes, modifier)
     dead = f"; dead of it {percent(killed)}" if killed else ""
     return listed([*chances, ("worse", more)]) + dead
 
@@ -161,14 +167,14 @@ _LASHED: Mapping[LashCode, str] = {
 
 def _lash_driver(blow: Blow) -> str:
     shift = LONG_WHIP if blow.attacker.long_whip else 0
-    odds = driver_lash_odds(blow.attacking, blow.defending, shift)
+    odds = driver_lash_odds(blow.edition, blow.attacking, blow.defending, shift)
     return listed((_LASHED[code], chance) for code, chance in odds.items())
 
 
 def _ram(blow: Blow) -> str:
     match blow.target:
         case "team":
-            return injuries(striking(blow, blow.attacker), _nearest_boxes(blow))
+            return injuries(blow.edition, striking(blow, blow.attacker), _nearest_boxes(blow))
         case "dragged driver":
             return _trample(blow)
         case _:
@@ -201,7 +207,7 @@ _CARS: Mapping[CarDamage, str] = {
 
 
 def _ram_car(blow: Blow) -> str:
-    odds = car_ram_odds(blow.attacking, blow.defending)
+    odds = car_ram_odds(blow.edition, blow.attacking, blow.defending)
     own = (odds["attacker"] + odds["both"]) * _wheel_lost(blow, blow.attacker, blow.defender)
     theirs = (odds["defender"] + odds["both"]) * _wheel_lost(blow, blow.defender, blow.attacker)
     damage = listed((_CARS[damaged], chance) for damaged, chance in odds.items())
@@ -217,11 +223,11 @@ def _wheel_lost(blow: Blow, struck: ChariotView, striker: ChariotView) -> Fracti
         (struck.wheel_inside, struck.boxes_inside) if is_inside else (struck.wheel_outside, struck.boxes_outside)
     )
     on_check = UNEVEN_WHEEL_MODIFIER if struck.blades_inside != struck.blades_outside else 0
-    return struck_wheel_odds(damage, striking(blow, striker), boxes, on_check)
+    return struck_wheel_odds(blow.edition, damage, striking(blow, striker), boxes, on_check)
 
 
 def _trample(blow: Blow) -> str:
-    odds = car_ram_odds(blow.attacking, 0)
+    odds = car_ram_odds(blow.edition, blow.attacking, 0)
     hit = odds["both"] + odds["defender"]
     return listed([("trampled, 2 hits or more", hit), ("missed", 1 - hit)])
 
@@ -229,8 +235,8 @@ def _trample(blow: Blow) -> str:
 def _wreck(blow: Blow) -> str:
     """Return what a wreck does that comes down (12.4): its car's class counts, whoever drove it."""
     if blow.target == "team":
-        return injuries(_fallen(blow), min(map(_boxes, blow.defender.horses), default=1))
-    odds = car_ram_odds(0, blow.defending)
+        return injuries(blow.edition, _fallen(blow), min(map(_boxes, blow.defender.horses), default=1))
+    odds = car_ram_odds(blow.edition, 0, blow.defending)
     hit = odds["both"] + odds["defender"]
     return listed([("your car damaged", hit), ("unharmed", 1 - hit)])
 

@@ -11,6 +11,7 @@ from engine.circus_maximus.orders.dry_run import way_on
 from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
@@ -308,7 +309,7 @@ def odds(speed: int, lane: int, cdm: int) -> str:
     limit = SAFE_SPEEDS[Lane(lane)]
     if speed <= limit:
         return f"At {speed} lane {lane} is safe: its limit is {limit}. (rule 7.2)"
-    chances = corner_odds(speed, lane, cdm)
+    chances = corner_odds(EDITIONS["basic"], speed, lane, cdm)
     told = in_percent([Fraction(ways, OF_THREE) for ways in chances.values()])
     rows = [
         f"`{f'{number}%':>4}` {_COMES[code]} ({'–' if code == '-' else code})"

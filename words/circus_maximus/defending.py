@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from engine.circus_maximus.position import steps
 from engine.circus_maximus.position.speed import turn_speed
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
@@ -122,7 +123,8 @@ def _corner(view: RaceView, ask: Ask, to: Square) -> str:
     if limit is None or not steps.is_checked(race, chariot, chariot.square, to, away, speed):
         return ""
     cdm = -sum(modifier.amount for modifier in steps.strain_modifiers(race, chariot))
-    flips = strain_odds(speed - limit, cdm)["FP"] if chariot.endurance else OF_THREE  # 8.41
+    odds = strain_odds(edition_of(view.options), speed - limit, cdm)
+    flips = odds["FP"] if chariot.endurance else OF_THREE  # 8.41
     return f", {speed - limit} over its limit of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
 
 

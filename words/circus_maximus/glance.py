@@ -8,7 +8,35 @@ from engine.circus_maximus.printed.tables import TRACK, corner_strain
 from engine.circus_maximus.seen.gaps import gap
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import (
+    Attacked,
+    BrakedBack,
+    CarsDamaged,
+    CornerStrained,
+    CornerTaken,
+    DriverDied,
+    DriverFreed,
+    EnduranceGone,
+    Escaped,
+    Evaded,
+    Flipped,
+    HorseDied,
+    HorseInjured,
+    LaneChanged,
+    Moved,
+    PhaseBegan,
+    PhaseEnded,
+    PulledOut,
+    RaceEnded,
+    Rammed,
+    RunDown,
+    SpeedsRevealed,
+    Stopped,
+    TurnBegan,
+    WheelLost,
+    WhipLost,
+    Wounded,
+)
 from engine.game import Fact, Rewound, Rolled
 from records.values import EntryId, Square
 from words.circus_maximus.standings import WHERE
@@ -38,7 +66,7 @@ class Event(NamedTuple):
 
 def headline(turn: Turn, names: Names) -> list[str]:
     """Return what a turn came to, in sentences, the most important first."""
-    ended = next((fact for fact in turn.facts if isinstance(fact, told.RaceEnded)), None)
+    ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     found = [each for each in _distinct(events(turn.facts, names)) if each.weight >= _LEAST]
     worth = sorted(found, key=lambda each: -each.weight)[:_MOST_EVENTS]
     if ended is not None:
@@ -100,7 +128,7 @@ def _grid(view: RaceView | None, names: Names) -> str:
     return f"The chariots stand on the grid. {names[inner.entry]} has the inside lane."
 
 
-def _result(ended: told.RaceEnded, turn: Turn, names: Names) -> str:
+def _result(ended: RaceEnded, turn: Turn, names: Names) -> str:
     if not ended.has_winner and turn.after is not None and _running(turn.after):
         return "🏁 The lesson ends here, before the line."
     if not ended.has_winner:
@@ -121,7 +149,7 @@ def events(facts: Sequence[Fact], names: Names) -> Iterator[Event]:
         if at not in covered and (make := _MADE.get(type(fact))) is not None:
             event = make(facts, at, names)
             if event is not None:
-                covered.update(_consequences(facts, at) if isinstance(fact, told.Rammed | told.Attacked) else ())
+                covered.update(_consequences(facts, at) if isinstance(fact, Rammed | Attacked) else ())
                 yield event
 
 
@@ -134,23 +162,21 @@ def _consequences(facts: Sequence[Fact], at: int) -> Iterator[int]:
 
 
 _ACTS = (
-    told.Attacked | told.Moved | told.LaneChanged | told.PhaseBegan | told.PhaseEnded | told.CornerStrained
-    | told.TurnBegan | told.RaceEnded
+    Attacked | Moved | LaneChanged | PhaseBegan | PhaseEnded | CornerStrained
+    | TurnBegan | RaceEnded
 )  # fmt: skip
 
 
 def _attack(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
     """Tell what an attack did; leave out an attack that did nothing."""
     fact = facts[at]
-    assert isinstance(fact, told.Attacked)
+    assert isinstance(fact, Attacked)
     after = [facts[place] for place in _consequences(facts, at)]
     a, b = names[fact.entry], names[fact.defender]
-    dodged = any(
-        isinstance(each, told.Evaded) or (isinstance(each, told.BrakedBack) and not each.forced) for each in after
-    )
+    dodged = any(isinstance(each, Evaded) or (isinstance(each, BrakedBack) and not each.forced) for each in after)
     if dodged and fact.means == "ram":
         return Event(35, one_of(_DODGED, at).format(a=a, b=b), (fact.entry, fact.defender))
-    is_ram = any(isinstance(each, told.Rammed) for each in after)
+    is_ram = any(isinstance(each, Rammed) for each in after)
     weight, harm = _worst(after, fact.entry, fact.defender, names)
     if not weight and not is_ram:
         return None
@@ -172,7 +198,7 @@ _VERBS: Mapping[str, str] = {
 
 def _ram(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
     fact = facts[at]
-    assert isinstance(fact, told.Rammed)
+    assert isinstance(fact, Rammed)
     weight, harm = _worst([facts[place] for place in _consequences(facts, at)], fact.entry, fact.defender, names)
     verb = {"ram": "rams", "involuntary": "is thrown into", "frontal": "runs into"}[fact.kind]
     said = f"{names[fact.entry]} {verb} {names[fact.defender]}{harm}."
@@ -183,7 +209,7 @@ def _worst(facts: Sequence[Fact], attacker: EntryId, defender: EntryId, names: N
     """Return the worst that came of a blow, with its weight, as the end of a sentence; that nothing did, with 0."""
     found: list[tuple[int, str]] = [(0, ", and both come out whole")]
     for fact in facts:
-        if isinstance(fact, told.CarsDamaged) and fact.damaged:
+        if isinstance(fact, CarsDamaged) and fact.damaged:
             found.append((38, _damaged(fact)))
         for kind, weight, theirs, own in _HARM:
             if isinstance(fact, kind):
@@ -194,29 +220,29 @@ def _worst(facts: Sequence[Fact], attacker: EntryId, defender: EntryId, names: N
     return max(found, key=lambda each: each[0])
 
 
-def _damaged(fact: told.CarsDamaged) -> str:
+def _damaged(fact: CarsDamaged) -> str:
     if len(fact.damaged) > 1:
         return ", and both cars take damage"
     return ", whose car takes damage" if fact.damaged[0] == fact.defender else " and damages the own car"
 
 
 _HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
-    (told.DriverDied, 95, ", whose driver dies", ", and the driver dies"),
-    (told.Flipped, 90, ", who turns over", " and turns over"),
-    (told.Stopped, 85, ", who has no horse left", " and has no horse left"),
-    (told.PulledOut, 80, ", whose driver is pulled out of the car", ", and the driver is pulled out of the car"),
-    (told.WheelLost, 75, ", who loses a wheel", " and loses a wheel"),
-    (told.HorseDied, 72, ", who loses a horse", " and loses a horse"),
-    (told.Wounded, 40, ", who is wounded", " and is wounded"),
-    (told.HorseInjured, 38, " and hurts a horse", " and hurts an own horse"),
-    (told.WhipLost, 36, ", who loses the whip", " and loses the whip"),
+    (DriverDied, 95, ", whose driver dies", ", and the driver dies"),
+    (Flipped, 90, ", who turns over", " and turns over"),
+    (Stopped, 85, ", who has no horse left", " and has no horse left"),
+    (PulledOut, 80, ", whose driver is pulled out of the car", ", and the driver is pulled out of the car"),
+    (WheelLost, 75, ", who loses a wheel", " and loses a wheel"),
+    (HorseDied, 72, ", who loses a horse", " and loses a horse"),
+    (Wounded, 40, ", who is wounded", " and is wounded"),
+    (HorseInjured, 38, " and hurts a horse", " and hurts an own horse"),
+    (WhipLost, 36, ", who loses the whip", " and loses the whip"),
 )
 """What may come of a blow: its weight, and how a sentence ends that tells it of the defender, and of the attacker."""
 
 
 def _flip(facts: Sequence[Fact], at: int, names: Names) -> Event:
     fact = facts[at]
-    assert isinstance(fact, told.Flipped)
+    assert isinstance(fact, Flipped)
     where = WHERE.get(TRACK.section.get(fact.square, ""), "")
     if fact.cause == "corner" and (strained := _strained(facts, at, fact.entry)) is not None:
         risk = _risk(facts, at, strained)
@@ -231,7 +257,7 @@ def _flip(facts: Sequence[Fact], at: int, names: Names) -> Event:
 def _corner(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
     """Tell a corner that was taken well though it was dangerous, or badly though nobody turned over."""
     fact = facts[at]
-    assert isinstance(fact, told.CornerTaken)
+    assert isinstance(fact, CornerTaken)
     strained = _strained(facts, at, fact.entry)
     if strained is None or fact.code == "FP":
         return None
@@ -256,17 +282,17 @@ _BADLY: Mapping[str, tuple[int, str]] = {
 }
 
 
-def _strained(facts: Sequence[Fact], at: int, entry: EntryId) -> told.CornerStrained | None:
+def _strained(facts: Sequence[Fact], at: int, entry: EntryId) -> CornerStrained | None:
     """Return the corner that a chariot was in too fast, as told last before; none beyond its phase."""
     for fact in reversed(facts[:at]):
-        if isinstance(fact, told.CornerStrained) and fact.entry == entry:
+        if isinstance(fact, CornerStrained) and fact.entry == entry:
             return fact
-        if isinstance(fact, told.PhaseBegan):
+        if isinstance(fact, PhaseBegan):
             return None
     return None
 
 
-def _risk(facts: Sequence[Fact], at: int, strained: told.CornerStrained) -> int:
+def _risk(facts: Sequence[Fact], at: int, strained: CornerStrained) -> int:
     """Return in per cent how likely it was to turn over in a corner, by the roll that was made; 0 if none was."""
     rolled = next((each for each in reversed(facts[:at]) if isinstance(each, Rolled) and each.rule == "7.32"), None)
     if rolled is None:
@@ -293,18 +319,18 @@ def _back(facts: Sequence[Fact], at: int, names: Names) -> Event:
 
 _MADE: Mapping[type[Fact], Callable[[Sequence[Fact], int, Names], Event | None]] = {
     Rewound: _back,
-    told.Attacked: _attack,
-    told.Rammed: _ram,
-    told.Flipped: _flip,
-    told.CornerTaken: _corner,
-    told.DriverDied: _simple(95, "{a}'s driver is dead."),
-    told.Stopped: _simple(85, "{a} has lost the last horse and is out."),
-    told.WheelLost: _simple(75, "{a} loses a wheel."),
-    told.HorseDied: _simple(72, "{a} loses a horse."),
-    told.RunDown: _simple(88, "{a}'s driver is run down on the track."),
-    told.Escaped: _simple(60, "{a}'s driver climbs out of the circus, safe."),
-    told.DriverFreed: _simple(60, "{a}'s driver cuts free of the reins."),
-    told.EnduranceGone: _simple(30, "{a}'s team is spent."),
+    Attacked: _attack,
+    Rammed: _ram,
+    Flipped: _flip,
+    CornerTaken: _corner,
+    DriverDied: _simple(95, "{a}'s driver is dead."),
+    Stopped: _simple(85, "{a} has lost the last horse and is out."),
+    WheelLost: _simple(75, "{a} loses a wheel."),
+    HorseDied: _simple(72, "{a} loses a horse."),
+    RunDown: _simple(88, "{a}'s driver is run down on the track."),
+    Escaped: _simple(60, "{a}'s driver climbs out of the circus, safe."),
+    DriverFreed: _simple(60, "{a}'s driver cuts free of the reins."),
+    EnduranceGone: _simple(30, "{a}'s team is spent."),
 }
 
 
@@ -313,18 +339,18 @@ _MADE: Mapping[type[Fact], Callable[[Sequence[Fact], int, Names], Event | None]]
 
 def moment(facts: Sequence[Fact], names: Names) -> str:
     """Return a phase in one line: whose it was, how fast, and what came of it."""
-    speeds = next((fact for fact in facts if isinstance(fact, told.SpeedsRevealed)), None)
+    speeds = next((fact for fact in facts if isinstance(fact, SpeedsRevealed)), None)
     if speeds is not None:
         return "📜 " + " · ".join(f"{names[entry]} {speed}" for entry, speed in speeds.speeds.items())
     said = [each.said for each in events(facts, names)]
-    began = next((fact for fact in facts if isinstance(fact, told.PhaseBegan)), None)
+    began = next((fact for fact in facts if isinstance(fact, PhaseBegan)), None)
     if began is None:
         return " ".join(said)
-    end = next((fact.square for fact in facts if isinstance(fact, told.PhaseEnded) and fact.square), None)
+    end = next((fact.square for fact in facts if isinstance(fact, PhaseEnded) and fact.square), None)
     return " ".join([_goes(began, end, names), *said])
 
 
-def _goes(began: told.PhaseBegan, end: Square | None, names: Names) -> str:
+def _goes(began: PhaseBegan, end: Square | None, names: Names) -> str:
     if not began.total_speed:
         return f"🛑 {names[began.entry]} stands still."
     return f"🏇 {names[began.entry]} goes {began.total_speed}{f', to {end}' if end else ''}."

@@ -140,15 +140,17 @@ def _lash(blow: Blow) -> tuple[Fraction, Fraction]:
             return Fraction(), Fraction()
         may, must = team_lash_odds(blow.attacking, blow.defending, blow.defender.endurance)
         return may + sum(must.values(), Fraction()), Fraction()
-    codes = driver_lash_odds(blow.attacking, blow.defending, LONG_WHIP if blow.attacker.long_whip else 0)
+    shift = LONG_WHIP if blow.attacker.long_whip else 0
+    codes = driver_lash_odds(blow.edition, blow.attacking, blow.defending, shift)
     grabbed = codes.get("G", Fraction())
     return 1 - codes.get("-", Fraction()) - grabbed, grabbed
 
 
 def _ram(blow: Blow) -> tuple[Fraction, Fraction]:
     if blow.target == "team":
-        return 1 - injury_odds(striking(blow, blow.attacker)).get(0, Fraction()), Fraction()
-    damaged = car_ram_odds(blow.attacking, 0 if blow.target == "dragged driver" else blow.defending)
+        return 1 - injury_odds(blow.edition, striking(blow, blow.attacker)).get(0, Fraction()), Fraction()
+    defending = 0 if blow.target == "dragged driver" else blow.defending
+    damaged = car_ram_odds(blow.edition, blow.attacking, defending)
     own = Fraction() if blow.target == "dragged driver" else damaged["attacker"] + damaged["both"]
     return damaged["defender"] + damaged["both"], own
 

@@ -5,8 +5,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from engine.circus_maximus.printed.stages import STAGES
 from engine.circus_maximus.printed.tables import SIDESLIP_COST
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import BeginPhase, ChooseWayOut, MeetAttack, NextAction, WriteSpeed
+from engine.circus_maximus.words.facts import (
+    Attacked,
+    Braked,
+    CornerStrained,
+    Jostled,
+    Sideslipped,
+    TeamStrained,
+    TurnBegan,
+)
 from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
 from records.values import EntryId
@@ -31,7 +39,7 @@ def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
     """Return what a pupil may learn from the turn before, when asked for the next speed."""
     if not isinstance(ask.question, WriteSpeed):
         return []
-    starts = [place for place, fact in enumerate(facts) if isinstance(fact, told.TurnBegan)]
+    starts = [place for place, fact in enumerate(facts) if isinstance(fact, TurnBegan)]
     turn = facts[starts[-2] : starts[-1]] if len(starts) > 1 else ()
     return list(dict.fromkeys(text for fact in turn for text in _remark(fact, ask.entry)))
 
@@ -41,19 +49,19 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
     match fact:
         case Rolled(entry=entry, what_for="standing start") if entry == own:
             yield f"The standing start took {fact.total} off your speed: everybody loses a die in turn 1. (6.9)"
-        case told.TeamStrained(entry=entry) if entry == own:
+        case TeamStrained(entry=entry) if entry == own:
             yield f"Straining made you {fact.gained} faster and cost as much endurance. (6.52)"
-        case told.CornerStrained(entry=entry) if entry == own:
+        case CornerStrained(entry=entry) if entry == own:
             yield f"You took the corner {fact.points} too fast for your lane: dice decided what came of it. (7.2)"
-        case told.Jostled(entry=entry) if entry == own:
+        case Jostled(entry=entry) if entry == own:
             yield "A jostle lowers your CDM for some turns: everything you roll gets worse. (7.35)"
-        case told.Braked(entry=entry) if entry == own:
+        case Braked(entry=entry) if entry == own:
             yield "Factors you cannot drive are burnt by braking, an endurance factor each. (6.6)"
-        case told.Sideslipped(entry=entry) if entry == own:
+        case Sideslipped(entry=entry) if entry == own:
             yield "A sideslip takes you a lane aside without going forward. (6.7)"
-        case told.Attacked(entry=entry) if entry == own:
+        case Attacked(entry=entry) if entry == own:
             yield "Your attack cost a movement factor; the one attacked may try to get away first. (9.1, 9.3)"
-        case told.Attacked(defender=entry) if entry == own:
+        case Attacked(defender=entry) if entry == own:
             yield "You were attacked: holding is free; braking costs endurance, evading the next move. (9.3)"
         case OrderFollowed(entry=entry) if entry == own:
             yield "Your orders answered all that was asked of you; the story says which part did, and why."

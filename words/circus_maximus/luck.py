@@ -19,7 +19,16 @@ from engine.circus_maximus.printed.tables import (
     spear_effect,
     wheel_damage,
 )
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import (
+    CarsDamaged,
+    CornerCode,
+    CornerStrained,
+    CornerTaken,
+    ObstacleCode,
+    WeaponCode,
+    WheelDamaged,
+    WheelHeld,
+)
 from engine.game import Fact, Rolled
 from engine.track import Side
 from records.values import EntryId
@@ -27,7 +36,7 @@ from words.circus_maximus.chances import RESULTS
 from words.circus_maximus.story.driving import CORNER_WORDS
 from words.shared.results import Chance
 
-_CORNERS: tuple[told.CornerCode, ...] = ("-", "S", "SS", "J", "LH", "RH", "FP")
+_CORNERS: tuple[CornerCode, ...] = ("-", "S", "SS", "J", "LH", "RH", "FP")
 """What may come of a corner, the best first."""
 
 _RAMS = ("defender", "none", "both", "attacker")
@@ -49,18 +58,18 @@ class _Chart(NamedTuple):
     came: Callable[[int], str]  # what a total comes to, in words
 
 
-_OBSTACLES = get_args(told.ObstacleCode)
+_OBSTACLES = get_args(ObstacleCode)
 """The mildest first."""
 
-_EYES: tuple[told.WeaponCode, ...] = (
+_EYES: tuple[WeaponCode, ...] = (
     "blown back", "half blind", "slips away", "swerves in", "blinded", "falls out",
 )  # fmt: skip
-_WOUNDS: tuple[told.WeaponCode, ...] = (
+_WOUNDS: tuple[WeaponCode, ...] = (
     "horse grazed", "one hit", "horse hurt", "hits", "horse killed", "killed",
 )  # fmt: skip
 """What dust and blades do, the mildest first."""
 
-_HURT: Mapping[told.WeaponCode, str] = {
+_HURT: Mapping[WeaponCode, str] = {
     "blown back": "blown back",
     "half blind": "half blinded",
     "slips away": "slips aside",
@@ -86,7 +95,7 @@ def _points(what: str, chart: Callable[[int], int]) -> _Chart:
     )
 
 
-def _wound(what: str, chart: Callable[[int], told.WeaponCode], order: Sequence[told.WeaponCode]) -> _Chart:
+def _wound(what: str, chart: Callable[[int], WeaponCode], order: Sequence[WeaponCode]) -> _Chart:
     return _Chart(what, lambda total: -order.index(chart(total)), lambda total: _HURT[chart(total)])
 
 
@@ -119,7 +128,7 @@ def chances(facts: Sequence[Fact]) -> list[Chance]:
     found: list[Chance] = []
     damage: dict[tuple[EntryId, Side], int] = {}  # to wheels, as far as it was told
     for at, fact in enumerate(facts):
-        if isinstance(fact, told.WheelDamaged | told.WheelHeld):
+        if isinstance(fact, WheelDamaged | WheelHeld):
             damage[fact.entry, fact.side] = fact.total
         elif isinstance(fact, Rolled):
             found += _chances(facts, at, fact, damage)
@@ -173,12 +182,12 @@ _TRIED: Mapping[int, str] = {1: "holds", 0: "holds, weaker", -1: "is lost"}
 
 
 def _corner(facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:
-    strained = next((fact for fact in reversed(facts[:at]) if isinstance(fact, told.CornerStrained)), None)
-    taken = next((fact for fact in facts[at : at + 4] if isinstance(fact, told.CornerTaken)), None)
+    strained = next((fact for fact in reversed(facts[:at]) if isinstance(fact, CornerStrained)), None)
+    taken = next((fact for fact in facts[at : at + 4] if isinstance(fact, CornerTaken)), None)
     if strained is None or taken is None or strained.entry != rolled.entry:
         return
     added = rolled.total - sum(rolled.dice)
-    ways: Counter[told.CornerCode] = Counter()
+    ways: Counter[CornerCode] = Counter()
     for total, n in THREE_DICE.items():
         ways[corner_strain(total + added, strained.points)] += n
     better = sum(ways[code] for code in _CORNERS[: _CORNERS.index(taken.code)])
@@ -188,7 +197,7 @@ def _corner(facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:
 
 
 def _ram(facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:
-    damaged = next((fact for fact in facts[at : at + 4] if isinstance(fact, told.CarsDamaged)), None)
+    damaged = next((fact for fact in facts[at : at + 4] if isinstance(fact, CarsDamaged)), None)
     if damaged is None:
         return
     added = rolled.total - sum(rolled.dice)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
 from engine.circus_maximus.position.reach import attack_cost
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -95,11 +95,11 @@ _ADVANCED: tuple[str, ...] = ("wreck", "get_free")
 """What only an edition with wrecks and dragged drivers knows."""
 
 
-def first_menus(own: ChariotView, ask: Ask | None, orders: Orders) -> Iterator[Menu]:
+def first_menus(edition: Edition, own: ChariotView, ask: Ask | None, orders: Orders) -> Iterator[Menu]:
     """Yield what is asked first: speed, line and strain."""
     yield _speeds(own, ask, orders)
     yield _lines(orders)
-    yield _strains(own, orders)
+    yield _strains(edition, own, orders)
 
 
 def more_menus(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Iterator[Menu]:
@@ -139,11 +139,11 @@ def _lines(orders: Orders) -> Menu:
     return Menu("line", "Line", options, (value_name("line", orders.line),))
 
 
-def _strains(own: ChariotView, orders: Orders) -> Menu:
+def _strains(edition: Edition, own: ChariotView, orders: Orders) -> Menu:
     """Return how much strain in corners is accepted, each with its price and its risk to this driver."""
     options = [Option("Never over the safe speed", "0", "Corners cost you nothing")]
     for points in range(1, MOST_STRAIN + 1):
-        crash = in_ten(Fraction(strain_odds(points, own.cdm)["FP"], OF_THREE))
+        crash = in_ten(Fraction(strain_odds(edition, points, own.cdm)["FP"], OF_THREE))
         text = f"{points} endurance at most; then you crash {crash}"
         options.append(Option(f"Up to {points} over the safe speed", str(points), text))
     return Menu("corner_strain", "Strain in corners", tuple(options), (str(orders.corner_strain),))

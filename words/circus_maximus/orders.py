@@ -10,6 +10,7 @@ from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
 from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.position.reach import attack_cost
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Speed
@@ -51,7 +52,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
     return Sheet(
         title=f"Turn {max(1, view.turn)}: your order for {names[entry]}",
         text="\n".join([summary, *come, f"-# {_most(view, own, ask)} {outlook(own)}".rstrip()]),
-        menus=tuple(first_menus(own, ask, orders)),
+        menus=tuple(first_menus(edition_of(view.options), own, ask, orders)),
         typed=notation.write(view, entry, orders),
         crop=Crop((), path) if path else None,
         presets=tuple(_choice(name, each, orders) for name, each in drawn.items()),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from engine.circus_maximus.seen.gaps import gap
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import Flipped, RaceEnded, Rammed, TurnBegan
 from engine.game import Fact
 from records.values import EntryId
 from words.circus_maximus.luck import chances
@@ -22,7 +22,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     :param facts: of the whole race.
     """
     last = ends[-1]
-    ended = next((fact for fact in reversed(facts) if isinstance(fact, told.RaceEnded)), None)
+    ended = next((fact for fact in reversed(facts) if isinstance(fact, RaceEnded)), None)
     placed = results(last)
     places = tuple(Place(each.entry, each.place, _note(last.chariot(each.entry), ended)) for each in placed)
     winners = [names[each.entry] for each in placed if each.place == 1]
@@ -33,7 +33,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     return Result(title, places, length, _decisive(ends, facts, names), tuple(awards), fates)
 
 
-def _note(chariot: ChariotView, ended: told.RaceEnded | None) -> str:
+def _note(chariot: ChariotView, ended: RaceEnded | None) -> str:
     placing = next((each for each in ended.places if each.entry == chariot.entry), None) if ended else None
     if placing is not None and placing.crossed:
         return f"home with {count(placing.factors_left, 'factor')} to spare"
@@ -43,9 +43,9 @@ def _note(chariot: ChariotView, ended: told.RaceEnded | None) -> str:
 def _fate(last: RaceView, entry: EntryId, place: int | None, facts: Sequence[Fact]) -> str:
     """Return in a sentence, told to its driver, how a chariot's race went."""
     chariot = last.chariot(entry)
-    rams = sum(isinstance(fact, told.Rammed) and fact.entry == entry and fact.kind == "ram" for fact in facts)
+    rams = sum(isinstance(fact, Rammed) and fact.entry == entry and fact.kind == "ram" for fact in facts)
     rammed = f" You rammed {count(rams, 'time')}." if rams else ""
-    flip = next((fact for fact in reversed(facts) if isinstance(fact, told.Flipped) and fact.entry == entry), None)
+    flip = next((fact for fact in reversed(facts) if isinstance(fact, Flipped) and fact.entry == entry), None)
     if place is None:
         return ("Your chariot turned over." if flip is not None else "Your chariot did not reach the line.") + rammed
     if chariot.status == "finished":
@@ -79,7 +79,7 @@ def _decisive(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> 
     beaten = _leader(before[-1])
     if beaten is None:
         return f"{names[winner]} took the lead for good in turn {since}."
-    fell = any(isinstance(fact, told.Flipped) and fact.entry == beaten for fact in _of_turn(facts, since))
+    fell = any(isinstance(fact, Flipped) and fact.entry == beaten for fact in _of_turn(facts, since))
     how = f"when {names[beaten]} turned over" if fell else f"from {names[beaten]}"
     return f"{names[winner]} took the lead for good in turn {since}, {how}."
 
@@ -87,7 +87,7 @@ def _decisive(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> 
 def _of_turn(facts: Sequence[Fact], turn: int) -> Iterator[Fact]:
     is_now = False
     for fact in facts:
-        if isinstance(fact, told.TurnBegan):
+        if isinstance(fact, TurnBegan):
             is_now = fact.turn == turn
         if is_now:
             yield fact
@@ -100,7 +100,7 @@ def _best_start(ends: Sequence[RaceView], names: Names) -> list[str]:
 
 
 def _most_rams(facts: Sequence[Fact], names: Names) -> list[str]:
-    rams = Counter(fact.entry for fact in facts if isinstance(fact, told.Rammed) and fact.kind == "ram")
+    rams = Counter(fact.entry for fact in facts if isinstance(fact, Rammed) and fact.kind == "ram")
     if not rams:
         return []
     most = max(rams.values())

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import crossing_odds, freeing_odds
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
@@ -32,8 +33,8 @@ def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return what each payment does for getting over an obstacle (14.3)."""
     question = ask.question
     assert isinstance(question, CrossObstacle)
-    own = view.chariot(ask.entry)
-    rows = [_payment(question, own.cdm, answer) for answer in question.legal()]
+    own, edition = view.chariot(ask.entry), edition_of(view.options)
+    rows = [_payment(edition, question, own.cdm, answer) for answer in question.legal()]
     return Controls(
         title=f"{names[ask.entry]} jumps {OBSTACLES[question.obstacle]}",
         text=(
@@ -51,8 +52,8 @@ def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
-def _payment(question: CrossObstacle, cdm: int, paid: JumpFactors) -> str:
-    odds = crossing_odds(cdm, question.die - paid.factors, question.obstacle)
+def _payment(edition: Edition, question: CrossObstacle, cdm: int, paid: JumpFactors) -> str:
+    odds = crossing_odds(edition, cdm, question.die - paid.factors, question.obstacle)
     chances = listed((RESULTS[code], chance) for code, chance in odds.items())
     return f"**Pay {paid.factors}**: {chances}"
 

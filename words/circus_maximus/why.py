@@ -7,7 +7,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from engine.circus_maximus.printed import tables
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import (
+    Attacked,
+    CornerStrained,
+    CornerTaken,
+    Drawn,
+    DriverFreed,
+    DriverLashed,
+    Equipped,
+    LaneChanged,
+    Moved,
+    ObstacleEntered,
+    PhaseBegan,
+    PhaseEnded,
+    RaceEnded,
+    SpeedsRevealed,
+    TurnBegan,
+    WeaponCode,
+    WheelHeld,
+)
 from engine.game import Fact, Rolled
 from words.circus_maximus.story import OBSTACLES, tell
 from words.circus_maximus.story.driving import CORNER_WORDS
@@ -22,8 +40,8 @@ Kind = TypeVar("Kind", bound=Fact)
 Reading = Callable[[Sequence[Fact], int, Rolled], str]
 _SHOWN = 4  # lines of what a roll led to
 _ACTS = (
-    told.Moved | told.LaneChanged | told.Attacked | told.Drawn | told.PhaseBegan | told.PhaseEnded | told.TurnBegan
-    | told.SpeedsRevealed | told.RaceEnded
+    Moved | LaneChanged | Attacked | Drawn | PhaseBegan | PhaseEnded | TurnBegan
+    | SpeedsRevealed | RaceEnded
 )  # fmt: skip
 """What somebody did next: it did not come of the roll before."""
 
@@ -40,7 +58,7 @@ def _block(facts: Sequence[Fact], at: int, rolled: Rolled, names: Names) -> str:
     first = telling.explained(rolled, names, title or TITLES.get(rolled.rule, ""), reading)
     led_to = [f"→ {line.removeprefix('-# ')}" for line in tell(_led_to(facts, at), names)]
     match facts[at + 1 : at + 2]:
-        case [told.Drawn(entry=entry)]:
+        case [Drawn(entry=entry)]:
             led_to = [f"→ {names[entry]} is drawn."]
     return "\n".join([first, *led_to[:_SHOWN]])
 
@@ -91,7 +109,7 @@ def _chart(name: str, total: int, lowests: Iterable[int], result: str) -> str:
 
 
 def _corner(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    strained = _before(facts, at, told.CornerStrained)
+    strained = _before(facts, at, CornerStrained)
     if strained is None:
         return ""
     code = tables.corner_strain(rolled.total, strained.points)
@@ -103,7 +121,7 @@ def _corner(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
 
 
 def _flip_danger(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    taken = _after(facts, at, told.CornerTaken)
+    taken = _after(facts, at, CornerTaken)
     code = f": {_sign(taken.code)}, {CORNER_WORDS[taken.code]}" if taken else ""
     return (
         f"Chart 7.32, row {_clamped(rolled.total, tables.CORNER_STRAIN)}, as in a corner with a limit of "
@@ -164,14 +182,14 @@ def _defence(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     if rolled.rule == "9.41":
         lost = f"the attacker is {difference} ahead" if difference > 0 else "not beaten"
         return f"{other.total} against {rolled.total}: {lost}"
-    lashed = _after(facts, at, told.DriverLashed)
+    lashed = _after(facts, at, DriverLashed)
     factor = lashed.factor if lashed else tables.lash_factor(difference)
     more = "; with a long whip, or lashed again," if factor != tables.lash_factor(difference) else ","
     return f"{other.total} − {rolled.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
 
 
 def _lash_chart(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    lashed = _after(facts, at, told.DriverLashed)
+    lashed = _after(facts, at, DriverLashed)
     if lashed is None:
         return ""
     return (
@@ -211,7 +229,7 @@ def _lowest(rows: Iterable[tables.InjuryRow | tables.CarDamageRow | tables.Cross
 
 
 def _wheel(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    held = next((fact for fact in _led_to(facts, at) if isinstance(fact, told.WheelHeld)), None)
+    held = next((fact for fact in _led_to(facts, at) if isinstance(fact, WheelHeld)), None)
     if held is None:
         return f"Chart 7.43: {rolled.total} is less than the wheel's damage: it is lost"
     if held.weakened:
@@ -228,12 +246,12 @@ def _hits(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
 
 
 def _team_speed(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    equipped = _after(facts, at, told.Equipped)
+    equipped = _after(facts, at, Equipped)
     return f"Chart 3.63, column {rolled.total}: horses {'-'.join(map(str, equipped.horses))}" if equipped else ""
 
 
 def _endurance(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    equipped = _after(facts, at, told.Equipped)
+    equipped = _after(facts, at, Equipped)
     return f"Chart 3.64, column {rolled.total}: endurance {equipped.endurance}" if equipped else ""
 
 
@@ -260,7 +278,7 @@ def _location(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
 
 
 def _jump(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    entered = _after(facts, at, told.ObstacleEntered)
+    entered = _after(facts, at, ObstacleEntered)
     of = f" for {OBSTACLES[entered.obstacle]}" if entered else ""
     return f"{rolled.total}{of}: what of it is not paid with endurance is added to the landing"
 
@@ -275,7 +293,7 @@ def _points_of_die(what: str) -> Reading:
 
 
 def _free(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    is_free = any(isinstance(fact, told.DriverFreed) for fact in _led_to(facts, at))
+    is_free = any(isinstance(fact, DriverFreed) for fact in _led_to(facts, at))
     return f"{rolled.total} is {'not more' if is_free else 'more'} than the hits left"
 
 
@@ -326,7 +344,7 @@ def _thrown(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
     return f"a die for each square; {tables.KNIFE_HITS} or less hits: it {end}"
 
 
-def _effect(name: str, look_up: Callable[[int], told.WeaponCode]) -> Reading:
+def _effect(name: str, look_up: Callable[[int], WeaponCode]) -> Reading:
     return lambda _facts, _at, rolled: (
         f"Table 16.2 ({name}), row {min(max(rolled.total, 2), 12)}: the driver {WEAPON_WORDS[look_up(rolled.total)]}"
     )

@@ -271,7 +271,7 @@ def involuntary(race: Race, table: Table, entry: EntryId, side: Side, modifier: 
 
 
 def meet(race: Race, table: Table, threat: Threat) -> Play[bool]:
-    """Let the defender meet *threat*, and return whether he got away (9.3)."""
+    """Let the defender meet *threat*, and return whether they got away (9.3)."""
     ways = ways_out.ways_out(race, threat)
     if not ways:
         table.tell(Held(threat.defender, by_choice=False))
@@ -288,7 +288,7 @@ def meet(race: Race, table: Table, threat: Threat) -> Play[bool]:
 
 
 def _get_away(race: Race, table: Table, threat: Threat, ways: tuple[WayOut, ...]) -> Play[bool]:
-    """Let the defender choose his way out, take it, and return whether he did (9.32)."""
+    """Let the defender choose their way out, take it, and return whether they did (9.32)."""
     entry, sides = threat.defender, ways_out.evading_sides(race, threat)
     to = steps.evade_square(race, entry, sides[0]) if sides else None
     choice: Avoid = yield Ask(entry, ChooseWayOut(threat.attacker, ways, to), default=Avoid(ways[0]))

@@ -8,7 +8,7 @@
 6.74  A chariot that cannot stop runs its team into the car ahead; 9.61 its owner says which horses are hurt.
 15.2  Teams without a car that run into each other, or are run into by a team, are both hurt as by a light car (B9).
 16.1  With the detailed specification the blades of the wheel that strikes count, not the class of the car.
-16.5  A team may trample a driver who is dragged across its square; he alone is hurt.
+16.5  A team may trample a driver who is dragged across its square; the driver alone is hurt.
 """
 
 from collections.abc import Sequence

@@ -31,7 +31,7 @@ def bar_straining(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def jostle(race: Race, table: Table, entry: EntryId) -> None:
-    """Shake the driver: his CDM falls for a time, and with it the speed (7.351 to 7.354)."""
+    """Shake the driver: their CDM falls for a time, and with it the speed (7.351 to 7.354)."""
     chariot = race.chariots[entry]
     chariot.jostle -= JOSTLE
     chariot.jostled = True

@@ -11,7 +11,7 @@ from records.values import EntryId
 
 
 def ways_out(race: Race, threat: Threat) -> tuple[WayOut, ...]:
-    """Return how the defender could avoid *threat* if he won the roll (9.3); to either side if it comes along his lane.
+    """Return how the defender could avoid *threat*, the roll won (9.3); to either side if it comes along the lane.
 
     A runaway team needs no roll, but cannot brake (15.25).
     """

@@ -1,13 +1,13 @@
 """Attacks (3.4, 3.8, 9.1 to 9.2, 14.1, 15.25, 16.2, 16.5).
 
-9.1   For one movement factor the mover may attack a chariot beside his car: its team, or its car and driver.
+9.1   For one movement factor the mover may attack a chariot beside their car: its team, or its car and driver.
 9.14  There is one attack a phase from any one square of the attacker's car.
 9.2   A team or a car may be rammed, a team or a driver lashed; a lash needs a whip.
 3.4   A faction does not attack its own chariots.
 3.8   Nobody attacks from the grey squares of the start, 14.1 nor from an obstacle.
 15.25 Of a runaway team only the horses can be attacked, and the car from which its driver was pulled (D24). It attacks
       nobody but a dragged driver.
-16.5  A dragged driver can be rammed by a team that stands on his square, or right behind the car that he hangs on.
+16.5  A dragged driver can be rammed by a team that stands on the same square, or right behind the car they hang on.
 """
 
 from collections.abc import Iterator
@@ -32,9 +32,9 @@ _AVOIDABLE: tuple[Means, ...] = ("lash", "ram")
 
 
 def legal_attacks(race: Race, entry: EntryId) -> tuple[Attack, ...]:
-    """Return the attacks that the mover may make from where he is (9.1, 9.2, 16.2, 16.5).
+    """Return the attacks that the mover may make from where they are (9.1, 9.2, 16.2, 16.5).
 
-    First come those on chariots beside him, the inside first (9.1, 9.2), then those with weapons (16.2), then those on
+    First come those on chariots beside them, the inside first (9.1, 9.2), then those with weapons (16.2), then those on
     dragged drivers (16.5).
     """
     if not _is_free_to_attack(race, entry):

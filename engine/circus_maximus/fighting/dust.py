@@ -1,8 +1,8 @@
 """Dust thrown at a driver (option 16.2).
 
-A driver who has a bag of dust may throw it, once in the race, at a driver whose car is beside his own. It is an attack
-like any other, but cannot be avoided (H3). It does not fly in the rain. With 10 or more of two dice and his CDM he
-hits; then the target's two dice and CDM say what comes of it (H9).
+A driver who has a bag of dust may throw it, once in the race, at a driver in the car beside. It is an attack like any
+other, but cannot be avoided (H3). It does not fly in the rain. It hits with 10 or more of two dice and CDM; then the
+target's two dice and CDM say what comes of it (H9).
 """
 
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ def _half_blind(race: Race, table: Table, entry: EntryId, side: Side) -> None:
 
 
 def _blind(race: Race, table: Table, entry: EntryId) -> None:
-    """Hurt the driver and blind him until he sees again."""
+    """Hurt the driver and blind them until they see again."""
     wounds.hurt(race, table, entry, BLINDING_HITS, "dust")
     if reach.is_driven(race, entry):
         race.chariots[entry].blinded_since = race.turn

@@ -1,8 +1,8 @@
 """Knives (option 16.2).
 
-A driver may throw his knife, once, at any driver or team in range, whatever its bearing; the small knife that
+A driver may throw their knife, once, at any driver or team in range, whatever its bearing; the small knife that
 everybody has flies too, but worse. It is an attack like any other, but cannot be avoided (H3). A die for each square of
-the range, one worse each for the small knife, less his CDM: with 3 or less he hits. Then the target's two dice and CDM
+the range, one worse each for the small knife, less CDM: 3 or less hits. Then the target's two dice and CDM
 say whom, and how badly; the table is the same for both targets.
 
 9.52  From the side of a dead horse the team is no target, and no horse of it is hurt (H10).
@@ -63,7 +63,7 @@ def throw(race: Race, table: Table, threat: Threat) -> None:
 
 
 def distance(race: Race, threat: Threat) -> int:
-    """Return the range of a throw in squares, 1 or more: from car to car, or to the team if he aims at it (16.2).
+    """Return the range of a throw in squares, 1 or more: from car to car, or to the team if they aim at it (16.2).
 
     Squares are counted straight on, straight back and sideways, that of the target included.
     """
@@ -119,19 +119,9 @@ def _hit(race: Race, table: Table, threat: Threat) -> None:
     is_shielded = code not in _ON_DRIVERS and _is_shielded(race, threat.attacker, entry)
     table.tell(WeaponTold(entry, "knife", "dead horse" if is_shielded else code))
     if code in _ON_DRIVERS:
-        _wound_driver(race, table, entry, code)
+        wounds.wound(race, table, entry, code, "knife")
     elif not is_shielded:
         _wound_horse(race, table, threat, code)
-
-
-def _wound_driver(race: Race, table: Table, entry: EntryId, code: WeaponCode) -> None:
-    match code:
-        case "killed":
-            wounds.kill(race, table, entry)
-        case "hits":
-            wounds.hurt(race, table, entry, table.roll(entry, "driver's hits", "16.2", count=1).total, "knife")
-        case _:
-            wounds.hurt(race, table, entry, 1, "knife")
 
 
 def _wound_horse(race: Race, table: Table, threat: Threat, code: WeaponCode) -> None:

@@ -1,10 +1,10 @@
 """Lashes (9.4).
 
-9.41  On a team: a die each, with CDM. The defender's at least the attacker's: his team loses one endurance factor, and
-      he may use a movement factor more in his next phase. Else it loses the difference, and he must use as many more.
+9.41  On a team: a die each, with CDM. The defender's at least the attacker's: the team loses one endurance factor, and
+      may use a movement factor more in its next phase. Else it loses the difference, and must use as many more.
 9.42  On a driver: two dice each, with CDM; the difference is the lash factor, the column of the chart. The attacker
       rolls two dice for its row.
-9.43  A wound takes a hit, which may weaken a driver or kill him, and in the Advanced Game may be a critical one (13.1).
+9.43  A wound takes a hit, which may weaken or kill a driver, and in the Advanced Game may be a critical one (13.1).
 16.1  A long whip lashes two columns better.
 """
 
@@ -33,7 +33,7 @@ from records.values import EntryId
 def strike(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
     """Roll for what a wound did besides, and do it; nothing in an edition without critical hits (13.1).
 
-    The driver lives and is in his car.
+    The driver lives and is in their car.
 
     :param factor: of the lash that dealt the wound.
     """
@@ -67,7 +67,7 @@ def _lose_whip(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def _maim_arm(race: Race, table: Table, entry: EntryId) -> None:
-    """Halve what the driver can strain out of his team (13.1); an arm is lost once."""
+    """Halve what the driver can strain out of their team (13.1); an arm is lost once."""
     chariot = race.chariots[entry]
     if not chariot.arm:
         chariot.arm = True
@@ -109,7 +109,7 @@ def lash_team(race: Race, table: Table, threat: Threat) -> None:
 
 
 def lash_driver(race: Race, table: Table, threat: Threat) -> Play[None]:
-    """Lash a driver, and do to him what the chart says (9.42, 9.43)."""
+    """Lash a driver, and do to them what the chart says (9.42, 9.43)."""
     attacker = race.chariots[threat.attacker]
     modifiers = (
         Modifier("CDM", attacker.cdm),

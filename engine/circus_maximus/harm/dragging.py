@@ -1,12 +1,12 @@
 """Drivers dragged behind their teams (16).
 
-16.1  Who is alive when his chariot flips hangs in the reins, in the square behind his team.
-16.2  At the end of that phase he may try to get free: two dice less his CDM, not more than his hits. The total says how
-      far he was dragged until then, and there he is on foot. If nobody says so for him he does not let go once his team
+16.1  A driver alive when the chariot flips hangs in the reins, in the square behind the team.
+16.2  At the end of that phase the driver may try to get free: two dice less CDM, not more than the hits left. The total
+      says how far the driver was dragged until then, and is on foot there. By default a driver holds on once the team
       has crossed the finish line (E29).
-16.3  At the end of each phase in which he was dragged, also of that one, half a die of hits is lost.
+16.3  At the end of each phase in which a driver was dragged, also of that one, half a die of hits is lost.
 16.6  To be dragged over an obstacle is death.
-16.7  A driver who is pulled out of his car is dragged on it; the car stays with the team.
+16.7  A driver pulled out of the car is dragged on it; the car stays with the team.
 """
 
 from engine.circus_maximus.harm import wounds
@@ -18,14 +18,14 @@ from records.values import EntryId
 
 
 def cross(race: Race, table: Table, entry: EntryId) -> None:
-    """Kill the driver, if there is one, whom his team has just dragged onto an obstacle (16.6)."""
+    """Kill the driver, if there is one, whom their team has just dragged onto an obstacle (16.6)."""
     chariot = race.chariots[entry]
     if chariot.dragging is not None and obstacles.worst_at(race, chariot.dragging.path[-1]):
         hurt(race, table, entry, chariot.hits, "obstacle")
 
 
 def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> None:
-    """Take *hits*, 0 or more, from a driver who is dragged or on foot, as far as he has them (16.3, 16.5, 16.6)."""
+    """Take *hits*, 0 or more, from a driver who is dragged or on foot, as far as they have them (16.3, 16.5, 16.6)."""
     chariot = race.chariots[entry]
     before = chariot.hits
     chariot.hits = max(0, before - hits)

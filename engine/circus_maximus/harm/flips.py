@@ -24,7 +24,7 @@ from records.values import EntryId
 
 
 def begin(race: Race, table: Table, entry: EntryId) -> None:
-    """Let the living driver of a chariot that has flipped be dragged behind his team (16.1)."""
+    """Let the living driver of a chariot that has flipped be dragged behind their team (16.1)."""
     chariot = race.chariots[entry]
     square = TRACK.behind[chariot.square]
     chariot.driver = "dragged"
@@ -33,9 +33,9 @@ def begin(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> None:
-    """Pull a driver out of his car; his team runs away with it. A dead one's team runs away just so (16.7).
+    """Pull a driver out of their car; their team runs away with it. A dead one's team runs away just so (16.7).
 
-    :param by: who did it; ``None`` for dust, which lets him fall out behind his car.
+    :param by: who did it; ``None`` for dust, which lets them fall out behind their car.
     """
     chariot = race.chariots[entry]
     if chariot.driver == "in car":

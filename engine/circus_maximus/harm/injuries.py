@@ -18,7 +18,7 @@ from records.values import EntryId
 def worsen_injury(race: Race, table: Table, entry: EntryId, horse_index: int) -> None:
     """Roll whether the injury that a living horse, 0 leftmost, has just taken is worse than it looked (16.4).
 
-    Further points are not rolled for again (H5); if they leave it no speed, it is for the caller to let it die.
+    Further points are not rolled for again (H5). If they leave the horse no speed, the caller lets it die.
     """
     horse = race.chariots[entry].horses[horse_index]
     more = critical_horse_hit(table.roll(entry, "critical horse hit", "16.4").total)

@@ -1,12 +1,12 @@
 """Spears (option 16.2).
 
-A driver with a spear may thrust it, once a turn and for two movement factors, at a driver whose car or team is beside
-his car. It is an attack like any other, but cannot be avoided (H3), and he keeps the spear. With 10 or more of two dice
-and his CDM he hits; then two dice say how badly.
+A driver with a spear may thrust it, once a turn and for two movement factors, at a driver whose car or team is beside.
+It is an attack like any other, but cannot be avoided (H3), and the spear is kept. It hits with 10 or more of two dice
+and CDM; then two dice say how badly.
 
 9.52  No spear reaches over a team with a dead horse on that side.
 
-Who carries a spear and strains in a corner, rams or is rammed may hurt himself: two dice less his CDM, 10 or more.
+Whoever carries a spear and strains in a corner, rams or is rammed may be hurt by it: two dice less CDM, 10 or more.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from records.values import EntryId
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
-    """Yield the drivers at whom *entry*, who may attack, can thrust his spear, those to the inside first (16.2)."""
+    """Yield the drivers at whom *entry*, who may attack, can thrust their spear, those to the inside first (16.2)."""
     chariot = race.chariots[entry]
     if "spear" not in chariot.weapons or chariot.speared == race.turn:
         return
@@ -51,7 +51,7 @@ def thrust(race: Race, table: Table, threat: Threat) -> None:
 
 
 def slip(race: Race, table: Table, entry: EntryId) -> bool:
-    """Roll whether a driver in his car hurts himself with his own spear, and return whether he did (16.2)."""
+    """Roll whether a driver's own spear hurts the driver, and return whether it did (16.2)."""
     chariot = race.chariots[entry]
     if "spear" not in chariot.weapons or not reach.is_driven(race, entry):
         return False
@@ -63,13 +63,7 @@ def slip(race: Race, table: Table, entry: EntryId) -> bool:
 
 
 def _pierce(race: Race, table: Table, entry: EntryId) -> None:
-    """Do what the spear does to the driver whom it hits; his modifier does not count."""
+    """Do what the spear does to the driver whom it hits; the CDM does not count."""
     code = spear_effect(table.roll(entry, "spear wound", "16.2").total)
     table.tell(WeaponTold(entry, "spear", code))
-    match code:
-        case "killed":
-            wounds.kill(race, table, entry)
-        case "hits":
-            wounds.hurt(race, table, entry, table.roll(entry, "driver's hits", "16.2", count=1).total, "spear")
-        case _:
-            wounds.hurt(race, table, entry, 1, "spear")
+    wounds.wound(race, table, entry, code, "spear")

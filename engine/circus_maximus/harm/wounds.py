@@ -1,20 +1,20 @@
-"""What hits do to a driver in his car (9.43, 13.1, 16.2).
+"""What hits do to a driver in a car (9.43, 13.1, 16.2).
 
-9.43  At half of his hits lost a driver's modifier falls by one, at a third left by one more; with none he is dead, and
-      his chariot flips.
-16.2  Who is killed outright in his car leaves a team that runs on with the car and a body in it.
+9.43  With half of the hits lost a driver's modifier falls by one, with a third left by one more. With none the driver
+      is dead, and the chariot flips.
+16.2  A driver killed outright in the car leaves a team that runs on with the car and a body in it.
 """
 
 from engine.circus_maximus.harm import flips, slowing
-from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt, Maimed, Weakened
-from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt, Maimed, Weakened, WeaponCode
+from engine.circus_maximus.words.state import Chariot, Race, Weapon
 from engine.game import Table
 from engine.track import Side
 from records.values import EntryId
 
 
 def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> None:
-    """Take *hits*, 1 or more, from a driver in his car; what he does not have is lost (9.43)."""
+    """Take *hits*, 1 or more, from a driver in a car; those beyond the last are lost (9.43)."""
     chariot = race.chariots[entry]
     before = chariot.hits
     chariot.hits = max(0, before - hits)
@@ -22,8 +22,19 @@ def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> N
     suffer(race, table, entry, before)
 
 
+def wound(race: Race, table: Table, entry: EntryId, code: WeaponCode, weapon: Weapon) -> None:
+    """Do what the chart of a weapon says to a driver in the car: killed, a die of hits, or one hit (16.2)."""
+    match code:
+        case "killed":
+            kill(race, table, entry)
+        case "hits":
+            hurt(race, table, entry, table.roll(entry, "driver's hits", "16.2", count=1).total, weapon)
+        case _:
+            hurt(race, table, entry, 1, weapon)
+
+
 def suffer(race: Race, table: Table, entry: EntryId, before: int) -> None:
-    """Do what lost hits do to a driver in his car who had *before* of them: weaken him, or kill him (9.43)."""
+    """Weaken or kill a driver in a car for the hits lost; *before* is how many there were (9.43)."""
     chariot = race.chariots[entry]
     for cause in thresholds_passed(chariot, before):
         weaken(race, table, entry, cause)
@@ -34,7 +45,7 @@ def suffer(race: Race, table: Table, entry: EntryId, before: int) -> None:
 
 
 def kill(race: Race, table: Table, entry: EntryId) -> None:
-    """Kill the driver of a chariot in his car: the team runs on with it (16.2)."""
+    """Kill the driver of a chariot in the car: the team runs on with it (16.2)."""
     chariot = race.chariots[entry]
     chariot.hits = 0
     chariot.driver = "dead"
@@ -51,7 +62,7 @@ def weaken(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
 
 
 def blind_eye(race: Race, table: Table, entry: EntryId, side: Side) -> None:
-    """Take a driver the eye on *side* for the rest of the race: he evades no attack from there (13.1).
+    """Take a driver the eye on *side* for the rest of the race: they evade no attack from there (13.1).
 
     An eye is lost once.
     """

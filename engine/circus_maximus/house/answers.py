@@ -8,18 +8,15 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.circus_maximus.house import attacking, hazards
-from engine.circus_maximus.house.lines import Drive, best_line, is_sprint, longest_line, obstacle_squares, taken_squares
+from engine.circus_maximus.house.lines import Drive, best_line, is_sprint, longest_line
 from engine.circus_maximus.house.paces import (
-    FACTOR,
     FASTEST,
-    NO_TABLES,
     Pace,
     best_speed,
     costs_by_speed,
     place_of,
-    tables_for,
 )
-from engine.circus_maximus.house.tempers import Temper, pace_of
+from engine.circus_maximus.house.tempers import Temper, drive_of, pace_of
 from engine.circus_maximus.printed.tables import SIDESLIP_COST, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
@@ -116,7 +113,7 @@ def speed_before_dice(view: RaceView, own: ChariotView) -> int:
 
 
 def _next_action(temper: Temper, view: RaceView, ask: Ask, question: NextAction) -> Answer:
-    """Return what he does next; what the rules do not let him, he leaves, and lets things take their course."""
+    """Return what the driver does next; where the rules forbid it, the default."""
     own = view.chariot(ask.entry)
     if own.status == "runaway":
         return hazards.run_away(temper, question, ask.default)
@@ -132,7 +129,8 @@ def _action(temper: Temper, view: RaceView, own: ChariotView, question: NextActi
     attack = attacking.choose_attack(temper, view, own, question)
     if attack is not None:
         return attack
-    drive = _drive_of(temper, view, own, question)
+    brake = min(question.brake, max(0, own.endurance - temper.reserve // 2))
+    drive = drive_of(temper, view, own, question, brake)
     line = best_line(drive, question.factors)
     if line is None:
         return _when_blocked(drive, view, own, question)
@@ -143,28 +141,6 @@ def _action(temper: Temper, view: RaceView, own: ChariotView, question: NextActi
         return first
     stop = attacking.squares_to_target(temper, view, own, drive, tuple(line.straight_on()))
     return Forward(min(stop, question.forward))
-
-
-def _drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Drive:
-    assert own.square is not None
-    assert view.phase is not None
-    pace, sprints = pace_of(temper, view, own), is_sprint(view, own)
-    spare = max(0, own.endurance - temper.reserve // 2)
-    return Drive(
-        own.square,
-        question.forward,
-        view.phase.total_speed,
-        taken_squares(view, own.entry),
-        pace.may_strain,
-        own.no_inside,
-        min(question.brake, spare),
-        FACTOR + pace.price,
-        NO_TABLES if sprints else tables_for(pace),
-        sprints,
-        pace.lowered,
-        obstacle_squares(view),
-        own.survived,
-    )
 
 
 def _when_blocked(drive: Drive, view: RaceView, own: ChariotView, question: NextAction) -> Answer:

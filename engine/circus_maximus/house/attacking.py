@@ -36,14 +36,14 @@ _TEMPTING = {square: TRACK.number(square) + 2 * lane for square, lane in TRACK.l
 
 
 def choose_attack(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Attack | None:
-    """Return the attack that rule 19 and his own interest make him choose, if any."""
+    """Return the attack that rule 19 and the driver's own interest choose, if any."""
     if not question.attacks or own.square is None:
         return None
     return _chosen(temper, view, own, temper_die(view, own.entry, own.square), question.attacks)
 
 
 def _chosen(temper: Temper, view: RaceView, own: ChariotView, die: int, attacks: Sequence[Attack]) -> Attack | None:
-    """Return which of the *attacks* he makes: above his personality one in his interest, the same as it a lash."""
+    """Return which of the *attacks* to make: by a die above the personality one of interest, by the same a lash."""
     must_lash = die == temper.personality
     if must_lash:
         attacks = [attack for attack in attacks if attack.means == "lash"]

@@ -5,8 +5,9 @@ from functools import lru_cache
 from engine.circus_maximus.house.lines import is_sprint
 from engine.circus_maximus.house.paces import FACTOR, NO_PERIL, STRAIGHT, corner_peril
 from engine.circus_maximus.house.tempers import Temper, pace_of, price_of
-from engine.circus_maximus.printed.odds import OF_THREE, crossing_odds
-from engine.circus_maximus.printed.tables import OBSTACLE_LIMIT, OBSTACLE_MODIFIER, TRACK
+from engine.circus_maximus.printed.editions import Edition, edition_of
+from engine.circus_maximus.printed.odds import OF_THREE, running_over_odds
+from engine.circus_maximus.printed.tables import OBSTACLE_LIMIT, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
     CrossObstacle,
@@ -31,7 +32,7 @@ _MIDDLE = Lane(4)
 
 _LAST_ENDURANCE = 8 * FACTOR
 _ATTACKS_MEN = 4
-"""The highest personality that rams a dragged driver if his own team runs away."""
+"""The highest personality that rams a dragged driver with a runaway team."""
 
 _MOST_RUN = 18
 """Squares ahead of a chariot in which a man on foot is not safe."""
@@ -41,34 +42,36 @@ _LEAST_HITS_TO_HANG_ON = 4
 
 
 def cross(temper: Temper, view: RaceView, own: ChariotView, question: CrossObstacle) -> JumpFactors:
-    """Return how much endurance he pays to get over an obstacle: what costs least in all (14.3)."""
+    """Return how much endurance the driver pays to get over an obstacle: what costs least in all (14.3)."""
     price, phase = price_of(temper, view, own), view.phase
     speed = phase.total_speed if phase is not None and phase.entry == own.entry else own.last_speed
-    lying, steadiness = OBSTACLE_MODIFIER[question.obstacle], pace_of(temper, view, own).cdm
+    edition, steadiness = edition_of(view.options), pace_of(temper, view, own).cdm
+    lying = edition.obstacle_modifier[question.obstacle]
 
     def cost(paid: int) -> int:
-        harm = obstacle_harm(question.die - paid - own.cdm + lying, temper.flip, speed, steadiness)
+        harm = obstacle_harm(edition, question.die - paid - own.cdm + lying, temper.flip, speed, steadiness)
         return harm + paid * price + (_LAST_ENDURANCE if paid == own.endurance else 0)
 
     return JumpFactors(min(range(question.at_most + 1), key=cost))
 
 
 @lru_cache(maxsize=1024)
-def obstacle_harm(modifier: int, flip: int, speed: int, cdm: int = 0) -> int:
+def obstacle_harm(edition: Edition, modifier: int, flip: int, speed: int, cdm: int = 0) -> int:
     """Return what it costs to run over an obstacle by what may come of it, in hundredths of a factor (14.3).
 
     :param modifier: on the three dice.
     :param flip: what a flip costs.
     :param cdm: on the corner chart, where there is danger to flip: less what the weather and unlike blades add (E8).
     """
-    odds = crossing_odds(-modifier, 0)
-    staggers = corner_peril(speed - OBSTACLE_LIMIT, _MIDDLE, cdm) if speed > OBSTACLE_LIMIT else NO_PERIL
+    odds = running_over_odds(edition, modifier)
+    points = speed - OBSTACLE_LIMIT
+    staggers = corner_peril(edition, points, _MIDDLE, cdm) if points > 0 else NO_PERIL
     harms = _HARM | {"flip": flip, "flip danger": (staggers.flips * flip + staggers.harm) // OF_THREE}
     return int(sum(chance * harms[code] for code, chance in odds.items()))
 
 
 def run_away(temper: Temper, question: NextAction, default: Answer) -> Answer:
-    """Return what his team does that has run away: as it would by itself, but for a rival in the reins (15.2, 16.5)."""
+    """Return what a runaway team does: as it would by itself, but for a rival in the reins (15.2, 16.5)."""
     if question.attacks and temper.personality <= _ATTACKS_MEN:
         return question.attacks[0]
     return default

@@ -159,7 +159,7 @@ def _best_line(drive: Drive, factors: int, *, shuns: bool) -> Line | None:
 def _straight_on(drive: Drive, factors: int, *, shuns: bool) -> tuple[Step, ...] | None:
     """Return the steps straight on, up to the finish line; ``None`` unless it is known that they can be driven.
 
-    :param shuns: whether squares with an obstacle cannot; else the last one cannot be one, for he would flip (14.2).
+    :param shuns: whether obstacles are gone around; else the last square alone has none: the chariot would flip (14.2).
     """
     steps: list[Step] = []
     square = drive.square

@@ -22,6 +22,7 @@ from engine.circus_maximus.house.paces import FACTOR, corner_peril, costs_by_spe
 from engine.circus_maximus.house.prospects import FLIP, Purse, worth
 from engine.circus_maximus.house.tempers import RACER, pace_of, price_of
 from engine.circus_maximus.position import steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
@@ -50,10 +51,10 @@ from records.values import EntryId
 HIMSELF = RACER._replace(
     personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],), specifications=RACER.specifications[:1]
 )
-"""How he expects to drive on after what he tries, and drives where looking ahead says nothing."""
+"""How the driver expects to drive on after each try, and drives where looking ahead says nothing."""
 
 OTHERS = RACER
-"""How he expects the others to drive."""
+"""How the driver expects the others to drive."""
 
 _SAMPLES = 4
 """How often the turn is played out for a speed."""
@@ -73,11 +74,11 @@ _MOST_ATTACKS = 4
 _DIE = 6
 
 
-class _Dream(Table):
-    """A table at which nothing is kept, and corners, wheels and obstacles do no harm; what they risk is charged."""
+class _RiskTable(Table):
+    """A table that keeps no facts. Corners, wheels and obstacles do no harm at it; it adds up what they risk."""
 
     def __init__(self, dice: Dice, race: Race, entry: EntryId, strain: int) -> None:
-        """:param strain: how his straining die falls."""
+        """:param strain: how the chariot's straining die falls, 1 to 6."""
         super().__init__(dice)
         self._race, self._entry, self._strain = race, entry, strain
         self._strained: CornerStrained | None = None
@@ -102,6 +103,7 @@ class _Dream(Table):
 
     def _note(self, what_for: str, added: int) -> None:
         """Charge what a roll on the corner chart, or for an obstacle, may come to."""
+        edition = edition_of(self._race.options)
         if what_for == "obstacle":
             speed = (
                 self._race.chariots[self._entry].last_speed
@@ -110,11 +112,11 @@ class _Dream(Table):
             )
             shaken = steps.strain_modifiers(self._race, self._race.chariots[self._entry])
             cdm = -sum(modifier.amount for modifier in shaken)
-            self.harm += obstacle_harm(added, FLIP, speed, cdm)
+            self.harm += obstacle_harm(edition, added, FLIP, speed, cdm)
             return
         strained = self._strained
         assert strained is not None
-        peril = corner_peril(strained.points, strained.lane, -added)
+        peril = corner_peril(edition, strained.points, strained.lane, -added)
         self.harm += (FLIP * peril.flips + peril.harm) // OF_THREE
 
     def _wheel_odds(self, fact: WheelHeld) -> WheelOdds:
@@ -141,11 +143,11 @@ def look_ahead(view: RaceView, ask: Ask) -> Answer:
     tries = _TRIES.get(type(ask.question))
     if tries is None or view.chariot(ask.entry).status != "racing":
         return usual
-    mind = _Mind(view, ask)
-    return mind.best(usual, tries(mind, usual))
+    decision = _Decision(view, ask)
+    return decision.best(usual, tries(decision, usual))
 
 
-class _Mind:
+class _Decision:
     """One decision."""
 
     def __init__(self, view: RaceView, ask: Ask) -> None:
@@ -156,7 +158,7 @@ class _Mind:
         self._seed = crc32(msgspec.msgpack.encode(view))
 
     def _speeds_of_others(self) -> dict[EntryId, int]:
-        """Return what the others would write this turn, if that is what he is asked."""
+        """Return what the others would write this turn, if the driver is asked for a speed."""
         if not isinstance(self.question, WriteSpeed):
             return {}
         written: dict[EntryId, int] = {}
@@ -168,7 +170,7 @@ class _Mind:
         return written
 
     def best(self, usual: Answer, tries: Sequence[_Try]) -> Answer:
-        """Return what turns out best; what he usually does if nothing is better."""
+        """Return the answer that turns out best; the usual one if none is better."""
         if len(tries) < 2:
             return usual
         values = {each.answer: self._value(each) for each in tries}
@@ -179,10 +181,10 @@ class _Mind:
         return sum(self._play_out(tried.answer, sample) for sample in range(tried.samples)) // tried.samples
 
     def _play_out(self, answer: Answer, sample: int) -> int:
-        """Play to the end of his phase, or of what he is asked about; return his chance to win then."""
+        """Play to the end of the driver's phase, or of what is asked about; return the chance to win then."""
         race = race_from_view(self.view)
-        dream = _Dream(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
-        play = _PLAYS[type(self.question)](self, race, dream, answer)
+        table = _RiskTable(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
+        play = _PLAYS[type(self.question)](self, race, table, answer)
         first = None if isinstance(answer, Speed) else answer
 
         def answer_all(asked: Ask | AskAll) -> Any:
@@ -194,7 +196,7 @@ class _Mind:
             return answers(asked, lambda ask: self._answer(seen, ask))
 
         play_through(play, answer_all, until=lambda: self._is_past(race))
-        return worth(race, self.entry, self._purse, dream.harm)
+        return worth(race, self.entry, self._purse, table.harm)
 
     def _is_past(self, race: Race) -> bool:
         return isinstance(self.question, WriteSpeed) and race.chariots[self.entry].has_moved
@@ -206,14 +208,14 @@ class _Mind:
 # What is tried
 
 
-def _speeds(mind: _Mind, usual: Answer) -> list[_Try]:
+def _speeds(decision: _Decision, usual: Answer) -> list[_Try]:
     """Return the speeds that are about as good as the usual one on an empty track, the best first."""
-    question, own = mind.question, mind.view.chariot(mind.entry)
+    question, own = decision.question, decision.view.chariot(decision.entry)
     assert isinstance(question, WriteSpeed)
     assert isinstance(usual, Speed)
-    if mind.view.turn <= 1 or own.square is None or own.is_stationary or is_sprint(mind.view, own):
+    if decision.view.turn <= 1 or own.square is None or own.is_stationary or is_sprint(decision.view, own):
         return []
-    costs = costs_by_speed(place_of(own.square), pace_of(HIMSELF, mind.view, own))
+    costs = costs_by_speed(place_of(own.square), pace_of(HIMSELF, decision.view, own))
     possible = range(1, min(question.highest, len(costs) - 1) + 1)
     best = sorted(possible, key=lambda factors: (costs[factors], -factors))[:_MOST_SPEEDS]
     near = [factors for factors in best if costs[factors] <= costs[best[0]] + _MUCH_WORSE]
@@ -225,29 +227,29 @@ _MOST_SPEEDS = 5
 _MUCH_WORSE = 5 * FACTOR
 
 
-def _beginnings(mind: _Mind, usual: Answer) -> list[_Try]:
+def _beginnings(decision: _Decision, usual: Answer) -> list[_Try]:
     del usual
-    return [_Try(answer, _DIE) for answer in mind.question.legal()]
+    return [_Try(answer, _DIE) for answer in decision.question.legal()]
 
 
-def _actions(mind: _Mind, usual: Answer) -> list[_Try]:
-    """Return what he usually does, every attack, and other ways on."""
-    question = mind.question
+def _actions(decision: _Decision, usual: Answer) -> list[_Try]:
+    """Return what they usually do, every attack, and other ways on."""
+    question = decision.question
     assert isinstance(question, NextAction)
-    own = mind.view.chariot(mind.entry)
+    own = decision.view.chariot(decision.entry)
     assert own.square is not None
     ways: list[Answer] = [usual]
     ways += [Forward(squares) for squares in (1, question.forward) if 0 < squares <= question.forward]
-    ways += [Forward(squares) for squares in _squares_to_targets(mind.view, own, question.forward)]
+    ways += [Forward(squares) for squares in _squares_to_targets(decision.view, own, question.forward)]
     ways += [Change(side) for side in question.changes if own.square in TRACK.beside[side]]
     ways += [Sideslip(side) for side in question.sideslips]
     ways += [Brake(factors) for factors in (1, question.brake) if 0 < factors <= question.brake]
-    ways += sorted(question.attacks, key=lambda attack: -gain_of(mind.view, own, attack))[:_MOST_ATTACKS]
+    ways += sorted(question.attacks, key=lambda attack: -gain_of(decision.view, own, attack))[:_MOST_ATTACKS]
     return [_Try(way, _ATTACK_SAMPLES if isinstance(way, Attack) else _MOVE_SAMPLES) for way in dict.fromkeys(ways)]
 
 
 def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[int]:
-    """Return after how many squares straight on he could attack somebody, at most three of them."""
+    """Return after how many squares straight on the driver could attack somebody, at most three of them."""
     taken = taken_squares(view, own.entry)
     square, found = own.square, []
     assert square is not None
@@ -258,19 +260,19 @@ def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[
     return found[:3]
 
 
-def _responses(mind: _Mind, usual: Answer) -> list[_Try]:
+def _responses(decision: _Decision, usual: Answer) -> list[_Try]:
     """Return to hold and to avoid, if it is an attack that the mover chose."""
     del usual
-    question = mind.question
+    question = decision.question
     assert isinstance(question, MeetAttack)
-    phase = mind.view.phase
+    phase = decision.view.phase
     is_chosen = question.means in ("lash", "ram") and not question.modifier
     if not is_chosen or phase is None or phase.entry != question.attacker or not phase.attacked_from:
         return []
     return [_Try(answer, _ATTACK_SAMPLES) for answer in question.legal()]
 
 
-_TRIES: Mapping[type[Question], Callable[[_Mind, Answer], list[_Try]]] = MappingProxyType(
+_TRIES: Mapping[type[Question], Callable[[_Decision, Answer], list[_Try]]] = MappingProxyType(
     {WriteSpeed: _speeds, BeginPhase: _beginnings, NextAction: _actions, MeetAttack: _responses}
 )
 
@@ -278,21 +280,21 @@ _TRIES: Mapping[type[Question], Callable[[_Mind, Answer], list[_Try]]] = Mapping
 # How it is played out
 
 
-def _play_turn(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+def _play_turn(decision: _Decision, race: Race, table: Table, answer: Answer) -> Play[None]:
     """Play the turn that begins with the speeds written down; the others write what their drivers would."""
     assert isinstance(answer, Speed)
     for entry, chariot in race.chariots.items():
-        chariot.written = mind.written.get(entry, 0)
+        chariot.written = decision.written.get(entry, 0)
         chariot.has_moved, chariot.order = False, 0
-    race.chariots[mind.entry].written = answer.factors
-    own = race.chariots[mind.entry]
+    race.chariots[decision.entry].written = answer.factors
+    own = race.chariots[decision.entry]
     race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track and _is_near(own, chariot)]
     race.resume = "draw"
     return turn.play_turn(race, table)
 
 
 def _is_near(own: Chariot, other: Chariot) -> bool:
-    """Tell whether another could be in his way this turn, or he in its."""
+    """Tell whether another could be in the driver's way this turn, or the driver in theirs."""
     away = squares_driven(own.corners, own.square) - squares_driven(other.corners, other.square)
     return abs(away) <= _IN_REACH
 
@@ -300,33 +302,33 @@ def _is_near(own: Chariot, other: Chariot) -> bool:
 _IN_REACH = 26
 
 
-def _play_phase(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+def _play_phase(decision: _Decision, race: Race, table: Table, answer: Answer) -> Play[None]:
     """Play the phase from its beginning, with the debts and gains that it took over."""
     del answer
-    begun, chariot = race.phase, race.chariots[mind.entry]
+    begun, chariot = race.phase, race.chariots[decision.entry]
     assert begun is not None
     chariot.penalty, chariot.evade_debit = begun.penalty, begun.evade_debit
     chariot.gain_must, chariot.gain_may = begun.gain_must, begun.gain_may
-    return phase.play_phase(race, table, mind.entry)
+    return phase.play_phase(race, table, decision.entry)
 
 
-def _play_on(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+def _play_on(decision: _Decision, race: Race, table: Table, answer: Answer) -> Play[None]:
     del answer
-    return phase.go_on(race, table, mind.entry)
+    return phase.go_on(race, table, decision.entry)
 
 
-def _play_attack(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+def _play_attack(decision: _Decision, race: Race, table: Table, answer: Answer) -> Play[None]:
     """Play the attack again, as if it had not been paid for."""
     del answer
-    question = mind.question
+    question = decision.question
     assert isinstance(question, MeetAttack)
     assert race.phase is not None
     race.phase.factors += ATTACK_COST
     race.phase.used -= ATTACK_COST
     race.phase.attacked_from.pop()
-    return attacks.attack(race, table, question.attacker, Attack(mind.entry, question.target, question.means))
+    return attacks.attack(race, table, question.attacker, Attack(decision.entry, question.target, question.means))
 
 
-_PLAYS: Mapping[type[Question], Callable[[_Mind, Race, Table, Answer], Play[None]]] = MappingProxyType(
+_PLAYS: Mapping[type[Question], Callable[[_Decision, Race, Table, Answer], Play[None]]] = MappingProxyType(
     {WriteSpeed: _play_turn, BeginPhase: _play_phase, NextAction: _play_on, MeetAttack: _play_attack}
 )

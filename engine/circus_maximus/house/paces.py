@@ -11,8 +11,9 @@ from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
+from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, strain_odds
-from engine.circus_maximus.printed.tables import CORNER_STRAIN, CORNERS, LEAST_TO_CHECK_WHEELS, TRACK
+from engine.circus_maximus.printed.tables import CORNERS, LEAST_TO_CHECK_WHEELS, TRACK
 from engine.circus_maximus.words.facts import CornerCode
 from records.values import Lane, Square
 
@@ -33,9 +34,6 @@ FASTEST = 40
 
 ENDURANCE_COUNTED = 10
 """With more than this, a corner is not going to use it up."""
-
-_POINTS = max(map(len, CORNER_STRAIN.values()))
-"""The last column of the corner chart."""
 
 _FAR = 3
 """Lanes from which no result of the corner chart leads into the wall."""
@@ -59,6 +57,7 @@ class Place(NamedTuple):
 class Pace(NamedTuple):
     """What of a chariot decides how fast it should go; chariots alike in it share their tables."""
 
+    edition: Edition
     top: int  # highest speed, 1 or more
     cdm: int
     may_strain: bool
@@ -122,14 +121,14 @@ _COUNTED = tuple(
 def tables_for(pace: Pace) -> Tables:
     """Return the tables of a pace, worked out from the end of the stretch to its beginning."""
     strain, phase = _strain_costs(pace), _phase_costs(pace)
-    costs = _costs(pace, strain, phase, _worth(pace.top, pace.cdm))
+    costs = _costs(pace, strain, phase, _worth(pace.edition, pace.top, pace.cdm))
     return Tables(tuple(map(tuple, costs)), strain, phase)
 
 
 @lru_cache(maxsize=512)
-def _worth(top: int, cdm: int) -> Sequence[int]:
+def _worth(edition: Edition, top: int, cdm: int) -> Sequence[int]:
     """Return by lane how much more it costs a sound chariot than the best one, well before a corner."""
-    sound = Pace(top, cdm, True, ENDURANCE_COUNTED, price=FACTOR // 2, flip=120 * FACTOR, wheels=0)
+    sound = Pace(edition, top, cdm, True, ENDURANCE_COUNTED, price=FACTOR // 2, flip=120 * FACTOR, wheels=0)
     before = max(0, _LAST - top)
     costs = _costs(sound, _strain_costs(sound), _phase_costs(sound), [0] * len(LANES), down_to=before)
     least = min(lane[before] for lane in costs)
@@ -156,7 +155,7 @@ def _strain_cost(points: int, wall: int, pace: Pace) -> int:
     if not pace.may_strain or not pace.endurance:  # 7.33, 8.41
         return pace.flip
     is_too_much = pace.endurance < ENDURANCE_COUNTED and points >= pace.endurance
-    risk = _risk(min(points, _POINTS), wall, pace.cdm, pace.flip)
+    risk = _risk(pace, points, wall)
     return risk + points * pace.price + pace.wheels + is_too_much * _RUN_OUT
 
 
@@ -170,16 +169,16 @@ class CornerPeril(NamedTuple):
 NO_PERIL = CornerPeril(0, 0)
 
 
-def corner_peril(points: int, lane: Lane, cdm: int) -> CornerPeril:
+def corner_peril(edition: Edition, points: int, lane: Lane, cdm: int) -> CornerPeril:
     """Return what may come of a corner check with so many strain points, 1 or more, on an empty track."""
-    return _peril(min(points, _POINTS), min(len(LANES) + 1 - lane, _FAR), cdm)
+    return _peril(edition, points, min(len(LANES) + 1 - lane, _FAR), cdm)
 
 
 @lru_cache(maxsize=4096)
-def _peril(points: int, wall: int, cdm: int) -> CornerPeril:
+def _peril(edition: Edition, points: int, wall: int, cdm: int) -> CornerPeril:
     """Return the same; *wall* is how many lanes off the outer wall is."""
     flips = harm = 0
-    for code, ways in strain_odds(points, cdm).items():
+    for code, ways in strain_odds(edition, points, cdm).items():
         if code == "FP" or _SLIPS.get(code, 0) >= wall:
             flips += ways
         else:
@@ -187,10 +186,10 @@ def _peril(points: int, wall: int, cdm: int) -> CornerPeril:
     return CornerPeril(flips, harm)
 
 
-def _risk(points: int, wall: int, cdm: int, flip: int) -> int:
-    """Return what a corner check costs by what may come of it."""
-    peril = _peril(points, wall, cdm)
-    return (peril.flips * flip + peril.harm) // OF_THREE
+def _risk(pace: Pace, points: int, wall: int) -> int:
+    """Return the cost of a corner check by its possible results, in hundredths of a movement factor."""
+    peril = _peril(pace.edition, points, wall, pace.cdm)
+    return (peril.flips * pace.flip + peril.harm) // OF_THREE
 
 
 def _costs(

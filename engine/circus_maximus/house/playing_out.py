@@ -17,8 +17,8 @@ from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn.turn import play_turn
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice
-from engine.game import Ask, AskAll, Fact, Table
-from engine.playing import answers, play_through
+from engine.game import Ask, AskAll, Table
+from engine.playing import QuietTable, answers, play_through, stand_ins
 from engine.series import Result
 from records.values import EntryId
 
@@ -37,19 +37,12 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
     """
     race = race_as_a_turn_begins(view)
-    drivers = {entry: _QUICK.get(temperaments.get(entry, PLAIN), _QUICK[PLAIN]) for entry in race.chariots}
-    table = _Untold(dice)
+    drivers = stand_ins(race.chariots, temperaments, _QUICK, PLAIN)
+    table = QuietTable(dice)
     while not race.is_over and race.turn < view.turn + MOST_TURNS:
         _play_turn(race, table, drivers)
     ended = results(view_for(race, {}, ()))
     return ended if race.is_over else tuple(Result(each.entry, None) for each in ended)
-
-
-class _Untold(Table):
-    """A table at which nothing is kept."""
-
-    def tell(self, fact: Fact) -> None:
-        del fact
 
 
 def _play_turn(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver]) -> None:
@@ -74,14 +67,14 @@ def race_as_a_turn_begins(view: RaceView) -> Race:
         if not chariot.endurance and chariot.endurance_start:
             chariot.zero_since = view.turn  # 8.43: the turn after which it is does not matter any more
         if chariot.no_strain and chariot.jostle:
-            chariot.jostled = True  # 7.33: until he has recovered
+            chariot.jostled = True  # 7.33: until they have recovered
         if chariot.dragging is not None:
             _take_up_dragging(race, chariot)
     return race
 
 
 def _take_up_dragging(race: Race, chariot: Chariot) -> None:
-    """See from where a driver lies how he hangs on; he has had the try of the phase in which it began (16.2)."""
+    """Work out from the path how a driver hangs on, who has had the try of the phase in which it began (16.2)."""
     dragging = chariot.dragging
     assert dragging is not None
     dragging.may_try = race.options.free_attempts == "every phase"

@@ -19,6 +19,7 @@ from engine.circus_maximus.house.paces import (
     tables_for,
 )
 from engine.circus_maximus.position import speed
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.words.state import Chariot, Race
@@ -122,7 +123,8 @@ def _way_left(race: Race, chariot: Chariot, top: int, price: int) -> int:
     all_corners = race.options.laps * len(CORNERS)
     if is_last_straight(chariot.corners, all_corners, chariot.square):
         return FACTOR * (STRAIGHT - TRACK.number(chariot.square))
-    tables = _tables(top, chariot.modifier, counted_endurance(chariot.endurance), price)
+    endurance = counted_endurance(chariot.endurance)
+    tables = _tables(edition_of(race.options), top, chariot.modifier, endurance, price)
     place = place_of(chariot.square)
     in_corner = place.at >= STRAIGHT
     corners_left = all_corners - 1 - chariot.corners + in_corner
@@ -131,8 +133,8 @@ def _way_left(race: Race, chariot: Chariot, top: int, price: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _tables(top: int, modifier: int, endurance: int, price: int) -> Tables:
-    return tables_for(Pace(top, modifier, True, endurance, price, FLIP, wheels=0))
+def _tables(edition: Edition, top: int, modifier: int, endurance: int, price: int) -> Tables:
+    return tables_for(Pace(edition, top, modifier, True, endurance, price, FLIP, wheels=0))
 
 
 def _stretch(tables: Tables) -> int:

@@ -1,29 +1,26 @@
 """Whole races between house drivers, without I/O, scenes or checkpoints."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from engine.circus_maximus.seen.views import RaceView, view_for
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import Cause, Flipped, Placing, RaceEnded
 from engine.circus_maximus.words.state import Options, Race
-from engine.dice import RaceDice
-from engine.game import Answer, Ask, AskAll, Entrant, Fact, Play, Ruleset, Table
-from engine.playing import answers, play_through
+from engine.game import Answer, Ask, AskAll, Fact, Play, Ruleset
+from engine.playing import Driver, answers, play_through, race_of_drivers
 from records.values import EntryId
 
 MOST_TURNS = 200
 """A race that has come to no end after so many turns never will, and is given up."""
-
-Drivers = Mapping[EntryId, Callable[[RaceView, Ask], Answer]]
 
 
 class Outcome(NamedTuple):
     """How a race ended."""
 
     turns: int
-    places: tuple[told.Placing, ...]  # first to last; empty if nobody finished
-    flipped: Mapping[EntryId, told.Cause]  # why
+    places: tuple[Placing, ...]  # first to last; empty if nobody finished
+    flipped: Mapping[EntryId, Cause]  # why
     facts: tuple[Fact, ...]
     asked: int  # questions answered
 
@@ -45,10 +42,7 @@ def play_race(
     :param options: those of the rules; all defaults if left out.
     :raises RuntimeError: if the race comes to no end.
     """
-    entrants = [Entrant(EntryId(place), rules.colours[place - 1], None) for place in range(1, len(temperaments) + 1)]
-    drivers = {entrant.entry: rules.drivers[temper] for entrant, temper in zip(entrants, temperaments, strict=True)}
-    race = rules.new_race(options or rules.options(), entrants)
-    table = Table(RaceDice(seed))
+    race, table, drivers = race_of_drivers(rules, seed, temperaments, options)
     asked = 0
     while not rules.is_over(race):
         if race.turn == MOST_TURNS:
@@ -57,7 +51,7 @@ def play_race(
     return _outcome(race.turn, table.told, asked)
 
 
-def _drive(race: Race, play: Play[None], drivers: Drivers) -> int:
+def _drive(race: Race, play: Play[None], drivers: Mapping[EntryId, Driver[RaceView]]) -> int:
     """Answer all that *play* asks, and return how many questions that were."""
     count = 0
 
@@ -77,6 +71,6 @@ def _drive(race: Race, play: Play[None], drivers: Drivers) -> int:
 
 
 def _outcome(turns: int, facts: Sequence[Fact], asked: int) -> Outcome:
-    places = next(fact.places for fact in reversed(facts) if isinstance(fact, told.RaceEnded))
-    flipped = {fact.entry: fact.cause for fact in facts if isinstance(fact, told.Flipped)}
+    places = next(fact.places for fact in reversed(facts) if isinstance(fact, RaceEnded))
+    flipped = {fact.entry: fact.cause for fact in facts if isinstance(fact, Flipped)}
     return Outcome(turns, places, flipped, tuple(facts), asked)

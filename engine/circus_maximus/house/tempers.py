@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
-from engine.circus_maximus.house.lines import corners_of
-from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, counted_endurance
+from engine.circus_maximus.house.lines import Drive, corners_of, is_sprint, obstacle_squares, taken_squares
+from engine.circus_maximus.house.paces import FACTOR, FASTEST, NO_TABLES, Pace, counted_endurance, tables_for
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.printed.tables import ONE_SIDED_BLADES
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.asks import Preparation
+from engine.circus_maximus.words.asks import NextAction, Preparation
 from engine.circus_maximus.words.state import CarType
 
 CORNER_ENDURANCE = 4
@@ -19,9 +20,9 @@ class Temper(NamedTuple):
     """What tells the drivers apart; costs in hundredths of a movement factor."""
 
     personality: int  # rule 19: a die above it attacks, the same as it lashes
-    least_gain: int  # of an attack that is in his own best interest
-    flip: int  # how dear his chariot is to him
-    reserve: int  # endurance that he would rather not touch
+    least_gain: int  # of an attack that is in their own best interest
+    flip: int  # how dear their chariot is to them
+    reserve: int  # endurance that they would rather not touch
     preparations: tuple[Preparation, ...]  # one after the other, by entry
     specifications: tuple[str, ...]  # names of ready-made ones, the same way; the first if there is none of that name
 
@@ -55,6 +56,7 @@ BRUTE = Temper(
 def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
     """Return what bears on the speed of a chariot that this temper drives."""
     return Pace(
+        edition_of(view.options),
         top=min(FASTEST, max(1, own.max_speed + own.penalty)),
         cdm=own.cdm - _handicap(view, own),
         may_strain=not own.may_not_strain,
@@ -63,6 +65,31 @@ def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
         flip=temper.flip,
         wheels=_wheel_cost(temper, own),
         lowered=tables.MUD_LIMIT if view.has_mud else 0,
+    )
+
+
+def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAction, brake: int) -> Drive:
+    """Return how a chariot could drive on from where it stands.
+
+    :param brake: movement factors that it may brake by, at most.
+    """
+    assert own.square is not None
+    assert view.phase is not None
+    pace, sprints = pace_of(temper, view, own), is_sprint(view, own)
+    return Drive(
+        own.square,
+        question.forward,
+        view.phase.total_speed,
+        taken_squares(view, own.entry),
+        pace.may_strain,
+        own.no_inside,
+        brake,
+        FACTOR + pace.price,
+        NO_TABLES if sprints else tables_for(pace),
+        sprints,
+        pace.lowered,
+        obstacle_squares(view),
+        own.survived,
     )
 
 

@@ -1,8 +1,8 @@
 """What comes of orders in the coming phase if all rolls turn out well: told from the view of whoever gives them.
 
 The phase is made up on a race built from that view, begun and driven by the rules themselves, as a forecast is; so
-nothing that he cannot see can show. Others stand where they stand now and answer no attack. The dice that bear on how
-fast he goes fall as they do on average, and are named.
+nothing that they cannot see can show. Others stand where they stand now and answer no attack. The dice that bear on how
+fast they go fall as they do on average, and are named.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ from records.values import EntryId, Square
 
 
 class Assumed(msgspec.Struct, frozen=True):
-    """A roll of the phase's start that counts with its average, rounded against him."""
+    """A roll of the phase's start that counts with its average, rounded against them."""
 
     roll: str  # "standing start" (6.9, 16.5), "straining" (6.52) or "cutting free" (9.53)
     total: int
@@ -39,7 +39,7 @@ class Course(msgspec.Struct, frozen=True):
 
     forecast: Forecast  # path, end, endurance and risks of the whole phase, straining included
     burnt: int  # movement factors braked
-    attacks: tuple[Attack, ...]  # those that he would make, in order; nothing is told of what they would do
+    attacks: tuple[Attack, ...]  # those that they would make, in order; nothing is told of what they would do
     clauses: tuple[str, ...]  # of the orders, as they come to be followed, each once in a row
     stops: bool  # somewhere orders say nothing, and the rules' default counts from there
     off_line: OffLine | None = None  # where the way is not in the lane ordered; the sprint for the line knows no lanes
@@ -70,8 +70,8 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     """Tell what comes of *orders* in the coming phase of *entry*.
 
     :param view: of one who drives *entry*, as the speeds are written.
-    :raises Refused: if the speed cannot be written, as the rules say it; :attr:`Reason.NOT_ASKED` if there is no driver
-        in the car to write one.
+    :raises Refused: with the rules' own reason, if that speed is not legal; :attr:`Reason.NOT_ASKED` if no driver in
+        the car could write one.
     """
     own = view.chariot(entry)
     if own.status != "racing" or own.square is None or own.blinded:
@@ -158,13 +158,13 @@ class _Run:
         return Course(forecast, self._burnt, tuple(self._attacks), tuple(self._clauses), self._stops, off)
 
     def _begin(self) -> None:
-        # Only he is asked as his phase begins.
+        # Nobody else is asked as the phase begins.
         play_through(phase.begin(self._race, self.table, self._entry), partial(answers, answer=self._answer))
         assert self._race.phase is not None
         self.total_speed, self.factors = self._race.phase.total_speed, self._race.phase.factors
 
     def _actions(self, drive: Rehearsal) -> Iterator[Action]:
-        """Yield what he does, one after the other; each is carried out before the next is looked for."""
+        """Yield what they do, one after the other; each is carried out before the next is looked for."""
         race, entry = self._race, self._entry
         while not drive.is_over:
             question = actions.next_action(race, entry)
@@ -213,4 +213,4 @@ class _MeanTable(CalmTable):
 
 
 _MEANS = {"standing start": True, "straining": False, "cutting free": True}
-"""Rolls that bear on how fast he goes, and whether a high one is against him."""
+"""Rolls that bear on how fast they go, and whether a high one is against them."""

@@ -12,14 +12,11 @@ from engine.circus_maximus.house.lines import (
     Line,
     Step,
     every_line,
-    is_sprint,
     longest_line,
-    obstacle_squares,
-    taken_squares,
     ways,
 )
-from engine.circus_maximus.house.paces import FACTOR, NO_TABLES, tables_for
-from engine.circus_maximus.house.tempers import pace_of
+from engine.circus_maximus.house.paces import FACTOR
+from engine.circus_maximus.house.tempers import drive_of
 from engine.circus_maximus.orders.ordered_speed import TEMPER, accepted, wished_lane
 from engine.circus_maximus.orders.orders import AttackWish, BlockedPolicy, Orders
 from engine.circus_maximus.position.reach import attack_cost as cost_of_attack
@@ -51,7 +48,7 @@ def next_action(view: RaceView, own: ChariotView, orders: Orders, question: Next
     """Return the next step that orders take; ``None`` where they stop: no driver in the car, or nothing fits."""
     if own.status != "racing" or own.square is None or view.phase is None or own.blinded:
         return None
-    step = _Step(view, own, orders, question, _drive_of(view, own, question))
+    step = _Step(view, own, orders, question, drive_of(TEMPER, view, own, question, question.brake))
     found = _step(step)
     return found if found is not None and _is_legal(question, found.answer) else None
 
@@ -62,27 +59,6 @@ def _is_legal(question: NextAction, answer: object) -> bool:
     except Refused:
         return False
     return True
-
-
-def _drive_of(view: RaceView, own: ChariotView, question: NextAction) -> Drive:
-    assert own.square is not None
-    assert view.phase is not None
-    pace, sprints = pace_of(TEMPER, view, own), is_sprint(view, own)
-    return Drive(
-        own.square,
-        question.forward,
-        view.phase.total_speed,
-        taken_squares(view, own.entry),
-        pace.may_strain,
-        own.no_inside,
-        question.brake,
-        FACTOR + pace.price,
-        NO_TABLES if sprints else tables_for(pace),
-        sprints,
-        pace.lowered,
-        obstacle_squares(view),
-        own.survived,
-    )
 
 
 def _step(step: _Step) -> Followed | None:
@@ -102,7 +78,7 @@ def _step(step: _Step) -> Followed | None:
 
 
 def _along(step: _Step, line: Line, *, stops: bool) -> Followed:
-    """Return the first step of *line*; straight on it ends beside one who is to be attacked, if it *stops* for him."""
+    """Return the first step of *line*; straight on it ends beside a chariot to attack, if it *stops* for one."""
     question, code = step.question, _line_code(step, line)
     if step.orders.eagerness == "spare" and line.braked and _may_attack(step):
         attack = _wished(step, question.attacks)
@@ -204,13 +180,13 @@ def _crosses_obstacle(step: _Step, line: Line) -> bool:
 
 
 def _may_attack(step: _Step) -> bool:
-    """Tell whether orders leave him an attack in this phase."""
+    """Tell whether orders leave an attack in this phase."""
     assert step.view.phase is not None
     return bool(step.orders.attacks) and len(step.view.phase.attacked_from) < step.orders.most_attacks
 
 
 def _wished(step: _Step, attacks: Sequence[Attack]) -> Attack | None:
-    """Return the attack that is dearest to him; of several that one wish names, the one that is worth most."""
+    """Return the attack wished for most; of several that one wish names, the one that is worth most."""
     for wish in step.orders.attacks:
         named = [attack for attack in attacks if _is_named(wish, attack)]
         if named:
@@ -239,7 +215,7 @@ def _stop(step: _Step, squares: Sequence[Square]) -> int:
 
 
 def _attack_from(step: _Step, square: Square) -> Attack | None:
-    """Return the attack that he would make with his team on *square* (9.2)."""
+    """Return the attack that orders would make with the team on *square* (9.2)."""
     assert step.view.phase is not None
     if TRACK.behind[square] in step.view.phase.attacked_from:
         return None
@@ -247,7 +223,7 @@ def _attack_from(step: _Step, square: Square) -> Attack | None:
 
 
 def _attacks_from(step: _Step, square: Square) -> Iterator[Attack]:
-    """Yield the rams and lashes that could be made on whoever stands beside his car then; weapons are not foreseen."""
+    """Yield the rams and lashes possible on whoever stands beside the car then; weapons are not foreseen."""
     for side in SIDES:
         beside = TRACK.beside[side].get(TRACK.behind[square])
         entry = None if beside is None else step.drive.taken.get(beside)
@@ -265,7 +241,7 @@ def _is_same_faction(own: ChariotView, rival: ChariotView) -> bool:
 
 
 def _hunt(step: _Step) -> Followed | None:
-    """Return the first step of the cheapest way to come beside him who is dearest, if orders allow the way (hunt)."""
+    """Return the first step of the cheapest way beside the rival wished for most, if orders allow the way (hunt)."""
     if step.own.on_grid or step.drive.is_sprint:
         return None
     factors = step.question.factors
@@ -295,7 +271,7 @@ def _rank(orders: Orders, attack: Attack) -> int:
 
 
 def _when_blocked(step: _Step) -> Followed | None:
-    """Return what he does where no way uses up all factors: close up, then what was ordered, then the other ways."""
+    """Return what to do where no way uses up all factors: close up, then what was ordered, then the other ways."""
     policies = (step.orders.blocked, *get_args(BlockedPolicy))
     if step.orders.blocked != "slip" and step.question.forward:
         return _close_up(step)
@@ -343,7 +319,7 @@ def _brake(step: _Step) -> _Found:
 
 
 def _attack(step: _Step) -> _Found:
-    """Attack whom he may, those named first: it uses a factor up."""
+    """Attack whoever is in reach, those named first: it uses a factor up."""
     attacks = step.question.attacks
     if not attacks:
         return None

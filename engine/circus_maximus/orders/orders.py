@@ -1,4 +1,4 @@
-"""Orders for a whole turn, as a player by mail sends them: wishes that answer all that the turn asks of him.
+"""Orders for a whole turn, as a player by mail sends them: wishes that answer all that the turn asks of them.
 
 Orders are wishes, never forced: what does not fit a position is passed over for what comes next, and where nothing
 fits the rules' own default counts. How they are followed stands in :mod:`following`, what comes of them in
@@ -22,11 +22,11 @@ SpeedPolicy = Literal["best", "corner", "last", "highest"]
 """How fast, without a number. None of them is ever too fast.
 
 ``best``
-    What gets him through the coming corner quickest, within the strain points he accepts; in the last straight the
+    What gets them through the coming corner quickest, within the strain points they accept; in the last straight the
     highest.
 ``corner``
     The most that the coming corner allows: either it is not reached this turn, or it is entered with no more strain
-    points than he accepts.
+    points than they accept.
 ``last``
     The speed of the turn before, or the highest if that cannot be.
 ``highest``
@@ -34,15 +34,15 @@ SpeedPolicy = Literal["best", "corner", "last", "highest"]
 """
 
 LinePolicy = Literal["best", "keep", "inside", "outside", 1, 2, 3, 4, 5, 6, 7, 8]
-"""Which lane to come to before the next corner: the best by what it costs, his own, the innermost or outermost that
+"""Which lane to come to before the next corner: the best by what it costs, their own, the innermost or outermost that
 can be reached, or a lane by its number. The way there leads around others."""
 
 WhipPolicy = Literal["never", "straight", "last straight", "always"]
-"""When to strain the team voluntarily, if the rules let him (6.52): never; where a die more cannot lead him into a
+"""When to strain the team voluntarily, if the rules let them (6.52): never; where a die more cannot lead them into a
 corner; in the last straight before the finish; always."""
 
 GainPolicy = Literal["never", "if safe", "always"]
-"""Whether to take a factor that a lash offers (9.41): "if safe" where it leads to no strain points beyond those he
+"""Whether to take a factor that a lash offers (9.41): "if safe" where it leads to no strain points beyond those they
 accepts."""
 
 Weapons = Literal["lash", "ram", "dust", "knife", "small knife", "spear"]
@@ -53,18 +53,18 @@ Eagerness = Literal["spare", "beside", "hunt"]
 ``spare``
     Only with factors that would otherwise be burnt or lost: it costs no way.
 ``beside``
-    Whom he comes to stand beside on his way.
+    Whom they come to stand beside on their way.
 ``hunt``
-    He leaves his line, within the strain points he accepts, to come beside those named.
+    They leave their line, within the strain points they accept, to come beside those named.
 """
 
 DefendPolicy = Literal["hold", "brake", "evade", "either"]
 """How to meet an attack (9.3): hold; brake back; evade; or whichever of the two costs less. Where the way named cannot
-be gone he holds."""
+be gone they hold."""
 
 WreckPolicy = Literal["around", "over", "brake"]
-"""What to do about an obstacle on his way (14): go around it if there is a way, else over it; over it, as his line
-leads; or burn his factors before it, if he can and there is no way around."""
+"""What to do about an obstacle on their way (14): go around it if there is a way, else over it; over it, as their line
+leads; or burn their factors before it, if they can and there is no way around."""
 
 BlockedPolicy = Literal["slip", "brake", "attack", "run into"]
 """What to do where no way past others uses up all factors (6.71, 6.74): slip aside, brake, attack, run into the one
@@ -78,9 +78,9 @@ Preset = Literal["own", "safe", "fast", "attack"]
 class AttackWish(msgspec.Struct, frozen=True):
     """Whom to attack, and with what."""
 
-    rival: EntryId | None = None  # anybody who is not his own
+    rival: EntryId | None = None  # none: anybody of another faction
     means: Weapons = "ram"
-    target: Target | None = None  # whatever of him is in reach
+    target: Target | None = None  # whatever is in reach
 
 
 class Orders(msgspec.Struct, frozen=True):

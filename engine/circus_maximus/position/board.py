@@ -33,7 +33,7 @@ def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
 
 
 def driver_square(chariot: Chariot) -> Square | None:
-    """Return where a driver is who is dragged: behind his team, on his car or behind it (16.1, 16.7)."""
+    """Return where a driver is who is dragged: behind their team, on their car or behind it (16.1, 16.7)."""
     if chariot.driver != "dragged" or not chariot.is_on_track:
         return None
     behind = TRACK.behind[chariot.square]
@@ -41,7 +41,7 @@ def driver_square(chariot: Chariot) -> Square | None:
 
 
 def trampling_square(chariot: Chariot) -> Square | None:
-    """Return where a team must stand to ram the driver who is dragged: on his square, or behind his car (16.5)."""
+    """Return where a team must stand to ram the driver who is dragged: on their square, or behind their car (16.5)."""
     square = driver_square(chariot)
     if square is None or not chariot.has_car:
         return square

@@ -14,9 +14,12 @@ from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode
 from engine.circus_maximus.words.state import CarType, Chariot, EditionName, ObstacleKind, Options
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
-    """What differs from edition to edition. Charts take the total of a roll and stay within the printed rows (A13)."""
+    """What differs from edition to edition. Charts take the total of a roll and stay within the printed rows (A13).
+
+    Each edition equals itself alone, so that odds can be kept by edition.
+    """
 
     title: str
     leaves_wrecks: bool

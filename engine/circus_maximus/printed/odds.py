@@ -1,7 +1,8 @@
 """Exact chances of what dice decide.
 
-Those of a single roll are whole numbers, out of 216 for three dice and out of 36 for two; what takes more than one
-roll is told in fractions, 0 to 1. CDMs and modifiers are those of the rules, added as the rules add them.
+Those of a single roll are whole numbers, out of 216 for three dice and out of 36 for two; those of several rolls are
+fractions, 0 to 1. CDMs and modifiers are those of the rules, added as the rules add them. What is read off a chart
+that editions may print anew takes the edition first.
 """
 
 from collections import Counter
@@ -12,25 +13,19 @@ from itertools import product
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeVar, get_args
 
+from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.printed.tables import (
     DUST_HITS,
     KNIFE_HITS,
     LASH_FACTORS,
-    OBSTACLE_MODIFIER,
     SPEAR_HITS,
     TRACK,
     WHEEL_BOXES,
     CarDamage,
-    car_damage,
-    corner_strain,
-    driver_lash,
     dust_effect,
-    horse_injury,
     knife_effect,
     lash_factor,
-    running_over,
     spear_effect,
-    wheel_damage,
 )
 from engine.circus_maximus.words.facts import CornerCode, LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import ObstacleKind, Weapon
@@ -56,24 +51,24 @@ SAFE_SPEEDS: Mapping[Lane, int] = MappingProxyType(
 
 
 @lru_cache(maxsize=512)
-def strain_odds(points: int, cdm: int) -> Mapping[CornerCode, int]:
+def strain_odds(edition: Edition, points: int, cdm: int) -> Mapping[CornerCode, int]:
     """Return how many of 216 rolls give each result of chart 7.32, in the order of the chart.
 
     :param points: strain points; with 0 or less there is no roll, and nothing happens.
     """
     odds: dict[CornerCode, int] = dict.fromkeys(get_args(CornerCode), 0)
     for total, ways in THREE_DICE.items():
-        odds[corner_strain(total - cdm, points) if points > 0 else "-"] += ways
+        odds[edition.corner_strain(total - cdm, points) if points > 0 else "-"] += ways
     return MappingProxyType(odds)
 
 
-def corner_odds(speed: int, lane: int, cdm: int) -> Mapping[CornerCode, int]:
+def corner_odds(edition: Edition, speed: int, lane: int, cdm: int) -> Mapping[CornerCode, int]:
     """Return the chances, out of 216, of each result of a corner check in *lane* at a total speed (7.2, 7.32).
 
-    >>> dict(corner_odds(12, 1, 0))
+    >>> dict(corner_odds(EDITIONS["basic"], 12, 1, 0))
     {'-': 81, 'S': 27, 'SS': 27, 'J': 25, 'LH': 21, 'RH': 15, 'FP': 20}
     """
-    return strain_odds(speed - SAFE_SPEEDS[Lane(lane)], cdm)
+    return strain_odds(edition, speed - SAFE_SPEEDS[Lane(lane)], cdm)
 
 
 class WheelOdds(NamedTuple):
@@ -126,12 +121,12 @@ def excess_odds(count: int) -> Mapping[int, Fraction]:
     return MappingProxyType({excess: Fraction(each, 6 ** (2 * count)) for excess, each in sorted(odds.items())})
 
 
-def _told_by(count: int, modifier: int, chart: Callable[[int], T]) -> dict[T, Fraction]:
-    """Return the chances of what *chart* says to *count* dice and *modifier*, best known first."""
+def _read_off(count: int, modifier: int, chart: Callable[[int], T]) -> dict[T, Fraction]:
+    """Return the chances of each result of *chart* for the total of *count* dice and *modifier*."""
     odds: dict[T, Fraction] = {}
     for total, ways in dice_ways(count).items():
-        told = chart(total + modifier)
-        odds[told] = odds.get(told, Fraction()) + Fraction(ways, 6**count)
+        row = chart(total + modifier)
+        odds[row] = odds.get(row, Fraction()) + Fraction(ways, 6**count)
     return odds
 
 
@@ -142,8 +137,8 @@ def _told_by(count: int, modifier: int, chart: Callable[[int], T]) -> dict[T, Fr
 def avoiding_odds(defender: int, attacker: int) -> Fraction:
     """Return the chance to win the roll that lets one brake or evade: two dice each, a tie is the defender's (9.32).
 
-    :param defender: his CDM.
-    :param attacker: his CDM, and an involuntary ram's -3 or -6; 0 for a falling wreck (12.4).
+    :param defender: CDM.
+    :param attacker: CDM, and an involuntary ram's -3 or -6; 0 for a falling wreck (12.4).
 
     >>> avoiding_odds(0, 0)
     Fraction(721, 1296)
@@ -174,7 +169,7 @@ def team_lash_odds(attacker: int, defender: int, endurance: int) -> TeamLashOdds
 
 
 @lru_cache(maxsize=256)
-def driver_lash_odds(attacker: int, defender: int, shift: int = 0) -> Mapping[LashCode, Fraction]:
+def driver_lash_odds(edition: Edition, attacker: int, defender: int, shift: int = 0) -> Mapping[LashCode, Fraction]:
     """Return the chances of each result of a lash on a driver that is not avoided, over all factors (9.42).
 
     :param shift: on the lash factor: 2 for a long whip (16.1), -1 for a lash repeated (13.1).
@@ -182,63 +177,65 @@ def driver_lash_odds(attacker: int, defender: int, shift: int = 0) -> Mapping[La
     odds: dict[LashCode, Fraction] = dict.fromkeys(get_args(LashCode), Fraction())
     for excess, chance in excess_odds(2).items():
         factor = lash_factor(excess + attacker - defender + shift)
-        for code, ways in lash_chart_odds(factor).items():
+        for code, ways in lash_chart_odds(edition, factor).items():
             odds[code] += chance * Fraction(ways, OF_TWO)
     return MappingProxyType(odds)
 
 
-@lru_cache(maxsize=len(LASH_FACTORS))
-def lash_chart_odds(factor: int) -> Mapping[LashCode, int]:
+@lru_cache(maxsize=len(EDITIONS) * len(LASH_FACTORS))
+def lash_chart_odds(edition: Edition, factor: int) -> Mapping[LashCode, int]:
     """Return how many of 36 rolls give each result in one column of chart 9.42, -4 to 5."""
     odds: dict[LashCode, int] = dict.fromkeys(get_args(LashCode), 0)
     for total, ways in TWO_DICE.items():
-        odds[driver_lash(total, factor)] += ways
+        odds[edition.driver_lash(total, factor)] += ways
     return MappingProxyType(odds)
 
 
 @lru_cache(maxsize=64)
-def injury_odds(modifier: int) -> Mapping[int, Fraction]:
+def injury_odds(edition: Edition, modifier: int) -> Mapping[int, Fraction]:
     """Return the chances of each number of injury points of chart 9.5, before the horse's own boxes limit them.
 
     :param modifier: 3, 0 or -3 by the striking car; 2 or 4 for blades (16.1); 0 for LH and RH.
     """
-    return MappingProxyType(dict(sorted(_told_by(2, modifier, horse_injury).items())))
+    return MappingProxyType(dict(sorted(_read_off(2, modifier, edition.horse_injury).items())))
 
 
-def killed_odds(boxes: int, modifier: int) -> Fraction:
+def killed_odds(edition: Edition, boxes: int, modifier: int) -> Fraction:
     """Return the chance that a horse with so many boxes left, 1 or more, dies of one roll on chart 9.5.
 
-    >>> killed_odds(5, 3), killed_odds(3, -3)
+    >>> killed_odds(EDITIONS["basic"], 5, 3), killed_odds(EDITIONS["basic"], 3, -3)
     (Fraction(1, 6), Fraction(0, 1))
     """
-    return sum((chance for points, chance in injury_odds(modifier).items() if points >= boxes), Fraction())
+    return sum((chance for points, chance in injury_odds(edition, modifier).items() if points >= boxes), Fraction())
 
 
 @lru_cache(maxsize=256)
-def car_ram_odds(attacker: int, defender: int) -> Mapping[CarDamage, Fraction]:
+def car_ram_odds(edition: Edition, attacker: int, defender: int) -> Mapping[CarDamage, Fraction]:
     """Return the chances of whose car is damaged by a ram on a car that is not avoided (9.54).
 
-    The same roll, with the CDM of a team that rams and 0 for him, is made against a dragged driver (10.9): he is hit
-    at "both" and "defender".
+    The same roll, with the CDM of a team that rams and 0 for the driver, is made against a dragged driver (10.9):
+    "both" and "defender" hit them.
 
-    :param attacker: his CDM, and an involuntary ram's -3 or -6.
-    :param defender: his CDM; at most 0 behind a dead horse, 0 without a driver.
+    :param attacker: CDM, and an involuntary ram's -3 or -6.
+    :param defender: CDM; at most 0 behind a dead horse, 0 without a driver.
     """
-    told = _told_by(3, attacker - defender, car_damage)
-    return MappingProxyType({damaged: told.get(damaged, Fraction()) for damaged in get_args(CarDamage)})
+    read = _read_off(3, attacker - defender, edition.car_damage)
+    return MappingProxyType({damaged: read.get(damaged, Fraction()) for damaged in get_args(CarDamage)})
 
 
 @lru_cache(maxsize=64)
-def wheel_damage_odds(modifier: int) -> Mapping[int, Fraction]:
+def wheel_damage_odds(edition: Edition, modifier: int) -> Mapping[int, Fraction]:
     """Return the chances of each number of points of chart 9.55.
 
     :param modifier: 3, 0 or -3 by the other car; 2 or 4 for blades (16.1).
     """
-    return MappingProxyType(dict(sorted(_told_by(2, modifier, wheel_damage).items())))
+    return MappingProxyType(dict(sorted(_read_off(2, modifier, edition.wheel_damage).items())))
 
 
 @lru_cache(maxsize=512)
-def struck_wheel_odds(damage: int, modifier: int, boxes: int = WHEEL_BOXES, on_check: int = 0) -> Fraction:
+def struck_wheel_odds(
+    edition: Edition, damage: int, modifier: int, boxes: int = WHEEL_BOXES, on_check: int = 0
+) -> Fraction:
     """Return the chance that a wheel is lost at once when its car is damaged: the points, then the check (9.55, 9.56).
 
     :param damage: that it has already.
@@ -246,11 +243,11 @@ def struck_wheel_odds(damage: int, modifier: int, boxes: int = WHEEL_BOXES, on_c
     :param boxes: of the wheel.
     :param on_check: on the check; -1 for uneven blades (16.1).
 
-    >>> struck_wheel_odds(9, 0), struck_wheel_odds(0, -3)
+    >>> struck_wheel_odds(EDITIONS["basic"], 9, 0), struck_wheel_odds(EDITIONS["basic"], 0, -3)
     (Fraction(1, 1), Fraction(1, 432))
     """
     lost = Fraction()
-    for points, chance in wheel_damage_odds(modifier).items():
+    for points, chance in wheel_damage_odds(edition, modifier).items():
         total = min(boxes, damage + points)
         if total >= LEAST_TRIED_WHEN_DAMAGED or total == boxes:
             lost += chance * Fraction(wheel_odds(total, boxes, on_check).lost, OF_TWO)
@@ -274,7 +271,7 @@ def cutting_odds(horses: int, cdm: int, speed: int) -> Fraction:
 
 
 def freeing_odds(cdm: int, hits: int) -> Fraction:
-    """Return the chance of a dragged driver to get free: two dice less the CDM are at most his hits left (16.2).
+    """Return the chance of a dragged driver to get free: two dice less the CDM are at most the hits left (16.2).
 
     >>> freeing_odds(1, 6)
     Fraction(7, 12)
@@ -285,18 +282,26 @@ def freeing_odds(cdm: int, hits: int) -> Fraction:
 # Obstacles
 
 
-@lru_cache(maxsize=256)
-def crossing_odds(cdm: int, unpaid: int, obstacle: ObstacleKind = "wreck") -> Mapping[ObstacleCode, Fraction]:
+def crossing_odds(
+    edition: Edition, cdm: int, unpaid: int, obstacle: ObstacleKind = "wreck"
+) -> Mapping[ObstacleCode, Fraction]:
     """Return the chances of each result of running over an obstacle, the mildest first (14.3).
 
     :param cdm: 0 for a team without a driver (E10).
     :param unpaid: points of the jump die for which no endurance was paid.
+    """
+    return running_over_odds(edition, unpaid - cdm + edition.obstacle_modifier[obstacle])
 
-    >>> crossing_odds(0, 0)["flip"], crossing_odds(0, 6)["flip"]
+
+@lru_cache(maxsize=256)
+def running_over_odds(edition: Edition, modifier: int) -> Mapping[ObstacleCode, Fraction]:
+    """Return the chances of each result of chart 14.3 by all that is added to the three dice, the mildest first.
+
+    >>> running_over_odds(EDITIONS["advanced"], 0)["flip"], running_over_odds(EDITIONS["advanced"], 6)["flip"]
     (Fraction(1, 54), Fraction(1, 2))
     """
-    told = _told_by(3, unpaid - cdm + OBSTACLE_MODIFIER[obstacle], running_over)
-    return MappingProxyType({code: told.get(code, Fraction()) for code in get_args(ObstacleCode)})
+    read = _read_off(3, modifier, edition.running_over)
+    return MappingProxyType({code: read.get(code, Fraction()) for code in get_args(ObstacleCode)})
 
 
 # Weapons
@@ -333,8 +338,8 @@ def weapon_odds(weapon: Weapon, cdm: int) -> Mapping[WeaponCode, Fraction]:
     """Return the chances of what a weapon that hits does, by the target's CDM; it does not count for a spear (16.2)."""
     match weapon:
         case "dust":
-            return MappingProxyType(_told_by(2, cdm, dust_effect))
+            return MappingProxyType(_read_off(2, cdm, dust_effect))
         case "knife":
-            return MappingProxyType(_told_by(2, cdm, knife_effect))
+            return MappingProxyType(_read_off(2, cdm, knife_effect))
         case "spear":
-            return MappingProxyType(_told_by(2, 0, spear_effect))
+            return MappingProxyType(_read_off(2, 0, spear_effect))

@@ -424,7 +424,7 @@ DUST_HITS = 10
 STRAIGHT_PHASES = 2
 
 
-"""How many of his next phases a driver who is half blinded by dust drives straight (16.2, H9)."""
+"""How many of their next phases a driver who is half blinded by dust drives straight (16.2, H9)."""
 
 
 SLIPS_AWAY = 2
@@ -545,4 +545,4 @@ SKIDS_FROM: Mapping[CarType, int] = MappingProxyType({"light": 5, "normal": 6})
 DRY_SHARE, MUD_SHARE = 2, 3
 
 
-"""Half of a die is a dragged driver's injury, half of his hits a man's squares on foot; a third in mud (16.7)."""
+"""Half of a die is a dragged driver's injury, half of their hits a man's squares on foot; a third in mud (16.7)."""

@@ -73,7 +73,7 @@ def forecast(view: RaceView, ask: Ask, plan: Sequence[Answer]) -> Forecast:
     """Tell what *plan* costs, risks and leads to.
 
     :param view: of the mover.
-    :param ask: the open question what he does next.
+    :param ask: the open question for the next action.
     :raises Refused: if the plan cannot be driven: the reason that the rules would give, with ``step``, 1 first; or
         :attr:`Reason.NOT_ASKED` if it is not this entry's phase.
     """

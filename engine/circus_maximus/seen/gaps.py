@@ -16,7 +16,11 @@ def squares_run(chariot: ChariotView) -> Fraction | None:
     """Return how far a chariot has come since the start, in squares of lane 3; ``None`` while not on the track."""
     if chariot.square is None:
         return None
-    segment, part = progress(chariot.corners, chariot.square)
+    return squares_before(*progress(chariot.corners, chariot.square))
+
+
+def squares_before(segment: int, part: Fraction) -> Fraction:
+    """Return how many squares of lane 3 lie before a place, given as :func:`progress` does."""
     rounds, rest = divmod(segment, len(_LENGTHS))
     return rounds * sum(_LENGTHS) + sum(_LENGTHS[:rest]) + part * _LENGTHS[rest]
 

@@ -2,7 +2,7 @@
 
 It is worked out from facts alone. A lap is done as the team enters its second corner (3.7): a chariot's own lap *n*
 with its corner 2*n*. Out is who can be placed no more: in the Basic Game who flips (7.4), in the Advanced Game only one
-whose driver is dead, on foot, or away, as a team that still drags him may come in (16.4).
+whose driver is dead, on foot, or away: a team that still drags a driver may come in (16.4).
 """
 
 from collections.abc import Sequence
@@ -11,19 +11,19 @@ from itertools import zip_longest
 from engine.circus_maximus.position.progress import is_corner_after
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.corrections import section_of, stretch_of
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.game import Corrected, Fact
 from engine.moments import LapDone, Moment, RaceOver, TurnBegan, WentOut
 from records.values import EntryId, Square
 
-_OUT = (told.DriverDied, told.DriverFreed, told.StoodUp, told.Stopped, told.TeamHalted, told.TeamRemoved)
+_OUT = (facts.DriverDied, facts.DriverFreed, facts.StoodUp, facts.Stopped, facts.TeamHalted, facts.TeamRemoved)
 """After any of these a chariot is out."""
 
 
-def moments(facts: Sequence[Fact]) -> tuple[Moment, ...]:
-    """Return the moments that all facts of a race that hold tell of, in order."""
+def moments(story: Sequence[Fact]) -> tuple[Moment, ...]:
+    """Return the moments that the facts of a race tell, those that still hold, in order."""
     watch = _Watch()
-    for fact, following in zip_longest(facts, facts[1:]):
+    for fact, following in zip_longest(story, story[1:]):
         watch.see(fact, following)
     return tuple(watch.seen)
 
@@ -41,12 +41,12 @@ class _Watch:
     def see(self, fact: Fact, following: Fact | None) -> None:
         """Take up a fact, with the one told after it."""
         match fact:
-            case told.TurnBegan(turn=turn):
+            case facts.TurnBegan(turn=turn):
                 self._turn = turn
                 self.seen.append(TurnBegan(turn))
-            case told.Flipped(entry=entry) if not _goes_on(entry, following):
+            case facts.Flipped(entry=entry) if not _goes_on(entry, following):
                 self._go_out(entry)
-            case told.RaceEnded(turn=turn):
+            case facts.RaceEnded(turn=turn):
                 self.seen.append(RaceOver(turn))
             case _ if isinstance(fact, _OUT):
                 self._go_out(fact.entry)
@@ -56,14 +56,14 @@ class _Watch:
     def _follow(self, fact: Fact) -> None:
         """Follow a team to where it is now."""
         match fact:
-            case told.LaneDrawn(entry=entry, square=square):
+            case facts.LaneDrawn(entry=entry, square=square):
                 self._squares[entry], self._corners[entry] = square, 0
-            case told.Moved(entry=entry, squares=squares):
+            case facts.Moved(entry=entry, squares=squares):
                 for _ in range(squares):
                     self._come_to(entry, TRACK.ahead[self._squares[entry]])
-            case told.LaneChanged(entry=entry, to=to) | told.Evaded(entry=entry, to=to):
+            case facts.LaneChanged(entry=entry, to=to) | facts.Evaded(entry=entry, to=to):
                 self._come_to(entry, to)
-            case told.Sideslipped(entry=entry, to=to) | told.BrakedBack(entry=entry, to=to):
+            case facts.Sideslipped(entry=entry, to=to) | facts.BrakedBack(entry=entry, to=to):
                 self._squares[entry] = to  # neither enters a corner
             case Corrected(entry=entry, what="square", now=now):
                 self._be_put(entry, Square(now))
@@ -74,7 +74,7 @@ class _Watch:
             self._credit(entry, self._corners[entry] + 1)
 
     def _credit(self, entry: EntryId, corners: int) -> None:
-        """Credit a team with so many corners, and its driver, if he is still in the race, with the lap."""
+        """Credit a team with so many corners, and its driver, if they are still in the race, with the lap."""
         self._corners[entry] = corners
         lap, rest = divmod(corners, len(CORNERS))
         if not rest and lap and entry not in self._out:
@@ -105,4 +105,4 @@ class _Watch:
 
 def _goes_on(entry: EntryId, following: Fact | None) -> bool:
     """Tell whether the team of a chariot that has flipped runs on (15.1): then it is told so at once."""
-    return isinstance(following, told.RanAway | told.DriverDragged) and following.entry == entry
+    return isinstance(following, facts.RanAway | facts.DriverDragged) and following.entry == entry

@@ -14,11 +14,49 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from engine.circus_maximus.position import reach
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, Means, RunInto, Sideslip, Target
-from engine.game import Answer, Ask, Fact, Reason, Refused
+from engine.circus_maximus.words.facts import (
+    Attacked,
+    Blinded,
+    BrakedBack,
+    CornerTaken,
+    DriverDied,
+    DriverHurt,
+    DriverLashed,
+    DrivesStraight,
+    Evaded,
+    FactorsLost,
+    Flipped,
+    Hindered,
+    HorseDied,
+    HorseInjured,
+    Jostled,
+    Maimed,
+    ObstacleCrossed,
+    PulledOut,
+    Rammed,
+    RanAway,
+    RunDown,
+    Sideslipped,
+    SpeedFell,
+    Stopped,
+    StrainingBarred,
+    TeamHalted,
+    TeamLashed,
+    TeamRemoved,
+    WeaponTold,
+    WeaponUsed,
+    WheelDamaged,
+    WheelHeld,
+    WheelLost,
+    WhipLost,
+    Wounded,
+    WreckStruck,
+)
+from engine.game import Answer, Ask, Fact, Refused, not_a_plan
 from engine.track import Side
 from records.values import EntryId, Square
 
@@ -51,7 +89,6 @@ _IN_REACH: Mapping[Means, tuple[str, ...]] = {
 _WEAPONS = ("dust", "knife", "spear")
 """Words that a plan may begin a piece with if the option of the same name is on."""
 _WORDS = ("squares", "in", "out", "slip", "brake", "ram", "lash", "crash")
-_SHOWN = 20  # characters of what could not be read
 
 
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
@@ -108,8 +145,8 @@ class _Reader:
         if target is None and len(in_reach) == 1:
             return Attack(defender, _TARGETS[in_reach[0]], means)
         if target is None or target not in {_TARGETS[word] for word in in_reach}:
-            has_dragging = self._view.options.edition == "advanced"
-            raise self._refused(*(each for each in in_reach if each != "dragged" or has_dragging))
+            has_wrecks = edition_of(self._view.options).leaves_wrecks  # whose drivers are dragged (16)
+            raise self._refused(*(each for each in in_reach if each != "dragged" or has_wrecks))
         self._at += 1
         return Attack(defender, target, means)
 
@@ -160,7 +197,7 @@ class _Reader:
             self._at += 1
 
     def _refused(self, *expected: str) -> Refused:
-        return Refused(Reason.NOT_A_PLAN, at=self._next[:_SHOWN], place=self._place, expected=expected)
+        return not_a_plan(self._next, self._place, expected)
 
 
 _PIECES: Mapping[str, Callable[[_Reader], Action]] = {
@@ -288,10 +325,10 @@ def unpack_plan(text: str) -> tuple[Answer, ...]:
     :raises Refused: :attr:`Reason.NOT_A_PLAN` if it did not.
     """
     if not text.isascii() or not _PACKED.fullmatch(text):
-        raise Refused(Reason.NOT_A_PLAN, at=text[:_SHOWN], place=1, expected=_WORDS)
+        raise not_a_plan(text, 1, _WORDS)
     steps = tuple(_unpacked(*step.groups()) for step in _PACKED_STEP.finditer(text))
     if len(steps) > MOST_STEPS:
-        raise Refused(Reason.NOT_A_PLAN, at="", place=MOST_STEPS + 1, expected=())
+        raise not_a_plan("", MOST_STEPS + 1)
     return steps
 
 
@@ -308,11 +345,11 @@ def _unpacked(word: str | None, letter: str, number: str) -> Action:
 # Going on with a plan
 
 _HAPPENED_TO = (
-    told.SpeedFell | told.FactorsLost | told.Jostled | told.StrainingBarred | told.HorseInjured | told.HorseDied
-    | told.WheelDamaged | told.WheelLost | told.Wounded | told.Hindered | told.BrakedBack | told.Evaded
-    | told.TeamLashed | told.DriverLashed | told.WhipLost | told.Flipped | told.Stopped
-    | told.PulledOut | told.RanAway | told.TeamHalted | told.TeamRemoved | told.DriverHurt | told.DriverDied
-    | told.Maimed | told.WeaponTold | told.Blinded | told.DrivesStraight | told.WreckStruck
+    SpeedFell | FactorsLost | Jostled | StrainingBarred | HorseInjured | HorseDied
+    | WheelDamaged | WheelLost | Wounded | Hindered | BrakedBack | Evaded
+    | TeamLashed | DriverLashed | WhipLost | Flipped | Stopped
+    | PulledOut | RanAway | TeamHalted | TeamRemoved | DriverHurt | DriverDied
+    | Maimed | WeaponTold | Blinded | DrivesStraight | WreckStruck
 )  # fmt: skip
 
 
@@ -327,15 +364,15 @@ def is_unforeseen(facts: Sequence[Fact], entry: EntryId) -> bool:
 
 def _surprises(fact: Fact, entry: EntryId) -> bool:
     match fact:
-        case told.CornerTaken(entry=mover, code=code) | told.ObstacleCrossed(entry=mover, code=code):
+        case CornerTaken(entry=mover, code=code) | ObstacleCrossed(entry=mover, code=code):
             return mover == entry and code != "-"
-        case told.Sideslipped(mover, forced=True):
+        case Sideslipped(mover, forced=True):
             return mover == entry
-        case told.WheelHeld(mover, weakened=True):
+        case WheelHeld(mover, weakened=True):
             return mover == entry
-        case told.Attacked(defender=hit) | told.Rammed(defender=hit) | told.WeaponUsed(defender=hit):
+        case Attacked(defender=hit) | Rammed(defender=hit) | WeaponUsed(defender=hit):
             return hit == entry
-        case told.RunDown(by=mover, factors=factors):
+        case RunDown(by=mover, factors=factors):
             return mover == entry and factors > 0
         case _:
             return isinstance(fact, _HAPPENED_TO) and fact.entry == entry

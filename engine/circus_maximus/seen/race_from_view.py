@@ -66,7 +66,7 @@ def _dragging(seen: ChariotView) -> Dragging | None:
 
 
 def _runner(view: RaceView, seen: ChariotView) -> Runner | None:
-    """Return a driver on foot, as if he had just come free."""
+    """Return a driver on foot, as if they had just come free."""
     if seen.driver != "on foot" or seen.driver_square is None:
         return None
     return Runner(seen.driver_square, view.turn)

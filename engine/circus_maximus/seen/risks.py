@@ -147,7 +147,7 @@ def _squares_to_corner(square: Square) -> int:
 
 def corner_risk(race: Race, chariot: Chariot, step: int, points: int, cdm: int, endurance: int) -> CornerRisk:
     """Return the risk of a corner check of a chariot where it stands (7.32)."""
-    odds = strain_odds(points, cdm)
+    odds = strain_odds(edition_of(race.options), points, cdm)
     standing = _standing_in(chariot)
     assert standing is not None
     limit = steps.limit_at(race, standing)
@@ -188,12 +188,12 @@ def obstacle_risk(
     """
     has_driver = chariot.status == "racing"
     odds: dict[ObstacleCode, int] = dict.fromkeys(get_args(ObstacleCode), 0)
-    running_over = edition_of(race.options).running_over
+    edition = edition_of(race.options)
     for die in range(1, SIDES_OF_A_DIE + 1):
         unpaid = max(0, die - chariot.endurance) if has_driver else 0
         for total, ways in THREE_DICE.items():
-            odds[running_over(total + modifier + unpaid)] += ways
-    staggers = _flips(race, chariot, strain_odds(speed - OBSTACLE_LIMIT, _corner_cdm(race, chariot)))
+            odds[edition.running_over(total + modifier + unpaid)] += ways
+    staggers = _flips(race, chariot, strain_odds(edition, speed - OBSTACLE_LIMIT, _corner_cdm(race, chariot)))
     flips = odds["flip"] + odds["flip danger"] * staggers // OF_THREE if chariot.has_car else 0
     most = min(SIDES_OF_A_DIE, chariot.endurance) if has_driver else 0
     return ObstacleRisk(step, obstacle.square, obstacle.obstacle, most, odds, flips)

@@ -34,7 +34,7 @@ def results(view: RaceView) -> tuple[Result, ...]:
 
 
 def is_placed(chariot: ChariotView) -> bool:
-    """Tell whether a chariot is ranked by itself: its driver is in the car, or alive behind his team (13.2, 16.4)."""
+    """Tell whether a chariot is ranked by itself: its driver is in the car, or alive behind their team (13.2, 16.4)."""
     is_running = chariot.status in ("racing", "runaway") and chariot.square is not None
     is_driven = chariot.driver == "in car" or (chariot.driver == "dragged" and chariot.hits > 0)
     return is_driven and (is_running or chariot.status == "finished")

@@ -257,7 +257,7 @@ def _fresh_view(entry: EntryId, chariot: Chariot, horses: tuple[HorseView, ...])
 
 
 def _driver_square(chariot: Chariot) -> Square | None:
-    """Return where a driver is who is not in a car: dragged behind his team, or on foot."""
+    """Return where a driver is who is not in a car: dragged behind their team, or on foot."""
     if chariot.runner:
         return chariot.runner.square
     return driver_square(chariot)

@@ -1,11 +1,11 @@
-"""What the mover may do next, and what he does if he says nothing (6.2 to 6.9, 11.3).
+"""What the mover may do next, and what they do if they say nothing (6.2 to 6.9, 11.3).
 
 6.22  All movement factors must be spent.
 6.61  Braking burns factors for endurance, one each.
 6.71  Who is blocked may sideslip, attack or brake; 6.74 what is left to one who cannot slip is braked, or runs into
       the car ahead.
 16.2  Who is half blind drives straight on, and turns aside only for others; who is blinded decides nothing.
-11.3  A silent driver drives straight ahead, slips past what blocks him if he can, and takes what follows if he cannot.
+11.3  A silent driver drives straight ahead, slips past what blocks the way if possible, and else takes what follows.
 """
 
 from engine.circus_maximus.control import rams
@@ -71,7 +71,7 @@ def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
 
 
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
-    """Return what is left to a half blind driver: he turns aside only for others, to the outside if he can (16.2)."""
+    """Return what is left to a half blind driver: to turn aside only for others, outside if possible (16.2)."""
     chariot = race.chariots[phase.entry]
     if not runaways.is_in_the_way(race, chariot, phase.factors, taken, teams_only=True):
         return ()
@@ -80,14 +80,14 @@ def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -
 
 
 def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | None:
-    """Return what the mover does whom nobody tells what (11.3, 15.2); ``None`` if there is nothing for him to do."""
+    """Return what the mover does without an order (11.3, 15.2); ``None`` if there is nothing to do."""
     if race.chariots[entry].status == "runaway":
         return runaways.default_action(question)
     return default_action(question, tuple(side for side in SIDES if leads_to_lane(race, entry, side)))
 
 
 def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
-    """Tell whether the mover has something to decide; blinded by dust, he does what a silent driver does (16.2, H4)."""
+    """Tell whether the mover has something to decide; blinded by dust, they do what a silent driver does (16.2, H4)."""
     chariot = race.chariots[entry]
     if chariot.status == "runaway":
         return runaways.is_open(race, entry, question)
@@ -95,14 +95,14 @@ def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
 
 
 def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | None:
-    """Return what a silent driver does (11.3), or ``None`` if there is nothing that he would.
+    """Return what a silent driver does (11.3), or ``None`` if there is nothing to do.
 
     :param lanes: sides on which there is a lane and not the wall.
     """
     changes = [side for side in ("outside", "inside") if side in question.changes and side in lanes]
     if question.forward:
         return Forward(question.forward)
-    if question.may_run_into:  # a slip that is possible besides flips him for certain
+    if question.may_run_into:  # a slip that is possible besides flips the chariot for certain
         return RunInto()
     for side in ("outside", "inside"):
         if side in question.sideslips:

@@ -1,12 +1,12 @@
 """Drivers on foot (17).
 
-17.1  From the turn after he came free a driver runs as each turn ends: a square for every two hits, or part of two,
-      that he has left. In the mud it is one for every three.
-17.2  He goes in any direction, but not into the square of a team or a car.
-17.3  Along the wall, inside or outside, he tries to climb out after each square: an even die gets him over. He tries
+17.1  From the turn after they came free a driver runs as each turn ends: a square for every two hits, or part of two,
+      that they have left. In the mud it is one for every three.
+17.2  They go in any direction, but not into the square of a team or a car.
+17.3  Along the wall, inside or outside, they try to climb out after each square: an even die gets them over. They try
       once from any one square, and does not turn back along that wall.
-17.4  A team that comes upon him as it drives runs him down. A die says what that costs it.
-17.5  Nothing else can be done to him.
+17.4  A team that comes upon them as it drives runs them down. A die says what that costs it.
+17.5  Nothing else can be done to them.
 """
 
 from collections import deque
@@ -86,7 +86,7 @@ def _climb(table: Table, entry: EntryId, chariot: Chariot, square: Square) -> bo
 
 
 def _reach(runner: Runner, squares: int, taken: Container[Square]) -> dict[Square, Path]:
-    """Return the way to each square in reach, his own first: to the wall the one with most climbing, else the shortest.
+    """Return the way to each square in reach, the own one first: to the wall with most climbing, else the shortest.
 
     The nearest squares come first.
     """
@@ -137,7 +137,7 @@ def _heading(before: Square, square: Square) -> int:
 
 
 def _turns_back(runner: Runner, path: Path, step: Square) -> bool:
-    """Tell whether a step goes against the way in which he has gone along that wall so far (17.3)."""
+    """Tell whether a step goes against the way in which they have gone along that wall so far (17.3)."""
     heading = _heading(path[-1], step)
     if not heading:
         return False
@@ -149,16 +149,16 @@ def _turns_back(runner: Runner, path: Path, step: Square) -> bool:
 
 
 def _climbs(runner: Runner, path: Path) -> tuple[Square, ...]:
-    """Return the squares of *path* from which he tries to climb out: reached along the wall, not yet tried (17.3)."""
+    """Return the squares of *path* from which they try to climb out: reached along the wall, not yet tried (17.3)."""
     return tuple(
         square for before, square in pairwise(path) if _heading(before, square) and square not in runner.rolled_from
     )
 
 
 def shortest_way_out(race: Race, chariot: Chariot) -> Square:
-    """Return where he runs if nobody says: the shortest way to a wall, the inner one if both are as near (17.1, E19).
+    """Return where they run if nobody says: the shortest way to a wall, the inner one if both are as near (17.1, E19).
 
-    Along the wall he goes on as he has begun, or else with the race, as far as he can.
+    Along the wall they go on as they have begun, or else with the race, as far as they can.
     """
     runner, taken, left = chariot.runner, board.occupied(race), paces(race, chariot)
     assert runner is not None
@@ -172,7 +172,7 @@ def shortest_way_out(race: Race, chariot: Chariot) -> Square:
 
 
 def _along(runner: Runner, path: Path) -> Square | None:
-    """Return the next square along the wall at the end of *path*; none if he is not at a wall."""
+    """Return the next square along the wall at the end of *path*; none if they are not at a wall."""
     lane = TRACK.lane[path[-1]]
     if lane not in _WALLS:
         return None
@@ -181,7 +181,7 @@ def _along(runner: Runner, path: Path) -> Square | None:
 
 
 def _way_to_wall(square: Square, taken: Container[Square]) -> Path:
-    """Return the shortest way to lane 1 or 8 round what is in the way; if there is none he stays (E19)."""
+    """Return the shortest way to lane 1 or 8 round what is in the way; if there is none they stay (E19)."""
     waiting: deque[Path] = deque([(square,)])
     seen = {square}
     found: list[Path] = []

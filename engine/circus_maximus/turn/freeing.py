@@ -14,7 +14,9 @@ def settle(race: Race, table: Table) -> Play[None]:
     for entry, chariot in race.chariots.items():
         if chariot.dragging is not None:
             yield from _settle(race, table, entry, chariot.dragging)
-            if chariot.status == "finished" and chariot.driver != "dragged":  # 16.4: he has not come in with his team
+            if (
+                chariot.status == "finished" and chariot.driver != "dragged"
+            ):  # 16.4: this one has not come in with the team
                 chariot.status = "out"
 
 

@@ -5,10 +5,10 @@
       factors is gained for as much endurance.
 6.9   In the first turn a die is taken off, for the standing start.
 7.41  At 14 factors or more damaged wheels are tried; 7.23 who begins in a corner, too fast for it, is checked.
-12.1  As it ends, who stands on an obstacle that he entered flips (14.2), wrecks come down, and dragged drivers try to
+12.1  As it ends, a chariot on an obstacle that it entered flips (14.2), wrecks come down, and dragged drivers try to
       get free and suffer (16.2, 16.3), in this order.
 15.22 A team that has run away goes as fast as it can.
-16.2  Who is blinded by dust tries to see again, with a 5 or 6, as his phase begins.
+16.2  Who is blinded by dust tries to see again, with a 5 or 6, as their phase begins.
 """
 
 import msgspec

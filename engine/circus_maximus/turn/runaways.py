@@ -76,7 +76,7 @@ def is_open(race: Race, entry: EntryId, question: NextAction) -> bool:
 
 
 def _passes_dragged_driver(race: Race, entry: EntryId, squares: int) -> bool:
-    """Tell whether a dragged driver of another lies on the way straight on, where he could be rammed (16.5)."""
+    """Tell whether a dragged driver of another lies on the way straight on, where they could be rammed (16.5)."""
     dragged = [board.trampling_square(other) for number, other in race.chariots.items() if number != entry]
     square = race.chariots[entry].square
     for _ in range(squares - 1):  # at the last square there is no factor to ram with

@@ -118,7 +118,7 @@ def _asks_for_speed(race: Race, running: Sequence[EntryId]) -> Iterator[Ask]:
 def unwritten_speed(chariot: Chariot) -> int:
     """Return the speed of a chariot that has none to write, in movement factors.
 
-    A runaway team goes as fast as it can (15.22), a blinded driver half as fast as his team could, rounded up (16.2,
+    A runaway team goes as fast as it can (15.22), a blinded driver half as fast as their team could, rounded up (16.2,
     H4); another one stands (A22).
     """
     if chariot.status == "runaway":

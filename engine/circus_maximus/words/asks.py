@@ -18,7 +18,7 @@ MOST_POINTS = 2
 """In one category (3.6)."""
 
 Means = Literal["lash", "ram", "dust", "knife", "small knife", "spear", "wreck"]
-"""How one is attacked; a wreck is what comes down on him (12.4), the others his opponents' choice."""
+"""How a chariot is attacked; a wreck comes down on it (12.4), the others an opponent chooses."""
 Target = Literal["team", "car", "driver", "dragged driver"]
 WayOut = Literal["brake", "evade"]
 
@@ -268,7 +268,7 @@ class CrossObstacle(Question, frozen=True):
 
 
 class Run(Answer, frozen=True):
-    """Where a driver on foot goes; his own square to stay."""
+    """Where a driver on foot goes; their own square to stay."""
 
     to: Square
 
@@ -278,15 +278,15 @@ class RunOnFoot(Question, frozen=True):
 
     kind: ClassVar[str] = "on foot"
 
-    paths: tuple[tuple[Square, ...], ...]  # to each square in reach; each begins with his own
-    climbs: tuple[Square, ...] = ()  # wall squares that he may come to along the wall, with a die for climbing out
+    paths: tuple[tuple[Square, ...], ...]  # to each square in reach; each begins with their own
+    climbs: tuple[Square, ...] = ()  # wall squares that they may come to along the wall, with a die for climbing out
 
     def legal(self) -> Sequence[Run]:
         return [Run(path[-1]) for path in self.paths]
 
 
 class GetFree(Answer, frozen=True):
-    """Whether a dragged driver tries to cut himself free."""
+    """Whether a dragged driver tries to cut free of the reins."""
 
     tries: bool = True
 

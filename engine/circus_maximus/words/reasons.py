@@ -36,7 +36,7 @@ class CircusReason(StrEnum):
     # The Advanced Game and its weapons
     NO_DRIVER = "no driver"  # in one's own car (15.2)
     NOBODY_THERE = "nobody there"  # no driver in the car that is attacked (15.25)
-    HALF_BLIND = "half blind"  # and so he drives straight on (16.2)
+    HALF_BLIND = "half blind"  # and so they drive straight on (16.2)
     ON_AN_OBSTACLE = "on an obstacle"  # from which nobody attacks (14.1)
     NO_WEAPON = "no weapon"  # weapon: not owned, or thrown already
     RAIN = "rain"  # in which dust does not fly

@@ -171,17 +171,17 @@ class Runner(msgspec.Struct, forbid_unknown_fields=True):
     """A driver on foot (17)."""
 
     square: Square
-    since: int  # the turn in which he came free; he moves from the next on
-    rolled_from: list[Square] = []  # wall squares from which he has tried to climb out, in order (17.3)
-    heading: int = 0  # along that wall: 1 with the race, -1 against it, 0 not yet; he does not turn back (17.3)
+    since: int  # the turn in which they came free; they move from the next on
+    rolled_from: list[Square] = []  # wall squares from which they have tried to climb out, in order (17.3)
+    heading: int = 0  # along that wall: 1 with the race, -1 against it, 0 not yet; they do not turn back (17.3)
 
 
 class Dragging(msgspec.Struct, forbid_unknown_fields=True):
-    """A driver dragged behind his team (16)."""
+    """A driver dragged behind their team (16)."""
 
-    path: list[Square] = []  # squares of his counter in this phase, from where it was as the phase or dragging began
+    path: list[Square] = []  # squares of their counter in this phase, from where it was as the phase or dragging began
     may_try: bool = True  # the attempt to get free, at the end of the phase under way (16.2)
-    behind_car: bool = False  # dust made him fall out behind his car (16.2 of the options); else he hangs on it (16.7)
+    behind_car: bool = False  # dust: the driver fell out behind the car (16.2, option); else hangs on it (16.7)
 
 
 class Crossing(msgspec.Struct, forbid_unknown_fields=True):
@@ -265,9 +265,9 @@ class ChariotLog(msgspec.Struct):
     blades_inside: Blades = "none"
     blades_outside: Blades = "none"
     long_whip: bool = False
-    has_small_knife: bool = True  # to cut horses and himself free; may be thrown, too (16.2)
+    has_small_knife: bool = True  # to cut horses and the driver free; may be thrown, too (16.2)
     speared: int = 0  # the turn in which the spear was used last
-    straight_phases: int = 0  # his own phases still to be driven straight, after dust (16.2)
+    straight_phases: int = 0  # their own phases still to be driven straight, after dust (16.2)
 
     strain_written: bool = False  # an S stands beside the speed (option 16.6)
 
@@ -292,11 +292,11 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     jostled: bool = False  # bars straining until CDM is 0 again (7.33)
     no_strain: int = 0  # turns for which an SS still bars straining
     dragging: Dragging | None = None  # while the driver is dragged
-    runner: Runner | None = None  # while he is on foot
+    runner: Runner | None = None  # while they are on foot
     crossing: Crossing | None = None  # an obstacle under the team
     eyes_lost: list[Side] = []  # sides from which the driver sees no attack coming, and evades none (13.1)
     weapons: list[Weapon] = []  # not yet thrown (16.2)
-    blinded_since: int | None = None  # the turn in which dust blinded him, until he sees again
+    blinded_since: int | None = None  # the turn in which dust blinded them, until they see again
 
     @property
     def cdm(self) -> int:
@@ -305,7 +305,7 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def driver_cdm(self) -> int:
-        """The driver's own modifier, also while he is dragged (16.2)."""
+        """The driver's own modifier, also while they are dragged (16.2)."""
         return self.modifier + self.jostle
 
     @property

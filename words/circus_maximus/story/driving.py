@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from words.circus_maximus.story.lines import CAUSES, HORSES, SIDE_WORDS, Names, factors, line
 from words.shared.telling import count
 
-CORNER_WORDS: Mapping[told.CornerCode, str] = {
+CORNER_WORDS: Mapping[facts.CornerCode, str] = {
     "-": "takes it cleanly",
     "S": "slides one lane out",
     "SS": "slides two lanes out",
@@ -18,71 +18,71 @@ CORNER_WORDS: Mapping[told.CornerCode, str] = {
 
 
 @line.register
-def moved(fact: told.Moved, names: Names) -> str:
+def moved(fact: facts.Moved, names: Names) -> str:
     return f"{names[fact.entry]} drives {count(fact.squares, 'square')} on, to {fact.to}."
 
 
 @line.register
-def lane_changed(fact: told.LaneChanged, names: Names) -> str:
+def lane_changed(fact: facts.LaneChanged, names: Names) -> str:
     return f"{names[fact.entry]} changes lane {SIDE_WORDS[fact.side]}: {fact.to}."
 
 
 @line.register
-def braked(fact: told.Braked, names: Names) -> str:
+def braked(fact: facts.Braked, names: Names) -> str:
     return f"{names[fact.entry]} brakes and burns {factors(fact.factors)}."
 
 
 @line.register
-def sideslipped(fact: told.Sideslipped, names: Names) -> str:
+def sideslipped(fact: facts.Sideslipped, names: Names) -> str:
     how = "is thrown" if fact.forced else "slips"
     return f"{names[fact.entry]} {how} one lane {SIDE_WORDS[fact.side]}: {fact.to}."
 
 
 @line.register
-def team_strained(fact: told.TeamStrained, names: Names) -> str:
+def team_strained(fact: facts.TeamStrained, names: Names) -> str:
     return f"{names[fact.entry]} whips the team on: {fact.gained} faster, {fact.gained} endurance gone."
 
 
 @line.register
-def gain_taken(fact: told.GainTaken, names: Names) -> str:
+def gain_taken(fact: facts.GainTaken, names: Names) -> str:
     return f"{names[fact.entry]} uses {factors(fact.factors)} that a lash drove into the team."
 
 
 @line.register
-def horse_cut_free(fact: told.HorseCutFree, names: Names) -> str:
+def horse_cut_free(fact: facts.HorseCutFree, names: Names) -> str:
     return f"{names[fact.entry]} cuts the dead {HORSES[fact.horse - 1]} free, at {fact.cost} speed."
 
 
 @line.register
-def cutting_failed(fact: told.CuttingFailed, names: Names) -> str:
+def cutting_failed(fact: facts.CuttingFailed, names: Names) -> str:
     return f"{names[fact.entry]} fails to cut the dead horse free, {fact.short} speed short."
 
 
 @line.register
-def endurance_lost(fact: told.EnduranceLost, names: Names) -> str:
+def endurance_lost(fact: facts.EnduranceLost, names: Names) -> str:
     return f"-# {names[fact.entry]}: endurance −{fact.factors} for {CAUSES[fact.cause]}, {fact.left} left"
 
 
 @line.register
-def endurance_gone(fact: told.EnduranceGone, names: Names) -> str:
+def endurance_gone(fact: facts.EnduranceGone, names: Names) -> str:
     return f"{names[fact.entry]}'s team has nothing left to give: driver modifier {fact.modifier:+d}."
 
 
 @line.register
-def corner_strained(fact: told.CornerStrained, names: Names) -> str:
+def corner_strained(fact: facts.CornerStrained, names: Names) -> str:
     return f"⚠️ {names[fact.entry]} takes the corner {fact.points} over {fact.limit}, the limit of lane {fact.lane}!"
 
 
 @line.register
-def corner_taken(fact: told.CornerTaken, names: Names) -> str:
+def corner_taken(fact: facts.CornerTaken, names: Names) -> str:
     return f"{names[fact.entry]} {CORNER_WORDS[fact.code]} ({'–' if fact.code == '-' else fact.code})."
 
 
 @line.register
-def jostled(fact: told.Jostled, names: Names) -> str:
+def jostled(fact: facts.Jostled, names: Names) -> str:
     return f"{names[fact.entry]} is shaken: CDM {fact.cdm:+d}."
 
 
 @line.register
-def straining_barred(fact: told.StrainingBarred, names: Names) -> str:
+def straining_barred(fact: facts.StrainingBarred, names: Names) -> str:
     return f"{names[fact.entry]} may not strain before the turn after next."

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from words.circus_maximus.story.lines import CAUSES, HORSES, SIDE_WORDS, Names, factors, line
 from words.shared.telling import count
 
-LASH_WORDS: Mapping[told.LashCode, str] = {
+LASH_WORDS: Mapping[facts.LashCode, str] = {
     "-": "cracks in the air",
     "M": "breaks the rhythm of the team",
     "B": "makes the driver rein back",
@@ -26,29 +26,29 @@ ATTACKS: Mapping[str, str] = {
 
 
 @line.register
-def attacked(fact: told.Attacked, names: Names) -> str:
+def attacked(fact: facts.Attacked, names: Names) -> str:
     return f"⚔️ {names[fact.entry]} {ATTACKS[fact.means]} the {fact.target} of {names[fact.defender]}!"
 
 
 @line.register
-def held(fact: told.Held, names: Names) -> str:
+def held(fact: facts.Held, names: Names) -> str:
     return f"{names[fact.entry]} {'holds course' if fact.by_choice else 'cannot get away'}."
 
 
 @line.register
-def braked_back(fact: told.BrakedBack, names: Names) -> str:
+def braked_back(fact: facts.BrakedBack, names: Names) -> str:
     how = "is reined back" if fact.forced else "brakes out of the way"
     return f"{names[fact.entry]} {how}, to {fact.to}."
 
 
 @line.register
-def evaded(fact: told.Evaded, names: Names) -> str:
+def evaded(fact: facts.Evaded, names: Names) -> str:
     paid = f"it costs {factors(fact.cost)} of its next move"
     return f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; {paid}."
 
 
 @line.register
-def team_lashed(fact: told.TeamLashed, names: Names) -> str:
+def team_lashed(fact: facts.TeamLashed, names: Names) -> str:
     if not fact.factors:
         return f"{names[fact.attacker]} lashes a team that has nothing left: no effect."
     must = "must" if fact.must_use else "may"
@@ -59,34 +59,34 @@ def team_lashed(fact: told.TeamLashed, names: Names) -> str:
 
 
 @line.register
-def driver_lashed(fact: told.DriverLashed, names: Names) -> str:
+def driver_lashed(fact: facts.DriverLashed, names: Names) -> str:
     code = "–" if fact.code == "-" else fact.code
     return f"{names[fact.attacker]}'s whip {LASH_WORDS[fact.code]} (factor {fact.factor:+d}, {code})."
 
 
 @line.register
-def wounded(fact: told.Wounded, names: Names) -> str:
+def wounded(fact: facts.Wounded, names: Names) -> str:
     return f"{names[fact.entry]} is wounded: {count(fact.left, 'hit')} left."
 
 
 @line.register
-def weakened(fact: told.Weakened, names: Names) -> str:
+def weakened(fact: facts.Weakened, names: Names) -> str:
     return f"{names[fact.entry]} drives worse from now on ({CAUSES[fact.cause]}): driver modifier {fact.modifier:+d}."
 
 
 @line.register
-def hindered(fact: told.Hindered, names: Names) -> str:
+def hindered(fact: facts.Hindered, names: Names) -> str:
     return f"{names[fact.entry]} can go {fact.factors} less fast in its next move ({CAUSES[fact.cause]})."
 
 
 @line.register
-def whip_lost(fact: told.WhipLost, names: Names) -> str:
+def whip_lost(fact: facts.WhipLost, names: Names) -> str:
     end = f"; {names[fact.kept_by]} keeps it" if fact.kept_by is not None else ""
     return f"{names[fact.entry]} loses the whip{end}."
 
 
 @line.register
-def rammed(fact: told.Rammed, names: Names) -> str:
+def rammed(fact: facts.Rammed, names: Names) -> str:
     how = {
         "ram": "rams",
         "involuntary": "is driven into",
@@ -96,48 +96,48 @@ def rammed(fact: told.Rammed, names: Names) -> str:
 
 
 @line.register
-def cars_damaged(fact: told.CarsDamaged, names: Names) -> str:
+def cars_damaged(fact: facts.CarsDamaged, names: Names) -> str:
     if not fact.damaged:
         return "Both cars stand the blow."
     return f"Damaged: {' and '.join(names[entry] for entry in fact.damaged)}."
 
 
 @line.register
-def horse_injured(fact: told.HorseInjured, names: Names) -> str:
+def horse_injured(fact: facts.HorseInjured, names: Names) -> str:
     return f"{names[fact.entry]}'s {HORSES[fact.horse - 1]} is hurt by {fact.points}: speed {fact.speed} left."
 
 
 @line.register
-def horse_died(fact: told.HorseDied, names: Names) -> str:
+def horse_died(fact: facts.HorseDied, names: Names) -> str:
     return f"{names[fact.entry]}'s {HORSES[fact.horse - 1]} falls dead. The chariot stands until it is cut free."
 
 
 @line.register
-def wheel_damaged(fact: told.WheelDamaged, names: Names) -> str:
+def wheel_damaged(fact: facts.WheelDamaged, names: Names) -> str:
     return f"{names[fact.entry]}'s {fact.side} wheel takes {fact.points} damage: {fact.total} in all."
 
 
 @line.register
-def wheel_held(fact: told.WheelHeld, names: Names) -> str:
+def wheel_held(fact: facts.WheelHeld, names: Names) -> str:
     worse = f" and takes another point: {fact.total} in all" if fact.weakened else ""
     return f"{names[fact.entry]}'s {fact.side} wheel holds{worse}."
 
 
 @line.register
-def wheel_lost(fact: told.WheelLost, names: Names) -> str:
+def wheel_lost(fact: facts.WheelLost, names: Names) -> str:
     return f"{names[fact.entry]}'s {fact.side} wheel comes off!"
 
 
 @line.register
-def flipped(fact: told.Flipped, names: Names) -> str:
+def flipped(fact: facts.Flipped, names: Names) -> str:
     return f"☠️ {names[fact.entry]} turns over and is out ({CAUSES[fact.cause]})."
 
 
 @line.register
-def driver_died(fact: told.DriverDied, names: Names) -> str:
+def driver_died(fact: facts.DriverDied, names: Names) -> str:
     return f"{names[fact.entry]}'s driver is dead."
 
 
 @line.register
-def stopped(fact: told.Stopped, names: Names) -> str:
+def stopped(fact: facts.Stopped, names: Names) -> str:
     return f"{names[fact.entry]} has no horse left and is out."

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import singledispatch
 
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.game import Fact
 from records.values import EntryId
 from words.shared import telling
@@ -13,7 +13,7 @@ Names = Mapping[EntryId, str]
 
 SIDE_WORDS = {"inside": "to the inside", "outside": "to the outside"}
 HORSES = ("left outer horse", "left inner horse", "right inner horse", "right outer horse")
-CAUSES: Mapping[told.Cause, str] = {
+CAUSES: Mapping[facts.Cause, str] = {
     "strain": "straining",
     "corner": "the corner",
     "brake": "braking",

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from words.circus_maximus.story.lines import HORSES, Names, line
 from words.shared.telling import count
 
-CRITICAL: Mapping[told.CriticalCode, str] = {
+CRITICAL: Mapping[facts.CriticalCode, str] = {
     "pulled out": "is pulled out of the car by the whip",
     "modifier": "is badly shaken",
     "arm": "is hurt at the arm",
@@ -16,7 +16,7 @@ CRITICAL: Mapping[told.CriticalCode, str] = {
     "-": "has no more than the wound",
     "tug of war": "gets hold of the whip: both pull",
 }
-WEAPON_WORDS: Mapping[told.WeaponCode, str] = {
+WEAPON_WORDS: Mapping[facts.WeaponCode, str] = {
     "falls out": "falls out of the car",
     "swerves in": "swerves into the attacker",
     "half blind": "is half blinded",
@@ -45,17 +45,17 @@ MISSED: Mapping[str, str] = {
 
 
 @line.register
-def critically_hit(fact: told.CriticallyHit, names: Names) -> str:
+def critically_hit(fact: facts.CriticallyHit, names: Names) -> str:
     return f"🩸 {names[fact.entry]}'s driver {CRITICAL[fact.code]}."
 
 
 @line.register
-def maimed(fact: told.Maimed, names: Names) -> str:
+def maimed(fact: facts.Maimed, names: Names) -> str:
     return f"{names[fact.entry]}'s driver {LOST[fact.what]}."
 
 
 @line.register
-def tugged_of_war(fact: told.TuggedOfWar, names: Names) -> str:
+def tugged_of_war(fact: facts.TuggedOfWar, names: Names) -> str:
     if fact.loser is None:
         return f"{names[fact.entry]} and {names[fact.attacker]} pull at the whip, and neither gives way."
     winner = fact.attacker if fact.loser == fact.entry else fact.entry
@@ -63,7 +63,7 @@ def tugged_of_war(fact: told.TuggedOfWar, names: Names) -> str:
 
 
 @line.register
-def horse_worse_hurt(fact: told.HorseWorseHurt, names: Names) -> str:
+def horse_worse_hurt(fact: facts.HorseWorseHurt, names: Names) -> str:
     horse = f"{names[fact.entry]}'s {HORSES[fact.horse - 1]}"
     if fact.killed:
         return f"🩸 {horse} is hurt so badly that it dies."
@@ -71,7 +71,7 @@ def horse_worse_hurt(fact: told.HorseWorseHurt, names: Names) -> str:
 
 
 @line.register
-def weapon_used(fact: told.WeaponUsed, names: Names) -> str:
+def weapon_used(fact: facts.WeaponUsed, names: Names) -> str:
     if fact.entry == fact.defender:
         return f"{names[fact.entry]}'s driver is hurt by their own {fact.weapon}!"
     what = f"{names[fact.entry]}'s {fact.weapon}"
@@ -79,20 +79,20 @@ def weapon_used(fact: told.WeaponUsed, names: Names) -> str:
 
 
 @line.register
-def weapon_told(fact: told.WeaponTold, names: Names) -> str:
+def weapon_told(fact: facts.WeaponTold, names: Names) -> str:
     return f"🩸 {names[fact.entry]} {WEAPON_WORDS[fact.code]} (the {fact.weapon})."
 
 
 @line.register
-def blinded(fact: told.Blinded, names: Names) -> str:
+def blinded(fact: facts.Blinded, names: Names) -> str:
     return f"{names[fact.entry]}'s driver is blinded: half speed, straight on, until their eyes clear."
 
 
 @line.register
-def sight_regained(fact: told.SightRegained, names: Names) -> str:
+def sight_regained(fact: facts.SightRegained, names: Names) -> str:
     return f"{names[fact.entry]}'s driver sees again."
 
 
 @line.register
-def drives_straight(fact: told.DrivesStraight, names: Names) -> str:
+def drives_straight(fact: facts.DrivesStraight, names: Names) -> str:
     return f"{names[fact.entry]} must drive straight on for {count(fact.phases, 'move')}."

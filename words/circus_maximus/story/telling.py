@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import (
+    DriverDragged,
+    Flipped,
+    HorseDied,
+    LaneDrawn,
+    PhaseEnded,
+    PointsRevealed,
+    RanAway,
+    TeamHalted,
+    TurnBegan,
+)
 from engine.game import Fact, OrderFollowed, OrdersSealed, Rolled, Sealed
 from records.values import EntryId
 from words.circus_maximus.story.clauses import told as clauses_told
@@ -39,7 +49,7 @@ def _with_orders_together(facts: Sequence[Fact]) -> list[Fact]:
             clauses = before.clauses if isinstance(before, _Ordered) else ()
             together[place : place + 1] = [_Ordered(fact.entry, (*clauses, fact.clause))]
             continue
-        if isinstance(fact, told.PhaseEnded | told.TurnBegan):
+        if isinstance(fact, PhaseEnded | TurnBegan):
             places.clear()
         together.append(fact)
     return together
@@ -51,15 +61,15 @@ def _kind(fact: Fact) -> tuple[str, EntryId | None]:
     match fact:
         case Sealed() | OrdersSealed():
             kind = "seals"
-        case Rolled(entry=None, rule="3.2") | told.LaneDrawn():
+        case Rolled(entry=None, rule="3.2") | LaneDrawn():
             kind = "lanes"
         case Rolled():
             kind, entry = "rolls", fact.entry
-        case told.PointsRevealed():
+        case PointsRevealed():
             kind = "points"
-        case told.Flipped() | told.RanAway() | told.DriverDragged():
+        case Flipped() | RanAway() | DriverDragged():
             kind, entry = "flips", fact.entry
-        case told.HorseDied() | told.TeamHalted():
+        case HorseDied() | TeamHalted():
             kind, entry = "deaths", fact.entry
         case _Ordered():
             kind = "orders"
@@ -79,13 +89,13 @@ def _beginning(fact: Fact, names: Names) -> str:
 
 
 def _lanes(facts: Sequence[Fact], names: Names) -> list[str]:
-    drawn = sorted((fact for fact in facts if isinstance(fact, told.LaneDrawn)), key=_from_the_inside)
+    drawn = sorted((fact for fact in facts if isinstance(fact, LaneDrawn)), key=_from_the_inside)
     rolls = [fact for fact in facts if isinstance(fact, Rolled)]
     places = " · ".join(f"lane {fact.lane}: {names[fact.entry]}" for fact in drawn)
     return [*(_together(rolls, names) if rolls else ()), f"Start, from the inside: {places}" if drawn else ""]
 
 
-def _from_the_inside(fact: told.LaneDrawn) -> int:
+def _from_the_inside(fact: LaneDrawn) -> int:
     return fact.lane
 
 
@@ -93,25 +103,25 @@ def _points(facts: Sequence[Fact], names: Names) -> list[str]:
     spent = (
         f"{names[fact.entry]} {fact.driver}/{fact.car}/{fact.team}/{fact.endurance}"
         for fact in facts
-        if isinstance(fact, told.PointsRevealed)
+        if isinstance(fact, PointsRevealed)
     )
     return [f"📜 Points for driver/car/team/endurance: {' · '.join(spent)}"]
 
 
 def _flips(facts: Sequence[Fact], names: Names) -> list[str]:
     """Tell a flip: the chariot is out, or its team runs on (15.1), maybe with the driver behind it (16.1)."""
-    flip = next((fact for fact in facts if isinstance(fact, told.Flipped)), None)
+    flip = next((fact for fact in facts if isinstance(fact, Flipped)), None)
     if flip is None or len(facts) == 1:
         return [line(fact, names) for fact in facts]
-    is_dragged = any(isinstance(fact, told.DriverDragged) for fact in facts)
+    is_dragged = any(isinstance(fact, DriverDragged) for fact in facts)
     after = "runs on and drags the driver along" if is_dragged else "runs on without a driver"
     return [f"☠️ {names[flip.entry]} turns over ({CAUSES[flip.cause]}): the team {after}."]
 
 
 def _deaths(facts: Sequence[Fact], names: Names) -> list[str]:
     """Tell of dead horses; one that holds a runaway team cannot be cut free (15.25)."""
-    halted = [fact for fact in facts if isinstance(fact, told.TeamHalted)]
-    died = [fact for fact in facts if isinstance(fact, told.HorseDied)]
+    halted = [fact for fact in facts if isinstance(fact, TeamHalted)]
+    died = [fact for fact in facts if isinstance(fact, HorseDied)]
     if not halted:
         return [line(fact, names) for fact in died]
     fallen = [f"{names[fact.entry]}'s {HORSES[fact.horse - 1]} falls dead." for fact in died]

@@ -1,6 +1,6 @@
 """Lines of setting up, of turns and phases, and of the end."""
 
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.game import (
     OrderFollowed,
 )
@@ -19,17 +19,17 @@ def order_followed(fact: OrderFollowed, names: Names) -> str:
 
 
 @line.register
-def lane_drawn(fact: told.LaneDrawn, names: Names) -> str:
+def lane_drawn(fact: facts.LaneDrawn, names: Names) -> str:
     return f"{names[fact.entry]} starts in lane {fact.lane}."
 
 
 @line.register
-def colour_drawn(fact: told.ColourDrawn, names: Names) -> str:
+def colour_drawn(fact: facts.ColourDrawn, names: Names) -> str:
     return f"{names[fact.entry]} falls to faction {fact.faction}."
 
 
 @line.register
-def points_revealed(fact: told.PointsRevealed, names: Names) -> str:
+def points_revealed(fact: facts.PointsRevealed, names: Names) -> str:
     return (
         f"{names[fact.entry]} has prepared: driver {fact.driver}, car {fact.car}, "
         f"team {fact.team}, endurance {fact.endurance}."
@@ -37,7 +37,7 @@ def points_revealed(fact: told.PointsRevealed, names: Names) -> str:
 
 
 @line.register
-def equipped(fact: told.Equipped, names: Names) -> str:
+def equipped(fact: facts.Equipped, names: Names) -> str:
     horses = "-".join(str(speed) for speed in fact.horses)
     return (
         f"{names[fact.entry]}: {fact.car} car, horses {horses}, endurance {fact.endurance}, "
@@ -46,40 +46,40 @@ def equipped(fact: told.Equipped, names: Names) -> str:
 
 
 @line.register
-def turn_began(fact: told.TurnBegan, _names: Names) -> str:
+def turn_began(fact: facts.TurnBegan, _names: Names) -> str:
     return f"### Turn {fact.turn}{' · the last' if fact.final else ''}"
 
 
 @line.register
-def jostle_eased(fact: told.JostleEased, names: Names) -> str:
+def jostle_eased(fact: facts.JostleEased, names: Names) -> str:
     return f"{names[fact.entry]} steadies the car: CDM {fact.cdm:+d}."
 
 
 @line.register
-def team_declined(fact: told.TeamDeclined, names: Names) -> str:
+def team_declined(fact: facts.TeamDeclined, names: Names) -> str:
     return f"{names[fact.entry]}'s spent team slows: {fact.decline} off its speed by now."
 
 
 @line.register
-def speeds_revealed(fact: told.SpeedsRevealed, names: Names) -> str:
+def speeds_revealed(fact: facts.SpeedsRevealed, names: Names) -> str:
     speeds = " · ".join(f"{names[entry]} {speed}" for entry, speed in fact.speeds.items())
     return f"📜 Speeds: {speeds}"
 
 
 @line.register
-def strains_revealed(fact: told.StrainsRevealed, names: Names) -> str:
+def strains_revealed(fact: facts.StrainsRevealed, names: Names) -> str:
     if not fact.entries:
         return "📜 Nobody has written an S."
     return f"📜 With an S, to strain the team: {' · '.join(names[entry] for entry in fact.entries)}"
 
 
 @line.register
-def drawn(_fact: told.Drawn, _names: Names) -> str:
+def drawn(_fact: facts.Drawn, _names: Names) -> str:
     return ""  # the phase that begins says it
 
 
 @line.register
-def phase_began(fact: told.PhaseBegan, names: Names) -> str:
+def phase_began(fact: facts.PhaseBegan, names: Names) -> str:
     wrote = f" (wrote {fact.written})" if fact.written != fact.total_speed else ""
     if not fact.total_speed:
         return f"🛑 {names[fact.entry]} stands still{wrote}."
@@ -88,38 +88,38 @@ def phase_began(fact: told.PhaseBegan, names: Names) -> str:
 
 
 @line.register
-def speed_fell(fact: told.SpeedFell, names: Names) -> str:
+def speed_fell(fact: facts.SpeedFell, names: Names) -> str:
     return f"{names[fact.entry]} slows to {fact.total_speed}: {factors(fact.factors)} left."
 
 
 @line.register
-def factors_lost(fact: told.FactorsLost, names: Names) -> str:
+def factors_lost(fact: facts.FactorsLost, names: Names) -> str:
     return f"{names[fact.entry]} cannot use {factors(fact.factors)}."
 
 
 @line.register
-def phase_ended(_fact: told.PhaseEnded, _names: Names) -> str:
+def phase_ended(_fact: facts.PhaseEnded, _names: Names) -> str:
     return ""
 
 
 @line.register
-def marker_removed(fact: told.MarkerRemoved, names: Names) -> str:
+def marker_removed(fact: facts.MarkerRemoved, names: Names) -> str:
     sign, marker = ("🐬", "a dolphin") if fact.kind == "dolphin" else ("🥚", "an egg")
     return f"{sign} {names[fact.entry]} leads into the corner: {marker} comes down, {fact.left} left."
 
 
 @line.register
-def final_turn_called(_fact: told.FinalTurnCalled, _names: Names) -> str:
+def final_turn_called(_fact: facts.FinalTurnCalled, _names: Names) -> str:
     return "🏁 The line is crossed: this is the final turn."
 
 
 @line.register
-def finished(fact: told.Finished, names: Names) -> str:
+def finished(fact: facts.Finished, names: Names) -> str:
     return f"🏁 {names[fact.entry]} crosses the line with {factors(fact.factors_left)} to spare."
 
 
 @line.register
-def race_ended(fact: told.RaceEnded, names: Names) -> str:
+def race_ended(fact: facts.RaceEnded, names: Names) -> str:
     heading = "## 🏆 The race is over" if fact.has_winner else "## The race is over without a winner"
     rows = (f"{placing.place}. {names[placing.entry]}{_finish(placing)}" for placing in fact.places)
     return "\n".join(
@@ -127,12 +127,12 @@ def race_ended(fact: told.RaceEnded, names: Names) -> str:
     )
 
 
-def _finish(placing: told.Placing) -> str:
+def _finish(placing: facts.Placing) -> str:
     return f" · across the line, {factors(placing.factors_left)} to spare" if placing.crossed else ""
 
 
 @line.register
-def specified(fact: told.Specified, names: Names) -> str:
+def specified(fact: facts.Specified, names: Names) -> str:
     whip = {"none": "no whip", "regular": "a whip", "long": "a long whip"}[fact.whip]
     carried = joined([whip, *(WEAPONS[weapon] for weapon in fact.weapons)])
     return (
@@ -141,7 +141,7 @@ def specified(fact: told.Specified, names: Names) -> str:
     )
 
 
-def _blades(fact: told.Specified) -> str:
+def _blades(fact: facts.Specified) -> str:
     """Return how the wheels are armed, the inside one first."""
     if fact.blades_inside == fact.blades_outside:
         kind = {"none": "", "regular": "blades", "long": "long blades"}[fact.blades_inside]
@@ -151,12 +151,12 @@ def _blades(fact: told.Specified) -> str:
 
 
 @line.register
-def allies_named(fact: told.AlliesNamed, names: Names) -> str:
+def allies_named(fact: facts.AlliesNamed, names: Names) -> str:
     return f"🤝 {names[fact.entry]} and {names[fact.ally]} win together."
 
 
 @line.register
-def weather_changed(fact: told.WeatherChanged, _names: Names) -> str:
+def weather_changed(fact: facts.WeatherChanged, _names: Names) -> str:
     if fact.raining:
         return f"🌧️ It rains{', and the track is mud' if fact.mud else ''}."
     return f"⛅ It does not rain{', but the track is mud' if fact.mud else ''}."

@@ -112,7 +112,7 @@ class SpeedsRevealed(Fact, frozen=True):
 
 
 class StrainsRevealed(Fact, frozen=True):
-    """Who has written straining beside his speed (16.6)."""
+    """Who has written straining beside their speed (16.6)."""
 
     turn: int
     entries: tuple[EntryId, ...]
@@ -286,7 +286,7 @@ class Finished(Fact, frozen=True):
 
 
 class Placing(msgspec.Struct, frozen=True):
-    """Who came in where, and how he is ranked."""
+    """Where a chariot came in, and how it is ranked."""
 
     entry: EntryId
     place: int  # 1 first

@@ -76,14 +76,14 @@ class TeamRemoved(Fact, frozen=True):
 
 
 class DriverDragged(Fact, frozen=True):
-    """A driver hangs in the reins behind his team (16.1)."""
+    """A driver hangs in the reins behind their team (16.1)."""
 
     entry: EntryId
-    square: Square  # his counter's
+    square: Square  # their counter's
 
 
 class PulledOut(Fact, frozen=True):
-    """A driver was pulled out of his car; the car stays with the team (16.7)."""
+    """A driver was pulled out of their car; the car stays with the team (16.7)."""
 
     entry: EntryId
     by: EntryId | None  # none if dust did it
@@ -133,7 +133,7 @@ class RanOnFoot(Fact, frozen=True):
 
 
 class ClimbFailed(Fact, frozen=True):
-    """He could not get over the wall here (17.3)."""
+    """A driver on foot could not get over the wall here (17.3)."""
 
     entry: EntryId
     square: Square

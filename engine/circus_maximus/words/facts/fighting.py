@@ -40,7 +40,7 @@ class Attacked(Fact, frozen=True):
 
 
 class Held(Fact, frozen=True):
-    """The defender stays where he is, by choice or because he must (9.3)."""
+    """The defender stays, by choice or because nothing else is left (9.3)."""
 
     entry: EntryId
     by_choice: bool
@@ -230,7 +230,7 @@ class WeaponTold(Fact, frozen=True):
 
 
 class Blinded(Fact, frozen=True):
-    """Dust in the eyes: the driver drives at half his team's speed until he sees again (16.2)."""
+    """Dust in the eyes: the driver drives at half the team's speed until it is gone (16.2)."""
 
     entry: EntryId
 
@@ -240,7 +240,7 @@ class SightRegained(Fact, frozen=True):
 
 
 class DrivesStraight(Fact, frozen=True):
-    """Half blind, a driver must drive straight in his next phases (16.2)."""
+    """Half blind, a driver must drive straight in their next phases (16.2)."""
 
     entry: EntryId
     phases: int

@@ -1,0 +1,42 @@
+"""Panels of orders close themselves: when their turn has been told, when they are late, when the race is over."""
+
+from tests.cogs.arena import ANN, BLUE, BOB, Arena
+from tests.cogs.ordering import RACE, custom_ids, pressed, to_orders
+
+
+async def test_a_panel_closes_itself_when_its_turn_has_been_told(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    seals = await pressed(arena, ANN, f"orderseal:{asked}")
+    assert f"orderchange:{asked}" in custom_ids(seals.last)
+
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+    await arena.deliver()
+
+    assert "That turn has been played." in seals.told
+    assert custom_ids(seals.last) == []
+
+
+async def test_a_panel_that_is_pressed_too_late_closes_itself_and_says_why(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+
+    late = await pressed(arena, ANN, f"orderchange:{asked}")
+
+    (said,) = late.said
+    assert custom_ids(said) == []
+    assert "has gone on" in late.told
+
+
+async def test_all_panels_of_a_race_close_when_it_is_over(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    seals = await pressed(arena, ANN, f"orderseal:{asked}")
+    (summons,) = [m for m in arena.client.user_of(BOB).dms.messages if "your order for" in str(m.said.words())]
+
+    await arena.circus.to_the_end(RACE)
+    await arena.deliver()
+
+    assert "is over. How it ended is told in" in seals.told
+    assert custom_ids(seals.last) == []
+    assert "is over" in str(summons.said.words())
+    assert custom_ids(summons.said) == []
