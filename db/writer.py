@@ -1,16 +1,16 @@
-"""Transactions on a thread of their own: all that write, and the reading of a whole race.
+"""Transactions on two threads: all that write on one, all that read on the other.
 
-A transaction is several statements: through the asynchronous driver each of them, and beginning and ending it, costs
-the event loop a step; here the whole takes one.
+A transaction is several statements. An asynchronous driver would take the event loop a step for each of them, and for
+beginning and ending it; here the whole takes one.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable, Row
 
 from db.database import open_writer
 
@@ -44,3 +44,19 @@ class Reader(Writer):
     """One that only reads: it does not wait for those who write, nor they for it."""
 
     writes = False
+
+    async def rows(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Row[Any]]:
+        """Return all rows that a statement selects."""
+        return await self.run(lambda connection: connection.execute(statement, values).all())
+
+    async def first(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Row[Any] | None:
+        """Return the first row that a statement selects; ``None`` if there is none."""
+        return await self.run(lambda connection: connection.execute(statement, values).first())
+
+    async def column(self, statement: Executable) -> Sequence[Any]:
+        """Return what all rows that a statement selects begin with."""
+        return await self.run(lambda connection: connection.scalars(statement).all())
+
+    async def aside(self, work: Callable[[Connection], Result]) -> Result:
+        """Do *work*, which takes long, as :meth:`run` does, but let nobody who reads wait for it."""
+        return await asyncio.to_thread(self._run, work)
