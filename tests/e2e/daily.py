@@ -27,7 +27,7 @@ Habit = Literal["now", "late", "silent"]
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple", "orange")
 BACK_IN = 6
-STEP = 0.02  # seconds between two looks
+STEP = 0.05  # seconds between two looks
 SOON = 5.0  # seconds: what is to be posted by then is waited for
 PATIENCE = 60.0  # seconds in which the race must get on, on a busy machine and where the bot is away half the time
 ANSWERS_WITHIN = 3.0  # seconds; on a busy machine, too

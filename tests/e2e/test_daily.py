@@ -30,6 +30,7 @@ from tests.e2e.arena import EPHEMERAL, LOADING, Arena, is_panel
 from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, DailyRace, begun
 from tests.e2e.player import CONTROL
 from tests.e2e.races import require_clean
+from tests.e2e.stalled import summed_up
 from tests.e2e.test_killed import Played, left_of
 
 OVER = "## 🏆 The race is over"
@@ -115,11 +116,23 @@ async def require_notices(race: DailyRace, found: Left) -> None:
     for name in HABITS:
         posted = posted_to(race, race.arena.people[name])
         for duty, count in posted.items():
-            assert told[duty] <= count <= asked[duty], (name, duty)
+            assert told[duty] <= count <= asked[duty], _all_of(race, name, duty, found.notices)
     posts = await race.arena.posts(race.race.thread)
     marks = Counter(post["components"][0]["id"] for post in posts if post["components"])
     assert set(marks.values()) == {1}
     assert len([each for each in posts if is_panel(each)]) == 1
+
+
+def _all_of(race: DailyRace, name: str, duty: str, notices: Sequence[Notice]) -> str:
+    """Return all that is known of a duty: its notices, what its player has seen since the first, and the bot's log."""
+    player, number = race.players[name], duty.rsplit(":", 1)[1]
+    frames = player.visitor.frames
+    seen = [at for at, each in enumerate(frames) if f":{number}" in str(each)]
+    told = (
+        [f"{at}: {summed_up(each)}" for at, each in enumerate(frames[seen[0] : seen[-1] + 1], seen[0])] if seen else []
+    )
+    known = [str(each) for each in notices if each.duty == duty]
+    return "\n".join([f"{name} {duty}", *known, *told, race.arena.log[-20_000:]])
 
 
 def posted_to(race: DailyRace, visitor: Visitor) -> Counter[str]:
