@@ -72,6 +72,8 @@ class Waited:
     opened: float
     at: float  # deadline, as it was first set
     ended: float | None = None
+    noted: float = field(default_factory=monotonic)
+    took: float = 0.0  # seconds of the machine's own time, which a busy one needs more of
 
 
 @dataclass
@@ -187,7 +189,7 @@ class DailyRace:
     def _end_waits(self, current: Collection[int] = ()) -> None:
         for asked, waited in self.waited.items():
             if asked not in current and waited.ended is None:
-                waited.ended = self.arena.now()
+                waited.ended, waited.took = self.arena.now(), monotonic() - waited.noted
 
     def _entry(self, kept: KeptRace, name: str) -> EntryId:
         return next(each.entry for each in kept.entries if each.name == name)
