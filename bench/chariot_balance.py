@@ -7,7 +7,7 @@ race is always the same race.
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations
+from random import Random
 
 from engine.chariot_race.data import BLACK
 from engine.chariot_race.simulation import SILENT, Outcome, play_race
@@ -20,10 +20,10 @@ FIELD = 6
 
 def races(number: int, track: TrackName, driver: str, *, boards: str = "white") -> Iterator[Outcome]:
     """Yield races of six of one driver: the grid is drawn; boards fall by turns, whoever drafts them."""
-    orders = list(permutations(range(FIELD)))
     for race in range(number):
         seats = [driver] * FIELD
-        positions = tuple(EntryId(1 + each) for each in orders[race * 37 % len(orders)])
+        # Drawn apart from the draft: who takes which board must have no say in who starts where.
+        positions = tuple(EntryId(1 + each) for each in Random(f"{track} {race}").sample(range(FIELD), FIELD))
         options = Options(track, boards, positions=positions, draft_seat=race % FIELD)  # type: ignore[arg-type]
         yield play_race(f"{track} {driver} {boards} {race}".encode(), seats, options)
 
@@ -43,9 +43,11 @@ def report(number: int) -> Iterator[str]:
     for track in TRACKS:
         for driver in (SILENT, "steady"):
             yield _row(f"{track}, {driver}", list(races(number, track, driver)))
-    black = [each for track in TRACKS for each in races(number, track, "steady", boards="black")]
-    shares = wins(black, lambda outcome, entry: outcome.race.chariots[entry].board)
-    yield "black boards, steady: " + ", ".join(f"{board} {100 * shares.get(board, 0):.0f}" for board in BLACK)
+    yield f"| driver | {' | '.join(BLACK)} |\n|---|{'---|' * len(BLACK)}"
+    for driver in ("steady", "master"):
+        black = [each for track in TRACKS for each in races(number, track, driver, boards="black")]
+        shares = wins(black, lambda outcome, entry: outcome.race.chariots[entry].board)
+        yield f"| {driver} | {' | '.join(f'{100 * shares.get(board, 0):.0f}' for board in BLACK)} |"
 
 
 def _row(name: str, outcomes: Sequence[Outcome]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from time import process_time
 
-from bench.figures import Figure, medians
+from bench.figures import Figure
 from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.simulation import play_race
 from engine.chariot_race.state import Options
@@ -13,31 +13,39 @@ from engine.circus_maximus.house.simulation import play_race as play_circus_race
 from engine.circus_maximus.ruleset import RULESET as CIRCUS
 
 CHARIOTS = 6
-RACES = 24  # in a run
-WARM_UP = 72  # what hands are worth is known, as in a bot that has run for a while
+WARM_UP = 400  # roads and what hands are worth are known, as in a bot that has run for a while
+ROUNDS = 40
+EACH = 5  # Chariot Races in a round, beside one race of Circus Maximus: about the same time
 AT_LEAST = 6.0
 """Times as many as races of eight of the Basic Game of Circus Maximus."""
 
 _CIRCUS_SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
-_CIRCUS_RACES, _CIRCUS_WARM_UP = 8, 24
+_CIRCUS_WARM_UP = 24
 
 
 def figures() -> list[Figure]:
     """Play races of all tracks, house drivers of each strength by themselves and of all together taking turns."""
-    circus = _rate(_play_circus, _CIRCUS_WARM_UP, _CIRCUS_RACES)
-    found = [Figure("Circus Maximus races of eight a second, in the same run", circus)]
+    numbers = count()  # no race is played twice
+    _some(_play_circus, numbers, _CIRCUS_WARM_UP)
+    found = []
     for name in (*DRIVERS, "mixed"):
-        rate = _rate(lambda number, name=name: _play(number, name), WARM_UP, RACES)  # type: ignore[misc]
+        rate, circus = _side_by_side(name, numbers)
         found.append(Figure(f"Chariot Races of six a second, {name}", rate))
-    steady = found[1 + list(DRIVERS).index("steady")].value
-    return [*found, Figure("steady drivers' races / Circus Maximus races", steady / circus, at_least=AT_LEAST)]
+        target = AT_LEAST if name == "steady" else None
+        found.append(Figure(f"the same / Circus Maximus races of eight, {name}", rate / circus, at_least=target))
+    return [*found, Figure("Circus Maximus races of eight a second, in the last of these runs", circus)]
 
 
-def _rate(play: Callable[[int], object], warm_up: int, races: int) -> float:
-    """Return how many races are played in a second of the processor's time."""
-    fresh = count()  # no race is played twice
-    _some(play, fresh, warm_up)
-    return 1 / medians(lambda: {"race": _timed(play, fresh, races)})["race"]
+def _side_by_side(name: str, numbers: Iterator[int]) -> tuple[float, float]:
+    """Return the races a second of the processor's time, and those of Circus Maximus, by turns on the same machine."""
+    fresh = count()
+    _some(lambda number: _play(number, name), fresh, WARM_UP)
+    times = [
+        (_timed(lambda number: _play(number, name), fresh, EACH), _timed(_play_circus, numbers, 1))
+        for _ in range(ROUNDS)
+    ]
+    own, circus = (sum(each) / ROUNDS for each in zip(*times, strict=True))
+    return 1 / own, 1 / circus
 
 
 def _timed(play: Callable[[int], object], fresh: Iterator[int], races: int) -> float:

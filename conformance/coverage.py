@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from conformance.cases import Case, read_file
@@ -44,8 +45,14 @@ def names_of(case: Case) -> set[str]:
     >>> sorted(names_of(Case("CM-6.62-1", "6.62", "", "", "rule text 8.44, R-D2")))
     ['6.62', '8.44', 'R-D2']
     """
-    source = _OF_THE_SPECIFICATION.sub("", case.source)
-    return {case.rule, *re.findall(r"R-[A-H]\d+|\b[PDRTY]\d+\b|\b\d+\.\d+", source)}
+    return {case.rule, *_named_in(case.source)}
+
+
+@cache
+def _named_in(source: str) -> frozenset[str]:
+    """Return what a source names; each subject asks it of each case."""
+    words = _OF_THE_SPECIFICATION.sub("", source)
+    return frozenset(re.findall(r"R-[A-H]\d+|\b[PDRTY]\d+\b|\b\d+\.\d+", words))
 
 
 _OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|ruling) [\w.-]+")

@@ -7,6 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
+from sandbox.interactions import FIRST_ANSWER
 from sandbox.server import Sandbox
 
 
@@ -19,6 +20,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--spectator", action="append", help="a name")
     parser.add_argument("--keep-answers", action="store_true", help="keep the answers to the bot's requests as well")
     parser.add_argument("--print-json", action="store_true", help="write all addresses as one line")
+    parser.add_argument(
+        "--answer-within",
+        type=float,
+        default=FIRST_ANSWER,
+        metavar="SECONDS",
+        help="how long the bot has for a first answer; 3, as with Discord, if left out",
+    )
     return parser.parse_args()
 
 
@@ -30,6 +38,7 @@ async def serve(asked: argparse.Namespace) -> None:
         state_file=asked.state,
     )
     sandbox.records.keeps_answers = asked.keep_answers
+    sandbox.interactions.first_answer = asked.answer_within
     await sandbox.start(asked.port)
     told = json.dumps(sandbox.addresses()) if asked.print_json else sandbox.page_url
     sys.stdout.write(told + "\n")

@@ -16,7 +16,7 @@ LOADING = 1 << 7
 THREADS = (10, 11, 12)  # types of channels
 Found = TypeVar("Found")
 
-PATIENCE = 5.0  # seconds to wait for what should come at once
+PATIENCE = 30.0  # seconds to wait for what should come at once, on a very busy machine
 FINAL = ("answered", "acknowledged", "modal", "failed")
 TEXTS = ("content", "label", "description", "placeholder", "title")
 
@@ -449,7 +449,7 @@ class Control(_Http):
         found: Json = await self.ask("GET", "gateway")
         return found
 
-    async def wait_until_online(self, timeout: float = 4 * PATIENCE, *, online: bool = True) -> None:  # noqa: ASYNC109
+    async def wait_until_online(self, timeout: float = 2 * PATIENCE, *, online: bool = True) -> None:  # noqa: ASYNC109
         """Wait until the bot is there, or gone."""
         async with asyncio.timeout(timeout):
             while (await self.gateway_state())["online"] is not online:  # noqa: ASYNC110

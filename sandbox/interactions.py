@@ -17,7 +17,7 @@ from sandbox.posting import Author, Upload
 from sandbox.shown import channel_json, member_json, message_json, user_json
 from sandbox.world import World
 
-FIRST_ANSWER = 3.0  # seconds
+FIRST_ANSWER = 3.0  # seconds that Discord gives
 TOKEN_LIFE = 900.0  # seconds
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
@@ -93,12 +93,14 @@ class Interactions:
     :ivar dispatch: sends INTERACTION_CREATE to the bot.
     :ivar frame: sends a frame to one user.
     :ivar note: notes a problem: its kind and a sentence.
+    :ivar first_answer: seconds within which the first answer must come.
     """
 
     world: World
     dispatch: Callable[[Json], None]
     frame: Callable[[str, Json], None]
     note: Callable[[str, str], None]
+    first_answer: float = FIRST_ANSWER
     modals: dict[str, Modal] = field(default_factory=dict)
     _by_token: dict[str, Interaction] = field(default_factory=dict)
     _waiting: dict[str, Interaction] = field(default_factory=dict)  # for a first answer, by token
@@ -180,10 +182,10 @@ class Interactions:
     # Time
 
     def expire(self) -> None:
-        """Give up what was not answered within 3 seconds, and forget tokens older than 15 minutes."""
+        """Give up what was not answered in time, and forget tokens older than 15 minutes."""
         # Both are in the order in which they began, so that the first one in time ends the walk.
         now = self.world.clock.now()
-        for interaction in list(itertools.takewhile(_older(now - FIRST_ANSWER), self._waiting.values())):
+        for interaction in list(itertools.takewhile(_older(now - self.first_answer), self._waiting.values())):
             del self._waiting[interaction.token]
             self._fail(interaction)
         for interaction in list(itertools.takewhile(_older(now - TOKEN_LIFE), self._by_token.values())):

@@ -1,11 +1,23 @@
-"""Databases for tests: one is made in each process, then copied, as making one takes longer than most tests."""
+"""Databases for tests: one is made in each process, then copied, as making one takes longer than most tests.
+
+What a program does once for its one database, each test would do again: a statement is compiled once for all databases
+of a process, and migrations are not read where none is to be run. Nothing waits for the disk: a process that is killed
+leaves what it wrote to the system all the same.
+"""
 
 import asyncio
 import tempfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine
+
+from db import database
 from db.store import Store
 
 
@@ -28,3 +40,56 @@ async def _make(path: Path) -> None:
     store = Store(path)
     await store.open()
     await store.close()
+
+
+# Done once for all
+
+
+def _sharing(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what makes engines as *make* does, that share what they know of SQLite and each compiled statement."""
+    known: list[Engine] = []
+
+    def made(url: str, **options: Any) -> Any:
+        engine = make(url, **options)
+        sync: Engine = getattr(engine, "sync_engine", engine)
+        if known and known[0].dialect.server_version_info:  # what it knows of SQLite, it knows since it was connected
+            sync.dialect = sync.pool._dialect = known[0].dialect
+            sync._compiled_cache = known[0]._compiled_cache
+        else:
+            known[:] = [sync]
+        return engine
+
+    return made
+
+
+def _if_needed(upgrade: Callable[[Connection], None]) -> Callable[[Connection], None]:
+    def upgraded(connection: Connection) -> None:
+        if MigrationContext.configure(connection).get_current_revision() != _newest():
+            upgrade(connection)
+
+    return upgraded
+
+
+@cache
+def _newest() -> str | None:
+    return ScriptDirectory(str(Path(database.__file__).parent / "migrations")).get_current_head()
+
+
+def _unhurried(prepare: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    def prepared(connection: Any, record: Any) -> None:
+        prepare(connection, record)
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous = OFF")
+        cursor.close()
+
+    return prepared
+
+
+_ONCE: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
+    "create_engine": _sharing,
+    "create_async_engine": _sharing,
+    "_upgrade": _if_needed,
+    "_prepare": _unhurried,
+}
+for _name, _wrapped in _ONCE.items():
+    setattr(database, _name, _wrapped(getattr(database, _name)))

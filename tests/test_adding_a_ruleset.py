@@ -158,7 +158,7 @@ async def test_with_more_games_no_command_has_more_options(
 
     assert len(RULESETS) == games
     assert await offered(arena) == before
-    assert all(len(options) <= 9 for options in before.values())
+    assert all(len(options) <= 10 for options in before.values())
 
 
 async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:

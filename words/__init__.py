@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from engine.rulesets import RULESETS
+from records.races import RaceRecord
 from words import ave_caesar, chariot_race, circus_maximus
 from words.shared.words import Words
 
@@ -13,3 +15,11 @@ _KNOWN: dict[str, Words] = {
 }
 WORDS: Mapping[str, Words] = MappingProxyType(_KNOWN)
 """By ruleset id."""
+
+
+def waited_for(race: RaceRecord, kind: str) -> str:
+    """Return what a race waits for, as in "waiting for ...": an order for the whole turn, or a single decision."""
+    book, words = RULESETS[race.ruleset].order_book, WORDS[race.ruleset]
+    if book is not None and words.orders is not None and race.pace.is_ordered and kind == book.kind:
+        return words.orders.waited_for
+    return words.asks.get(kind, kind)

@@ -162,9 +162,10 @@ def _days(seconds: object) -> str:
 
 
 def _unread(values: Values) -> str:
+    after = f" after “{values['after']}”" if values.get("after") else ""
     if not values["at"]:
-        return "Something is missing at the end."
-    return f"I can't read “{harmless(str(values['at'])[:SHOWN])}”."
+        return f"Something is missing{after or ' at the end'}."
+    return f"I can't read “{harmless(str(values['at'])[:SHOWN])}”{after}."
 
 
 def _expected(words: object) -> str:

@@ -15,7 +15,7 @@ from discord import app_commands
 
 from cogs.kit.answers import send_again_if_broken
 from cogs.kit.conversations import Talks
-from cogs.kit.messages import TellPlayer, explain, own_fault
+from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import require_offered
 from engine.game import Refused
 from steward import Steward
@@ -143,6 +143,7 @@ class Quadriga(discord.Client):
         for pattern, handler in self.modals.items():
             if match := pattern.fullmatch(custom_id):
                 await handler(interaction, match, fields_of(interaction))
+                await forget_note(interaction)
                 return
         raise TellPlayer("That form belongs to an older version of me. `/order` opens a new one.")
 

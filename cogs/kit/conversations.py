@@ -6,12 +6,13 @@ All of it is kept in memory only: after a restart a question may stand in two pl
 
 import asyncio
 import contextlib
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import discord
 
+from cogs.kit.answers import BROKEN
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 
@@ -19,7 +20,13 @@ PATIENCE = 8.0
 """Seconds for which a summons waits for the player's answer to be dealt with, and for as long again until the next
 question stands before them; then they are asked all the same."""
 
+REMEMBERED = 1_000
+"""Panels that are known to tell what was taken, and notes that may still be removed; the oldest are forgotten."""
+
 _Place = tuple[RaceId, EntryId]
+Press = tuple[int, int]
+"""Who pressed, and on which message."""
+
 _Edit = Callable[..., Awaitable[Any]]
 
 
@@ -41,6 +48,8 @@ class Talks:
         self._by_dm: dict[_Place, discord.Message] = {}
         self._panels: dict[_Place, _Panel] = {}  # the newest that somebody pressed something on
         self._newest: dict[int, int] = {}  # the newest post in each thread
+        self._taken: deque[int] = deque(maxlen=REMEMBERED)  # messages that tell what was taken there
+        self._notes: dict[Press, Callable[[], Awaitable[None]]] = {}  # how to remove what stood in somebody's way
 
     @contextlib.asynccontextmanager
     async def talking(self, player: PlayerId) -> AsyncIterator[None]:
@@ -117,10 +126,29 @@ class Talks:
 
         :param but: a message that is left: the one that was answered, which says so itself, or one sent again.
         """
+        if but is not None:
+            self._taken.append(but)
         panel = self._panels.pop((race, entry), None)
         if panel is not None and panel.message != but:
             await _close(panel.edit, _answered())
         await self._take_away(race, entry, but)
+
+    def has_taken(self, message: int) -> bool:
+        """Tell whether an answer was taken on a message, which says so: whoever presses twice reads just that."""
+        return message in self._taken
+
+    def noted(self, press: Press, remove: Callable[[], Awaitable[None]]) -> None:
+        """Note how to remove what was told privately about a press that could not be taken."""
+        self._notes[press] = remove
+        while len(self._notes) > REMEMBERED:
+            del self._notes[next(iter(self._notes))]
+
+    async def unnoted(self, press: Press) -> None:
+        """Remove what was told about the last press of somebody there, if it can still be removed."""
+        remove = self._notes.pop(press, None)
+        if remove is not None:
+            with contextlib.suppress(discord.HTTPException, *BROKEN):
+                await remove()
 
     async def _take_away(self, race: RaceId, entry: EntryId, but: int | None) -> None:
         message = self._by_dm.pop((race, entry), None)

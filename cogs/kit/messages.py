@@ -64,26 +64,37 @@ def naming(entries: Iterable[EntryRecord]) -> Iterator[None]:
         raise
 
 
-async def say_privately(interaction: discord.Interaction[Any], text: str) -> None:
-    """Tell *text* to the one who acted, and to nobody else."""
+async def say_privately(interaction: discord.Interaction[Any], text: str) -> Callable[[], Awaitable[None]]:
+    """Tell *text* to the one who acted, and to nobody else; return how to remove it again."""
     text = cut(text, SAID_AT_MOST)
     if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=True)
-    else:
-        await interaction.response.send_message(text, ephemeral=True)
+        said = await interaction.followup.send(text, ephemeral=True, wait=True)
+        return said.delete
+    await interaction.response.send_message(text, ephemeral=True)
+    return interaction.delete_original_response
+
+
+async def forget_note(interaction: discord.Interaction[Any]) -> None:
+    """Remove what the one who acts was told about their last press on this message: it went well now."""
+    if interaction.message is not None:
+        await interaction.client.talks.unnoted((interaction.user.id, interaction.message.id))
 
 
 async def explain(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Tell the one who acted what stands in the way; what is our own fault goes to the log, with a reference.
 
-    It raises nothing: what it did, the library would write into the log with all that it was about.
+    It takes the place of what they were told about their last press on the same message. It raises nothing: what it
+    did, the library would write into the log with all that it was about.
     """
     error = getattr(error, "original", error)
     if isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
         log.warning("an answer came too late for Discord; what was asked for is done all the same")
         return
+    await forget_note(interaction)
     try:
-        await say_privately(interaction, _explained(error))
+        remove = await say_privately(interaction, _explained(error))
+        if interaction.message is not None:
+            interaction.client.talks.noted((interaction.user.id, interaction.message.id), remove)
     except discord.HTTPException as failed:
         log.warning("could not answer: %s %s", failed.status, failed.code)
     except BROKEN as failed:
@@ -147,6 +158,8 @@ def answers_for_itself(handler: Handler) -> Handler:
             await handler(self, interaction, *args)
         except Exception as error:  # the outermost edge
             await explain(interaction, error)
+        else:
+            await forget_note(interaction)
 
     return wrapped  # type: ignore[return-value]
 

@@ -31,7 +31,10 @@ def _saying(text: str) -> ui.LayoutView:
 
 
 def closes_itself(press: Handler) -> Handler:
-    """Let a control close the panel that it stands on, if the question is over; the panel says why."""
+    """Let a control close the panel that it stands on, if the question is over; the panel says why.
+
+    A panel that says what was taken stays: it was pressed twice.
+    """
 
     @functools.wraps(press)
     async def wrapped(self: Any, interaction: discord.Interaction[Any], *args: Any) -> None:
@@ -40,6 +43,8 @@ def closes_itself(press: Handler) -> Handler:
         except Refused as refused:
             if refused.reason not in _OVER or not interaction.response.is_done():
                 raise
+            if interaction.message is not None and interaction.client.talks.has_taken(interaction.message.id):
+                return
             await interaction.edit_original_response(view=_saying(f"⏹️ {words_for(refused)}"), attachments=[])
 
     return wrapped  # type: ignore[return-value]

@@ -24,7 +24,7 @@ from engine.game import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward import Decision, Missing, Steward
-from words import WORDS
+from words import WORDS, waited_for
 from words.betting.table import STEER_RULE
 from words.shared.names import harmless, names_of, plain_name
 from words.shared.telling import count
@@ -203,7 +203,6 @@ def _heading(lobby: PublicRace, missing: list[Missing]) -> str:
 
 def missing_line(lobby: PublicRace, each: Missing, *, has_left: bool = False) -> str:
     """Return of one player what they owe, since when, whether they can be reached, and what it will come to."""
-    words = WORDS[lobby.race.ruleset]
     reach = "takes DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
     reach = (
         "has left this server: give the reins to another with **Replace** or `/steward replace`" if has_left else reach
@@ -211,7 +210,7 @@ def missing_line(lobby: PublicRace, each: Missing, *, has_left: bool = False) ->
     reliable = "new here" if each.reliability is None else f"reliability {each.reliability} %"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
-        f"⏳ {names_of(lobby.entries)[each.entry]} · <@{each.player}>: {words.asks.get(each.kind, each.kind)}, since "
+        f"⏳ {names_of(lobby.entries)[each.entry]} · <@{each.player}>: {waited_for(lobby.race, each.kind)}, since "
         f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(each)}"
     )
 

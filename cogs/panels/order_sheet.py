@@ -148,7 +148,8 @@ class OrderButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         if self.act == "type":  # a modal must be the first answer
             draft = await draft_for(interaction, self.asked)
-            await interaction.response.send_modal(form_within_limits(form(self.asked, (await draft.sheet()).typed)))
+            example = draft.words.example(draft.view, draft.entry)
+            await interaction.response.send_modal(form_within_limits(form(self.asked, example)))
             return
         await interaction.response.defer()
         if self.act == "seal":
@@ -175,16 +176,16 @@ class OrderButton(
         await show_draft(interaction, await draft_for(interaction, self.asked), said=CHANGED)
 
 
-def form(asked: QuestionId, written: str) -> ui.Modal:
-    """Return the form for a whole order in one line; it is caught by its custom id."""
+def form(asked: QuestionId, example: str) -> ui.Modal:
+    """Return the form for an order in one line, whole or in part; it is caught by its custom id."""
     modal = ui.Modal(title="Your order", custom_id=f"orderform:{asked}", timeout=900)
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id="text",
         style=discord.TextStyle.paragraph,
-        default=written if len(written) <= TYPED_AT_MOST else None,
+        placeholder=example,
         max_length=TYPED_AT_MOST,
     )
-    modal.add_item(ui.Label(text="The whole order in one line", component=field))
+    modal.add_item(ui.Label(text="Your order", description="What you leave out stays as it is.", component=field))
     return modal
 
 

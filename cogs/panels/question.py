@@ -31,7 +31,7 @@ from cogs.panels.wait import sealed_text, wait_button
 from engine.game import Answer, Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
-from words import WORDS
+from words import WORDS, waited_for
 from words.shared.names import harmless, names_of, only_seen, place_of, plain_name, read_named
 from words.shared.telling import count
 from words.shared.times import when
@@ -186,7 +186,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
         # A modal must be the first answer, so the question is read before: out of memory, as a rule.
         asked = await open_ask(interaction, self.asked)
         names = names_of(asked.lobby.entries)
-        controls = WORDS[asked.ruleset].controls(asked.view, asked.ask, names, "")
+        controls = await asyncio.to_thread(WORDS[asked.ruleset].controls, asked.view, asked.ask, names, "")
         await interaction.response.send_modal(form_within_limits(typing_form(self.asked, controls)))
 
 
@@ -316,8 +316,8 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
     until = f" {when(opened.until, dates)}" if opened.until is not None else ""
     if opened.sealed is not None:
         return f"🔒 {where}: sealed; it can be changed until all are in, at the latest{until}"
-    kind = WORDS[opened.ruleset].asks.get(opened.ask.question.kind, opened.ask.question.kind)
-    return f"⏳ {where}: {kind}, by default{until}" if until else f"⏳ {where}: {kind}"
+    kind = waited_for(race, opened.ask.question.kind)
+    return f"⏳ {where}: {kind}; the rules decide{until}" if until else f"⏳ {where}: {kind}"
 
 
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:

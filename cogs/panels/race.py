@@ -21,7 +21,7 @@ from engine.rulesets import RULESETS
 from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, Verification, schedule_of
-from words import WORDS
+from words import WORDS, waited_for
 from words.shared.names import harmless, names_of, place_of
 from words.shared.telling import count
 from words.shared.times import tell_duration
@@ -135,14 +135,14 @@ def panel_text(status: Status) -> str:
 
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
-    names, words = names_of(status.lobby.entries), WORDS[status.lobby.race.ruleset]
+    names = names_of(status.lobby.entries)
     chariots: dict[tuple[float, PlayerId | None, str, float | None], list[str]] = {}
     for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
         chariots.setdefault((each.until or 0, each.player, each.kind, each.since), []).append(names[each.entry])
     return [
-        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {words.asks[kind]}"
+        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.lobby.race, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
-        + (f", by default <t:{int(until)}:R>" if until else "")
+        + (f"; the rules decide <t:{int(until)}:R>" if until else "")
         for (until, player, kind, since), mine in chariots.items()
     ]
 

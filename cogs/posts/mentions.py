@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from steward import Mention, Status, Waiting
-from words import WORDS
+from words import WORDS, waited_for
 from words.shared.names import harmless, names_of
 from words.shared.times import when
 
-_URGENCY = ("This", "This", "🚨 Decided by default soon: this")
+_URGENCY = ("This", "This", "🚨 The rules decide soon: this")
 
 
 def call(mention: Mention) -> str:
@@ -31,7 +31,7 @@ def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     turn = words.turn(status.view)
     return [
         f"-# {harmless(lobby.race.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
-        f"{words.asks.get(each.kind, each.kind)}" + (f", by default {when(each.until)}" if each.until else "")
+        f"{waited_for(lobby.race, each.kind)}" + (f"; the rules decide {when(each.until)}" if each.until else "")
         for each in owed
     ]
 

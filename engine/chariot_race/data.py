@@ -12,6 +12,9 @@ FACES: tuple[Face, ...] = ("plusminus", "sprint", "steer", "steer", "attack", "f
 
 KINDS: tuple[Face, ...] = get_args(Face)
 
+MOST_DICE = 5
+"""That are rolled in a turn (9.1)."""
+
 NOT_TURNED_TO: Face = "fortuna"
 """The face to which no die may be turned (R02)."""
 

@@ -8,8 +8,10 @@ master  weighs every die, spends fate on speed, hunts the weak and drops caltrop
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
+from typing import Any
 
 from engine.chariot_race.asks import (
     ChooseAttack,
@@ -31,10 +33,24 @@ from engine.chariot_race.track import AHEAD
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import ground_of, options
 from engine.chariot_race.worth import WRECKED, best
-from engine.game import Answer, Ask
-from records.values import EntryId, Square
+from engine.game import Answer, Ask, Question
+from records.values import Square
 
-HouseDriver = Callable[[RaceView, Ask], Answer]
+Weigh = Callable[[RaceView, Ask, Any], Answer]
+"""From a view, an ask and its question: the answer."""
+
+
+@dataclass(frozen=True)
+class HouseDriver:
+    """A house driver: it weighs some kinds of questions, and leaves the others to the rules' defaults."""
+
+    weighs: Mapping[type[Question], Weigh]
+
+    def __call__(self, view: RaceView, ask: Ask) -> Answer:
+        """Return the answer to a question."""
+        weigh = self.weighs.get(type(ask.question))
+        return ask.default if weigh is None else weigh(view, ask, ask.question)
+
 
 _BOARDS: tuple[BoardName, ...] = ("orange", "yellow", "red", "green", "purple", "blue")
 """As masters like them."""
@@ -55,56 +71,45 @@ _BEHIND = 8
 """Spaces behind a caltrop within which a rival may well run over it."""
 
 
-def novice(view: RaceView, ask: Ask) -> Answer:
-    """Drive as far as possible and live; leave the rest to the rules' defaults."""
-    match ask.question:
-        case ChooseReroll():
-            return Reroll(())
-        case PlanMove() as question:
-            return _far_move(view, ask.entry, question)
-        case _:
-            return ask.default
+def _keep_all(view: RaceView, ask: Ask, question: ChooseReroll) -> Answer:
+    """Roll no die anew."""
+    del view, ask, question
+    return Reroll(())
 
 
-def _far_move(view: RaceView, entry: EntryId, question: PlanMove) -> Answer:
+def _far_move(view: RaceView, ask: Ask, question: PlanMove) -> Answer:
     """Return the move that leads farthest for little more damage than must be."""
-    found = options(ground_of(view, entry), question)
+    found = options(ground_of(view, ask.entry), question)
     least = min(option.way.damage + WRECKED * option.way.is_wrecked for option in found)
     cheap = [option for option in found if option.way.damage <= least + _CARELESS]
     return max(cheap or found, key=lambda option: (not option.way.is_wrecked, option.way.pos, -option.way.damage)).move
 
 
-def steady(view: RaceView, ask: Ask) -> Answer:
-    """Move by worth, and throw at the foremost in range; leave dice to the rules' defaults."""
-    match ask.question:
-        case PlanMove() as question:
-            return _best_move(view, ask.entry, question, seeks=False)
-        case ChooseAttack(javelins=javelins) if javelins:
-            return ThrowJavelin(max(javelins, key=lambda rival: view.chariot(rival).pos))
-        case _:
-            return ask.default
+def _throw_only(view: RaceView, ask: Ask, question: ChooseAttack) -> Answer:
+    """Throw at the foremost in range; drop nothing."""
+    reach = question.javelins
+    return ThrowJavelin(max(reach, key=lambda rival: view.chariot(rival).pos)) if reach else ask.default
 
 
-def master(view: RaceView, ask: Ask) -> Answer:
-    """Weigh every die and every rival."""
-    own = view.chariot(ask.entry)
-    match ask.question:
-        case ChooseBoard(free=free):
-            return TakeBoard(min(free, key=_BOARDS.index))
-        case ChooseReroll(dice=dice):
-            return _best_reroll(view, own, dice)
-        case SpendFortune() as question:
-            return _spend(view, own, question, ask.default)
-        case PlanMove() as question:
-            return _best_move(view, ask.entry, question, seeks=True)
-        case ChooseAttack() as question:
-            return _attack(view, own, question)
-    return ask.default
+def _best_board(view: RaceView, ask: Ask, question: ChooseBoard) -> Answer:
+    """Take the board that has won most."""
+    del view, ask
+    return TakeBoard(min(question.free, key=_BOARDS.index))
 
 
-def _best_move(view: RaceView, entry: EntryId, question: PlanMove, *, seeks: bool) -> Answer:
-    ground = ground_of(view, entry)
-    return best(ground, view.chariot(entry).sheet, options(ground, question), seeks=seeks)[1].move
+def _safe_or_fast(view: RaceView, ask: Ask, question: PlanMove) -> Answer:
+    """Move by worth."""
+    return _best_move(view, ask, question, seeks=False)
+
+
+def _hunt(view: RaceView, ask: Ask, question: PlanMove) -> Answer:
+    """Move by worth; harm to rivals counts."""
+    return _best_move(view, ask, question, seeks=True)
+
+
+def _best_move(view: RaceView, ask: Ask, question: PlanMove, *, seeks: bool) -> Answer:
+    ground = ground_of(view, ask.entry)
+    return best(ground, view.chariot(ask.entry).sheet, options(ground, question), seeks=seeks)[1].move
 
 
 def _worth(view: RaceView, own: ChariotView, dice: Sequence[Face]) -> float:
@@ -113,8 +118,9 @@ def _worth(view: RaceView, own: ChariotView, dice: Sequence[Face]) -> float:
     return empty_worth(view.track, own.board, own.square, own.damage, own.speed, for_moving(dice))
 
 
-def _best_reroll(view: RaceView, own: ChariotView, dice: Sequence[Face]) -> Reroll:
-    """Return the dice that are best rolled anew: none, or up to two of them, or all that do not steer."""
+def _best_reroll(view: RaceView, ask: Ask, question: ChooseReroll) -> Answer:
+    """Return the dice that are best rolled anew: none, or up to two of them, or all sprints."""
+    own, dice = view.chariot(ask.entry), question.dice
     sets: list[tuple[int, ...]] = [(), *combinations(range(len(dice)), 1), *combinations(range(len(dice)), 2)]
     sets.append(tuple(die for die, face in enumerate(dice) if face == "sprint"))
     distinct = {sorted_hand([dice[die] for die in rolled]): rolled for rolled in reversed(sets)}
@@ -125,11 +131,12 @@ def _best_reroll(view: RaceView, own: ChariotView, dice: Sequence[Face]) -> Rero
     return Reroll(min(worths, key=lambda rolled: (worths[rolled], rolled)))
 
 
-def _spend(view: RaceView, own: ChariotView, question: SpendFortune, default: Answer) -> Answer:
+def _spend(view: RaceView, ask: Ask, question: SpendFortune) -> Answer:
     """Turn the die that helps most, if it helps enough and the fate is not wanted for a repair."""
+    own = view.chariot(ask.entry)
     now = _worth(view, own, question.dice)
     if now >= WRECKED:
-        return default
+        return ask.default
     keeps = _SPARED if own.damage < own.sheet.damage_max else 0
     if question.fate - question.cost < keeps:
         return FinishDice()
@@ -142,8 +149,9 @@ def _turned(question: SpendFortune, turn: FortunaTurn) -> tuple[Face, ...]:
     return (*question.dice[: turn.die], turn.face, *question.dice[turn.die + 1 :])
 
 
-def _attack(view: RaceView, own: ChariotView, question: ChooseAttack) -> Answer:
+def _attack(view: RaceView, ask: Ask, question: ChooseAttack) -> Answer:
     """Throw at whoever it wrecks, else at the foremost ahead; drop caltrops where somebody behind must pass."""
+    own = view.chariot(ask.entry)
     if question.javelins:
         return ThrowJavelin(max(question.javelins, key=lambda rival: _prey(view.chariot(rival))))
     worths = {square: _followers(view, own, square) for square in question.caltrops}
@@ -177,5 +185,19 @@ def _is_close_behind(square: Square, target: Square) -> bool:
     return False
 
 
-DRIVERS: Mapping[str, HouseDriver] = MappingProxyType({"novice": novice, "steady": steady, "master": master})
+DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
+    {
+        "novice": HouseDriver({ChooseReroll: _keep_all, PlanMove: _far_move}),
+        "steady": HouseDriver({PlanMove: _safe_or_fast, ChooseAttack: _throw_only}),
+        "master": HouseDriver(
+            {
+                ChooseBoard: _best_board,
+                ChooseReroll: _best_reroll,
+                SpendFortune: _spend,
+                PlanMove: _hunt,
+                ChooseAttack: _attack,
+            }
+        ),
+    }
+)
 """By strength, the weakest first."""

@@ -1,11 +1,12 @@
 """The doors through which a turn is ordered as a whole (15)."""
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.chariot_race.asks import Ready
 from engine.chariot_race.dry_run import dry_run
 from engine.chariot_race.following import follow
 from engine.chariot_race.orders import Orders
+from engine.chariot_race.presets import SUGGESTED, preset
 from engine.chariot_race.views import RaceView
 from engine.game import Answer, Ask, OrderBook
 from records.values import EntryId
@@ -18,12 +19,18 @@ def opening(view: RaceView, ask: Ask, orders: Orders) -> Answer:
 
 
 def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> Orders:
-    """Return where a round's orders begin: the last ones, without wishes about rivals that are out (15.5)."""
-    del entry, stands  # nobody's orders are for one round alone
+    """Return where a round's orders begin: what is suggested, or the last ones, without rivals that are out (15.5).
+
+    A preset is drawn up anew, and what was chosen by hand stays.
+    """
+    del stands  # nobody's orders are for one round alone
     if last is None:
-        return Orders()
+        return preset(view, entry, SUGGESTED)
+    if last.preset != "own":
+        kept = {name: getattr(last, name) for name in last.by_hand if name in Orders.__struct_fields__}
+        last = replace(preset(view, entry, last.preset), by_hand=tuple(kept), **kept)
     out = {chariot.entry for chariot in view.chariots if not chariot.is_alive}
-    return msgspec.structs.replace(last, attacks=tuple(wish for wish in last.attacks if wish.rival not in out))
+    return replace(last, attacks=tuple(wish for wish in last.attacks if wish.rival not in out))
 
 
 ORDER_BOOK = OrderBook(Orders, "orders", ("draft",), opening, follow, dry_run, begun)

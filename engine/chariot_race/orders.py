@@ -13,6 +13,8 @@ Line = Literal["best", "keep", "inner", "middle", "outer"]
 Ram = Literal["avoid", "accept", "seek"]
 JavelinAt = Literal["ahead", "leader", "weakest", "anybody", "rival"]
 CaltropAt = Literal["last", "first", "before"]
+Preset = Literal["own", "safe", "fast", "attack"]
+"""Which judgement fills in what the player has not chosen: nobody's ("own"), or one of :mod:`presets`."""
 
 MOST_WISHES = 5
 """Faces that can be wished for, and attacks: there are five dice."""
@@ -51,3 +53,5 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     risk: Annotated[int, Meta(ge=0, le=12)] = 1  # damage accepted beyond the least possible
     ram: Ram = "accept"
     attacks: Annotated[tuple[AttackWish, ...], Meta(max_length=MOST_WISHES)] = ()  # the dearest first
+    preset: Preset = "own"
+    by_hand: tuple[str, ...] = ()  # fields that the player chose beside the preset; without one, all are the player's

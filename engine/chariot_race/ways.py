@@ -6,10 +6,11 @@ same the alphabetically first stands for all (F before I before O).
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.chariot_race.asks import Move, PlanMove
-from engine.chariot_race.data import CALTROP_DAMAGE, RAM_DAMAGE, SPRINT_DAMAGE
+from engine.chariot_race.data import CALTROP_DAMAGE, MOST_DICE, RAM_DAMAGE, SPRINT_DAMAGE
 from engine.chariot_race.state import Race
 from engine.chariot_race.track import AHEAD, BEHIND, LIMITS, STEPS, TrackName, advance, heaps
 from engine.chariot_race.views import RaceView
@@ -60,6 +61,10 @@ def ground_of(race: Race | RaceView, entry: EntryId) -> Ground:
     )
 
 
+UNBREAKABLE = 1000
+"""Damage points that no move can cost."""
+
+
 class Way(NamedTuple):
     """Where a path leads at a speed."""
 
@@ -82,31 +87,53 @@ class Option(NamedTuple):
     way: Way
 
 
-class _Met(NamedTuple):
-    """What a way has met so far."""
+class _Met:
+    """What a way has met so far.
 
-    damage: int
-    rams: tuple[EntryId, ...] = ()
-    hits: tuple[Square, ...] = ()  # spaces that have cost damage already: they do so once (8.3)
-    wrecks: tuple[EntryId, ...] = ()
-    laid: tuple[Square, ...] = ()  # with markers of those wrecks
+    Fronts only grow on a way, so what is met is met in one order. Ways that have met the same share one of these, and
+    what comes of it in a further space is worked out once.
+    """
+
+    __slots__ = ("after", "damage", "harm", "hits", "is_wrecked", "laid", "rams", "wrecks")
+
+    def __init__(
+        self,
+        damage: int,
+        rams: tuple[EntryId, ...] = (),
+        hits: tuple[Square, ...] = (),
+        wrecks: tuple[EntryId, ...] = (),
+        laid: tuple[Square, ...] = (),
+        harm: int = 0,
+        *,
+        is_wrecked: bool = False,
+    ) -> None:
+        self.damage, self.rams, self.wrecks, self.is_wrecked = damage, rams, wrecks, is_wrecked
+        self.harm = harm  # damage done to rivals
+        self.hits = hits  # spaces that have cost damage already: they do so once (8.3)
+        self.laid = laid  # spaces with markers of those wrecks
+        self.after: dict[Square, _Met] = {}
 
 
-class _Step(NamedTuple):
-    """A way on its way."""
+class _Node:
+    """A space with the lane changes that are left; ``steps`` are the letters that may come next, and their nodes."""
 
-    path: str
-    square: Square
-    changes: int
-    met: _Met
+    __slots__ = ("left", "square", "steps")
+
+    def __init__(self, square: Square, left: int) -> None:
+        self.square, self.left = square, left
+        self.steps: tuple[tuple[str, _Node], ...] = ()
 
 
-_STRAIGHT = {square: (("F", ahead, 0),) for square, ahead in AHEAD.items()}
-_EVERY = {
-    square: tuple((letter, steps[square], int(letter != "F")) for letter, steps in STEPS.items() if square in steps)
-    for square in AHEAD
-}
-"""The letters that may come next on a space, where they lead, and lane changes: without these, and with them (8.2)."""
+def _linked() -> Mapping[tuple[Square, int], _Node]:
+    nodes = {(square, left): _Node(square, left) for square in AHEAD for left in range(MOST_DICE + 1)}
+    for (square, left), node in nodes.items():
+        after = [(letter, steps.get(square), left - (letter != "F")) for letter, steps in STEPS.items()]
+        node.steps = tuple((letter, nodes[to, rest]) for letter, to, rest in after if to is not None and rest >= 0)
+    return MappingProxyType(nodes)
+
+
+_NODES = _linked()
+"""By space and lane changes left (8.2); linked once, so that a search makes nothing but paths."""
 
 
 @cache
@@ -118,6 +145,7 @@ def corner_costs(speed: int) -> Mapping[Square, int]:
 class _Terrain(NamedTuple):
     """What spaces do to a chariot at a speed."""
 
+    ground: Ground
     blocks: Collection[Square]
     costs: Mapping[Square, int]  # of corners
     standing: Mapping[Square, EntryId]
@@ -126,104 +154,118 @@ class _Terrain(NamedTuple):
     @classmethod
     def of(cls, ground: Ground, speed: int) -> "_Terrain":
         blocks, costs, standing = heaps(ground.track), corner_costs(speed), dict(ground.rivals)
-        return cls(blocks, costs, standing, {*blocks, *costs, *standing, *ground.caltrops})
+        return cls(ground, blocks, costs, standing, {*blocks, *costs, *standing, *ground.caltrops})
+
+    def enter(self, met: _Met, square: Square) -> _Met:
+        """Return what a way has met once it has entered a space where something happens."""
+        after = met.after.get(square)
+        if after is None:
+            after = met.after[square] = self._entered(met, square)
+        return after
+
+    def _entered(self, met: _Met, square: Square) -> _Met:
+        """Return what was met after heap, corner, caltrop and ram (8.3)."""
+        ground = self.ground
+        damage, rams, hits, wrecks, laid, harm = met.damage, met.rams, met.hits, met.wrecks, met.laid, met.harm
+        if square in self.blocks:  # 8.5
+            return _Met(damage, rams, hits, wrecks, laid, harm, is_wrecked=True)
+        if square in self.costs or square in ground.caltrops:
+            damage += self.costs.get(square, 0) + CALTROP_DAMAGE * (square in ground.caltrops)
+            hits = (*hits, square)
+        rival = self.standing.get(square)
+        # Damage is summed up though a corner may have wrecked it before the ram: then nobody is rammed (8.3).
+        if rival is not None and damage < ground.damage:
+            damage, rams = damage + RAM_DAMAGE, (*rams, rival)
+            harm += RAM_DAMAGE * (rival not in ground.tough)
+            if rival in ground.fragile:
+                wrecks = (*wrecks, rival)
+                if ground.supply + sum(each in ground.caltrops for each in hits) > len(laid):
+                    laid = (*laid, square)
+        return _Met(damage, rams, hits, wrecks, laid, harm, is_wrecked=damage >= ground.damage)
 
 
 def ways(ground: Ground, speed: int, steers: int, sprints: int = 0) -> Iterator[Way]:
     """Yield where the paths of so many steps lead, with so many lane changes at most.
 
+    :param steers: steer faces, 0 to 5.
     :param sprints: faces whose damage is taken before the first step (8.1).
     """
-    start = _Step("", ground.square, 0, _Met(sprints * SPRINT_DAMAGE))
-    if start.met.damage >= ground.damage:
-        yield _wreck(ground, start, ground.square)
+    met = _Met(sprints * SPRINT_DAMAGE)
+    if met.damage >= ground.damage:
+        yield _stopped(ground, "", ground.square, 0, met, is_wrecked=True)
         return
     terrain = _Terrain.of(ground, speed)
-    special, layer = terrain.special, [start]
+    special, layer = terrain.special, {(met, _NODES[ground.square, steers]): ""}
     for left in range(speed - 1, -1, -1):
-        following: dict[tuple[Square, int, _Met], _Step] = {}
-        for path, square, changes, met in layer:
-            for letter, to, change in (_EVERY if changes < steers else _STRAIGHT)[square]:
-                key = to, changes + change, met
-                if to in special:
-                    taken = _enter(ground, terrain, _Step(path + letter, *key), square, left)
-                    if isinstance(taken, Way):
-                        yield taken
-                    else:
-                        following.setdefault(taken[1:], taken)
-                elif key not in following:
-                    following[key] = _Step(path + letter, *key)
-        layer = list(following.values())
-    for step in layer:
-        yield _end(ground, step, step.square, _pos(ground, step.square), step.met.damage)
+        following: dict[tuple[_Met, _Node], str] = {}
+        for (met, node), path in layer.items():
+            for letter, to in node.steps:
+                after = met
+                if to.square in special:
+                    after = terrain.enter(met, to.square)
+                    if after.is_wrecked or (not left and to.square in terrain.standing):
+                        yield _ended(
+                            terrain, path + letter + "F" * left, node.square, to.square, steers - to.left, after
+                        )
+                        continue
+                key = after, to
+                if key not in following:
+                    following[key] = path + letter
+        layer = following
+    for (met, node), path in layer.items():
+        yield _stopped(ground, path, node.square, steers - node.left, met)
 
 
-def _enter(ground: Ground, terrain: _Terrain, step: _Step, before: Square, left: int) -> Way | _Step:
-    """Take what a space does to whoever has stepped on it, and return how the way goes on, or ended by it.
-
-    :param before: where the step began.
-    :param left: steps still to be made behind it.
-    """
-    if step.square in terrain.blocks:  # 8.5
-        return _wreck(ground, step, before, left)
-    met = _meet(ground, terrain, step)
-    step = _Step(step.path, step.square, step.changes, met)
+def one_way(ground: Ground, question: PlanMove, move: Move) -> Way:
+    """Return where a legal move leads, though another may stand for it among :func:`options`."""
+    speed = question.speed(move.plus)
+    terrain, met = _Terrain.of(ground, speed), _Met(question.sprints * SPRINT_DAMAGE)
+    square, changes = ground.square, 0
     if met.damage >= ground.damage:
-        return _wreck(ground, step, step.square, left)
-    if not left and step.square in terrain.standing:
-        return _set_back(ground, step, terrain)
-    return step
+        return _stopped(ground, "", square, changes, met, is_wrecked=True)
+    for left, letter in zip(range(speed - 1, -1, -1), move.path, strict=True):
+        before, square = square, STEPS[letter][square]
+        changes += letter != "F"
+        if square in terrain.special:
+            met = terrain.enter(met, square)
+            if met.is_wrecked or (not left and square in terrain.standing):
+                return _ended(terrain, move.path, before, square, changes, met)
+    return _stopped(ground, move.path, square, changes, met)
 
 
-def _meet(ground: Ground, terrain: _Terrain, step: _Step) -> _Met:
-    """Return what was met once a space was entered: corner, caltrop, ram (8.3)."""
-    square, (damage, rams, hits, wrecks, laid) = step.square, step.met
-    if square in terrain.costs or square in ground.caltrops:
-        damage += terrain.costs.get(square, 0) + CALTROP_DAMAGE * (square in ground.caltrops)
-        hits = (*hits, square)
-    rival = terrain.standing.get(square)
-    # Damage is summed up though a corner may have wrecked it before the ram: then nobody is rammed (8.3).
-    if rival is not None and damage < ground.damage:
-        damage, rams = damage + RAM_DAMAGE, (*rams, rival)
-        if rival in ground.fragile:
-            wrecks = (*wrecks, rival)
-            if ground.supply + sum(each in ground.caltrops for each in hits) > len(laid):
-                laid = (*laid, square)
-    return _Met(damage, rams, hits, wrecks, laid)
+def _ended(terrain: _Terrain, path: str, before: Square, square: Square, changes: int, met: _Met) -> Way:
+    """Return a way that ends with a wreck, or with a ram in its last step; the path is told with steps not made (8.2).
+
+    :param before: the space where the last step began that was made.
+    :param met: that step included.
+    """
+    if not met.is_wrecked:
+        return _set_back(terrain, path, square, changes, met)
+    end = before if square in terrain.blocks else square  # R12
+    return _stopped(terrain.ground, path, end, changes, met, is_wrecked=True)
 
 
-def _set_back(ground: Ground, step: _Step, terrain: _Terrain) -> Way:
+def _set_back(terrain: _Terrain, path: str, rammed: Square, changes: int, met: _Met) -> Way:
     """Put a chariot back that has rammed with its last step (8.4, R09, R24)."""
-    met, square = step.met, BEHIND[step.square]
+    ground, square = terrain.ground, BEHIND[rammed]
     while square in terrain.blocks or terrain.standing.get(square, met.rams[-1]) not in (*met.wrecks, met.rams[-1]):
         square = BEHIND[square]
     damage = met.damage + CALTROP_DAMAGE * (square in met.laid)
     if square not in met.hits:
         damage += terrain.costs.get(square, 0) + CALTROP_DAMAGE * (square in ground.caltrops)
-    return _end(ground, step, square, _pos(ground, step.square) - advance(square, step.square), damage)
+    pos = _pos(ground, rammed) - advance(square, rammed)
+    return Way(path, square, pos, changes, damage, damage >= ground.damage, met.rams, met.wrecks, met.harm)
+
+
+def _stopped(ground: Ground, path: str, square: Square, changes: int, met: _Met, *, is_wrecked: bool = False) -> Way:
+    """Return a way that ends on a space where a step has led it."""
+    pos = _pos(ground, square)
+    return Way(path, square, pos, changes, met.damage, is_wrecked, met.rams, met.wrecks, met.harm)
 
 
 def _pos(ground: Ground, square: Square) -> int:
     """Return the position on a space less than a lap ahead."""
     return ground.pos + advance(ground.square, square)
-
-
-def _wreck(ground: Ground, step: _Step, square: Square, left: int = 0) -> Way:
-    """Return a way that ends there; steps that are left are written down, and not made (8.2)."""
-    path, _, changes, met = step
-    pos, harm = _pos(ground, square), _harm(ground, met)
-    return Way(path + "F" * left, square, pos, changes, met.damage, True, met.rams, met.wrecks, harm)
-
-
-def _end(ground: Ground, step: _Step, square: Square, pos: int, damage: int) -> Way:
-    path, _, changes, met = step
-    is_wrecked = damage >= ground.damage
-    return Way(path, square, pos, changes, damage, is_wrecked, met.rams, met.wrecks, _harm(ground, met))
-
-
-def _harm(ground: Ground, met: _Met) -> int:
-    """Return the damage done to rivals."""
-    return RAM_DAMAGE * sum(rival not in ground.tough for rival in met.rams) if met.rams else 0
 
 
 def options(ground: Ground, question: PlanMove) -> tuple[Option, ...]:
@@ -234,30 +276,45 @@ def options(ground: Ground, question: PlanMove) -> tuple[Option, ...]:
 @lru_cache(maxsize=256)
 def _options(ground: Ground, speeds: tuple[tuple[int, int], ...], steers: int, sprints: int) -> tuple[Option, ...]:
     """Return the moves at these speeds, each with its plus: attack and fortuna faces make no difference to them."""
-    return tuple(
-        Option(Move(plus, way.path), speed, way)
-        for speed, plus in speeds
-        for way in all_ways(ground, speed, steers, sprints)
-    )
+    found: list[Option] = []
+    for speed, plus in speeds:
+        found += [Option(Move(plus, way.path), speed, way) for way in all_ways(ground, speed, steers, sprints)]
+    return tuple(found)
 
 
 @lru_cache(maxsize=512)
 def all_ways(ground: Ground, speed: int, steers: int, sprints: int) -> tuple[Way, ...]:
     """Return :func:`ways`, worked out once for several hands of dice."""
+    spaces, hurt = _reach(ground.square, speed, steers), sprints * SPRINT_DAMAGE
+    if spaces.isdisjoint(ground.caltrops) and spaces.isdisjoint([square for square, _entry in ground.rivals]):
+        track = "AA" if spaces.isdisjoint(heaps(ground.track)) else ground.track
+        most, found = _open_road(track, ground.square, speed, steers)
+        if most + hurt < ground.damage:
+            from_line = ground.pos
+            return tuple(
+                [
+                    Way(path, end, from_line + pos, changes, damage + hurt, is_wrecked)
+                    for path, end, pos, changes, damage, is_wrecked, _rams, _wrecks, _harm in found
+                ]
+            )
     return tuple(ways(ground, speed, steers, sprints))
 
 
-def one_way(ground: Ground, question: PlanMove, move: Move) -> Way:
-    """Return where a legal move leads, though another may stand for it among :func:`options`."""
-    speed = question.speed(move.plus)
-    terrain = _Terrain.of(ground, speed)
-    step = _Step("", ground.square, 0, _Met(question.sprints * SPRINT_DAMAGE))
-    if step.met.damage >= ground.damage:
-        return _wreck(ground, step, ground.square)
-    for left, letter in zip(range(speed - 1, -1, -1), move.path, strict=True):
-        stepped = _Step(step.path + letter, STEPS[letter][step.square], step.changes + (letter != "F"), step.met)
-        taken = _enter(ground, terrain, stepped, step.square, left)
-        if isinstance(taken, Way):
-            return taken._replace(path=move.path)
-        step = taken
-    return _end(ground, step, step.square, _pos(ground, step.square), step.met.damage)
+@lru_cache(maxsize=2048)
+def _reach(square: Square, speed: int, steers: int) -> frozenset[Square]:
+    """Return the spaces that the paths of so many steps enter."""
+    layer, spaces = {_NODES[square, steers]}, set()
+    for _ in range(speed):
+        layer = {to for node in layer for _letter, to in node.steps}
+        spaces |= {node.square for node in layer}
+    return frozenset(spaces)
+
+
+@lru_cache(maxsize=4096)
+def _open_road(track: TrackName, square: Square, speed: int, steers: int) -> tuple[int, tuple[Way, ...]]:
+    """Return where paths lead from position 0 on which nobody and no caltrop is, and the most damage of one.
+
+    Two moves in three are such, and made by chariots that this damage does not wreck.
+    """
+    found = tuple(ways(Ground(track, square, 0, UNBREAKABLE, (), (), (), (), 0), speed, steers))
+    return max(way.damage for way in found), found

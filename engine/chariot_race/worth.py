@@ -34,7 +34,9 @@ def default_order(option: Option) -> tuple[int, int, int, int, int, str]:
 
 def default_move(options: Sequence[Option]) -> Move:
     """Return what a silent player does (rule D)."""
-    return min(options, key=default_order).move
+    damages = [WRECKED if option.way.is_wrecked else option.way.damage for option in options]
+    least = min(damages)
+    return min([each for each, damage in zip(options, damages, strict=True) if damage == least], key=default_order).move
 
 
 def worth(ground: Ground, sheet: Board, option: Option, *, seeks: bool = False) -> float:
@@ -86,6 +88,6 @@ def first_limit(track: TrackName) -> Mapping[Square, tuple[int, int]]:
 
 def best(ground: Ground, sheet: Board, options: Sequence[Option], *, seeks: bool = False) -> tuple[float, Option]:
     """Return the move of the least J, and J; of equals the one that rule D prefers (15.3)."""
-    worths = [(worth(ground, sheet, option, seeks=seeks), option) for option in options]
-    least = min(price for price, _ in worths)
-    return least, min((option for price, option in worths if price == least), key=default_order)
+    worths = [worth(ground, sheet, option, seeks=seeks) for option in options]
+    least = min(worths)
+    return least, min([each for each, price in zip(options, worths, strict=True) if price == least], key=default_order)

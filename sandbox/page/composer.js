@@ -114,10 +114,21 @@ export class Composer {
 
   key(event) {
     if (event.isComposing) return;
-    if (this.list.key(event)) return;
-    if (event.key !== "Enter" || event.shiftKey) return;
+    const isEnter = event.key === "Enter" && !event.shiftKey;
+    const whole = isEnter && this.wholeCommand();
+    if (whole) this.enterCommand(whole, {});
+    else if (this.list.key(event)) return;
+    if (!isEnter) return;
     event.preventDefault();
     this.send();
+  }
+
+  /** The command whose name stands in the box, if it can be sent as it is and no other is picked in the list. */
+  wholeCommand() {
+    const name = this.text.value.trim();
+    const picked = this.list.rows[this.list.active]?.label ?? name;
+    const isReady = (each) => `/${each.path}` === name && !each.options.some((option) => option.required);
+    return picked === name ? this.commands.find(isReady) : undefined;
   }
 
   // ---- commands ----

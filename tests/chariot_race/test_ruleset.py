@@ -5,8 +5,8 @@ import pytest
 from engine.chariot_race.asks import EndTurn, Move, PlanMove, Ready, TakeBoard
 from engine.chariot_race.data import COLOURS, chariots_each
 from engine.chariot_race.facts import DiceFell
-from engine.chariot_race.orders import Orders
 from engine.chariot_race.plans import is_unforeseen, read_plan, write_plan
+from engine.chariot_race.presets import SUGGESTED, preset
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.series import SERIES, SeriesOptions
 from engine.chariot_race.state import Options
@@ -30,7 +30,7 @@ def test_silence_about_the_dice_settles_the_rest_of_a_turn() -> None:
     assert RULESET.chariots_each is chariots_each
     assert RULESET.order_book is not None
     assert RULESET.order_book.opening(VIEW, ASK, RULESET.order_book.orders()) == Ready()
-    assert RULESET.order_book.begun(VIEW, BLUE, None, False) == Orders()
+    assert RULESET.order_book.begun(VIEW, BLUE, None, False) == preset(VIEW, BLUE, SUGGESTED)
 
 
 @pytest.mark.parametrize("move", QUESTION.legal()[::7], ids=str)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.orders.dry_run import Assumed, DryRun, dry_run
+from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
@@ -15,7 +16,7 @@ from engine.circus_maximus.words.asks import Attack, Speed
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
 from engine.game import Reason, Refused
-from records.values import Square
+from records.values import Lane, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_race, a_session
 
 
@@ -54,6 +55,21 @@ def test_a_corner_is_told_with_its_exact_odds() -> None:
 def test_a_corner_that_he_stands_in_is_told_as_the_phase_begins() -> None:
     told = run_of(a_chariot("D2.1"), speed=11, line="keep", whip="never").course
     assert [(risk.step, risk.points) for risk in told.forecast.risks if isinstance(risk, CornerRisk)] == [(0, 3)]
+
+
+@pytest.mark.parametrize(
+    ("square", "speed", "off"),
+    [
+        ("A31.2", 8, None),  # the corner is entered in lane 2
+        ("A0.1", 16, OffLine(Lane(2), Lane(1), can_wait=True)),  # it is not reached
+        ("D2.1", 8, OffLine(Lane(2), Lane(1), can_wait=True)),  # it is the one after this that is meant
+        ("A33.1", 8, OffLine(Lane(2), Lane(1), can_wait=False)),  # too late to change
+        ("A26.2", 16, OffLine(Lane(2), Lane(1), can_wait=False)),  # rather a lane than factors burnt
+    ],
+)
+def test_a_way_out_of_the_lane_ordered_is_told_as_such(square: str, speed: int, off: OffLine | None) -> None:
+    told = run_of(a_chariot(square), speed=speed, line=2, corner_strain=0, whip="never")
+    assert told.course.off_line == off
 
 
 def test_in_the_first_turn_the_standing_start_counts_with_its_average() -> None:

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from engine.game import Answer
 from engine.rulesets import RULESETS
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
-from renderers import SCENES
+from renderers import SCENES, betting, films
 from steward import OpenAsk, Timing
+from steward.delivering import pictures
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
 from tests.steward.circus import Circus, FakeClock
 
@@ -23,22 +25,33 @@ GAME = RULESETS["circus-maximus"]
 
 
 PNG = b"\x89PNG\r\n\x1a\n"
+DRAWN: tuple[tuple[Any, str], ...] = (
+    (films, "_filmed"),
+    *((pictures, name) for name in ("draw_gaps", "draw_result", "draw_standings", "enlarged")),
+    *((betting, name) for name in ("draw_board", "draw_swing", "draw_slip")),
+)
+"""What draws pictures and films that are no ruleset's own."""
 
 
-def blank(scene: Any) -> Any:
-    """Return a scene whose pictures are blank; what they say in words is what it is."""
-    nothing = dict.fromkeys(("draw_board", "draw_cockpit", "draw_log_card"), lambda *_of, **_shown: PNG)
-    return dataclasses.replace(scene, **nothing)
+def sketch(*drawn_from: Any, **shown: Any) -> bytes:
+    """Return what stands for a picture: it differs wherever anything differs that the picture would be drawn from."""
+    return PNG + sha256(repr((drawn_from, shown)).encode()).digest()
+
+
+def sketched(scene: Any) -> Any:
+    """Return a scene whose pictures are sketches; what they say in words is what it is."""
+    return dataclasses.replace(scene, draw_board=sketch, draw_cockpit=sketch, draw_log_card=sketch)
 
 
 class Arena:
     """One world. Its clock stands still and its entropy is the same in each.
 
-    :param draws: whether boards, cockpits and cards are drawn: few tests look at them, and drawing takes long.
+    :param draws: whether boards, cockpits and cards are drawn: few tests look at them, and drawing takes
+        long. Sketches stand for them: see :func:`sketch`.
     """
 
     def __init__(self, path: Path, *, draws: bool = False) -> None:
-        painters = SCENES if draws else {game: blank(scene) for game, scene in SCENES.items()}
+        painters = SCENES if draws else {game: sketched(scene) for game, scene in SCENES.items()}
         clock = FakeClock(1_900_000_000.0)
         self.messenger = DiscordMessenger(clock)
         unmatched: Any = self.messenger

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cogs.panels.bets import tickets
-from tests.cogs.arena import Arena
+from tests.cogs.arena import DRAWN, Arena, sketch
 
 
 @pytest.fixture
@@ -19,12 +19,20 @@ async def arena(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
 
 @pytest.fixture
 async def worlds(tmp_path: Path) -> AsyncIterator[tuple[Arena, Arena]]:
-    one, other = (Arena(tmp_path / f"{name}.sqlite3", draws=True) for name in ("one", "other"))
+    one, other = (Arena(tmp_path / f"{name}.sqlite3") for name in ("one", "other"))
     for world in (one, other):
         await world.circus.open()
     yield one, other
     for world in (one, other):
         await world.close()
+
+
+@pytest.fixture(autouse=True)
+def sketches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is drawn for a test that looks at no picture."""
+    if request.node.get_closest_marker("drawn") is None:
+        for where, name in DRAWN:
+            monkeypatch.setattr(where, name, sketch)
 
 
 @pytest.fixture(autouse=True)

@@ -125,6 +125,7 @@ class FakeInteraction:
         press: int = 5,
     ) -> None:
         self.said: list[Said] = []
+        self.removed: list[Said] = []
         self.fails = fails
         self.response = FakeResponse(self)
         self.followup = SimpleNamespace(send=self._follow_up)
@@ -142,8 +143,13 @@ class FakeInteraction:
         if self.fails:
             raise self.fails
         assert len(text) <= 2_000
-        self.said.append(Said(text, others.get("view"), others.get("files", []), is_private=ephemeral))
-        return SimpleNamespace(edit=self.edit_original_response, id=self.id + 1)
+        said = Said(text, others.get("view"), others.get("files", []), is_private=ephemeral)
+        self.said.append(said)
+
+        async def delete() -> None:
+            self.removed.append(said)
+
+        return SimpleNamespace(edit=self.edit_original_response, id=self.id + 1, delete=delete)
 
     async def edit_original_response(self, *, content: str = "", view: Any = None, attachments: Any = ()) -> None:
         assert self.response.deferred is not None, "only what was deferred is edited"

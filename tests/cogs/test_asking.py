@@ -1,6 +1,7 @@
 """Answering: buttons, selects, forms and commands, pressed by whom they are for and by others, in time and late."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -36,12 +37,19 @@ async def to_a_drive(arena: Arena) -> OpenAsk:
 
 
 async def pressed(
-    arena: Arena, player: PlayerId, item: type[Any], custom_id: str, values: list[str] | None = None, **where: Any
+    arena: Arena,
+    player: PlayerId,
+    item: type[Any],
+    custom_id: str,
+    values: list[str] | None = None,
+    on: int | None = None,
+    **where: Any,
 ) -> FakeInteraction:
-    """Press something of which only the custom id is known, as it is after a restart."""
+    """Press something, on a message of this number, of which only the custom id is known, as it is after a restart."""
     interaction: Any = arena.act(
         player, kind=discord.InteractionType.component, data={"custom_id": custom_id, "values": values or []}, **where
     )
+    interaction.message = None if on is None else SimpleNamespace(id=on, edit=interaction.edit_original_response)
     match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
     assert match, custom_id
     part: Any = discord.ui.Button(label="Old label")
@@ -93,6 +101,31 @@ async def test_pressed_twice_it_counts_once(arena: Arena) -> None:
     assert "That is what you have sealed already: speed 9." in again.last.text
     assert again.last.is_private
     assert await written(arena) == {RED: 9}
+
+
+async def test_pressed_twice_a_panel_goes_on_saying_what_was_taken(arena: Arena) -> None:
+    asked = await to_speeds(arena)
+    await pressed(arena, BOB, ChoiceSelect, f"choose:{QuestionId(RACE, BLUE, asked.asked)}", ["v9"])
+
+    first = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"], on=7)
+    twice = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"], on=7)
+    elsewhere = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"], on=8)
+
+    assert "✅ Taken for" in str(first.said[0].words())
+    assert twice.said == []
+    assert "That question has been answered" in elsewhere.told
+
+
+async def test_what_stood_in_the_way_is_removed_by_the_next_press_on_the_same_message(arena: Arena) -> None:
+    asked = await to_speeds(arena)
+
+    wrong, worse = [await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v99"], on=7) for _ in range(2)]
+    assert wrong.removed == wrong.said
+    assert worse.removed == []
+    await pressed(arena, BOB, ChoiceSelect, f"choose:{QuestionId(RACE, BLUE, asked.asked)}", ["v9"], on=7)
+    assert worse.removed == [], "another's press is another matter"
+    await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"], on=7)
+    assert worse.removed == worse.said
 
 
 async def test_a_sealed_answer_is_changed_until_all_are_in(arena: Arena) -> None:
@@ -243,7 +276,7 @@ async def test_a_speed_that_cannot_be_written_says_why_and_changes_nothing(
         ("0/0/0/0", "add up to 0"),
         ("4/0/0/0", "0 to 2 points; yours for driver"),
         ("3/-1/1/1", "0 to 2 points"),
-        ("1/1/1", "Try 1/0/2/1."),
+        ("1/1/1", "Try 1/0/2/1, or a name such as Fast team."),
     ],
 )
 async def test_points_that_cannot_be_spent_say_why(arena: Arena, typed: str, words: str) -> None:
@@ -253,7 +286,7 @@ async def test_points_that_cannot_be_spent_say_why(arena: Arena, typed: str, wor
     interaction = await filled(arena, ANN, asked, typed)
 
     assert words in interaction.last.text
-    assert "3.6" in interaction.last.text or "Try 1/0/2/1." in interaction.last.text
+    assert "3.6" in interaction.last.text or "Try 1/0/2/1, or a name such as Fast team." in interaction.last.text
     assert (await arena.asked(ANN)).asked == asked.asked
 
 

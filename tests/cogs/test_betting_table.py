@@ -104,6 +104,22 @@ async def test_a_doubled_press_places_nothing_twice(arena: Arena) -> None:
     assert len((await arena.steward.wagers.board(race, EVE)).tickets) == 1
 
 
+async def test_an_old_ticket_of_a_race_that_was_called_off_does_not_look_open(arena: Arena) -> None:
+    race = await house_race(arena)
+    shown = await ticket(arena, EVE, race, WIN, "3", "500")
+    placed = await tap(arena, EVE, button(shown.last, "Place"), press=8)
+    await arena.steward.lobbies.cancel(race, ANN)
+
+    again = await tap(arena, EVE, button(shown.last, "Place"), press=9)
+    taken_back = await tap(arena, EVE, button(placed.last, "Cancel this bet"))
+
+    assert "↩️ stake back · ticket 1" in again.told
+    assert "all stakes back: the race was cancelled" in again.told
+    assert "open" not in again.told
+    assert "settled when" not in again.told
+    assert "refunded already" in taken_back.told
+
+
 async def test_another_press_of_the_same_bet_is_another_bet(arena: Arena) -> None:
     race = await house_race(arena)
 

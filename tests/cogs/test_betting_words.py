@@ -174,7 +174,7 @@ def test_nobody_is_told_to_choose_nothing(reason: BetReason, values: dict[str, i
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (TableRules(), "brings **1,800**. The stake does not come back on top"),
+        (TableRules(), "brings **1,800**. The payout includes your stake"),
         (
             TableRules(cover="bank"),
             "brings **2,100**. The stake on top of the odds is in that. The bank adds up to 10,000 to it",

@@ -217,6 +217,31 @@ def test_what_is_typed_wrong_is_refused_with_what_may_stand_there() -> None:
         assert caught.value.values["expected"]
 
 
+def test_small_words_of_an_order_are_understood() -> None:
+    view = next(each.view for each in moments("by orders") if each.view.round)
+    typed = "wants steer, repair at 8 and risk 2, javelin at 2"
+
+    read = ORDERS.read(view, EntryId(1), Orders(), typed)
+
+    assert read == Orders(8, ("steer",), risk=2, attacks=(JavelinWish("rival", EntryId(2)),))
+
+
+@pytest.mark.parametrize("typed", ["12 steer", "9 steer", "steer"])
+def test_one_die_is_turned_to_a_face(typed: str) -> None:
+    moment = next(each for each in moments("white") if isinstance(each.ask.question, asks.SpendFortune))
+
+    assert GAME.read(moment.view, moment.ask, "1 steer") == (asks.FortunaTurn(0, "steer"),)
+    with pytest.raises(Refused):
+        GAME.read(moment.view, moment.ask, typed)
+
+
+def test_a_single_die_is_not_dice() -> None:
+    moment = next(each for each in moments("by orders") if isinstance(each.ask.question, asks.WriteOrders))
+    speeds = ORDERS.sheet(moment.view, moment.ask.entry, moment.ask, Orders(), NAMES).menus[0]
+
+    assert not any("1 dice" in option.description for option in speeds.options)
+
+
 # Lessons
 
 

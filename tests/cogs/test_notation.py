@@ -125,6 +125,16 @@ def test_every_field_but_the_attacks_has_a_clause() -> None:
     assert {*CLAUSES.values(), "attacks", "preset", "by_hand"} == set(Orders.__struct_fields__)
 
 
+def test_the_button_of_a_preset_is_lit_while_nothing_differs_from_it() -> None:
+    def lit(orders: Orders) -> list[str]:
+        shown = panel.sheet(VIEW, RED, None, orders, NAMES)
+        return [choice.code for choice in shown.presets if choice.style == "primary"]
+
+    safe = choose(VIEW, RED, Orders(), "preset", ["safe"])
+
+    assert (lit(safe), lit(WORDS.read(VIEW, RED, safe, "keep 1")), lit(Orders())) == (["safe"], [], [])
+
+
 # Menus
 
 

@@ -14,6 +14,7 @@ from cogs.kit.question_id import QuestionId
 from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.order_sheet import order_message, take_form
 from cogs.panels.question import ask_message
+from cogs.panels.race import waiting_lines
 from engine.circus_maximus.orders.orders import AttackWish
 from engine.circus_maximus.orders.presets import preset
 from engine.circus_maximus.words.asks import Speed
@@ -45,6 +46,7 @@ async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) 
     assert {f"ordertype:{asked}", f"ordermore:{asked}"} <= set(ids)
     assert seal_of(question).startswith(f"orderseal:{asked}:")
     assert not any(each.startswith("choose:") for each in ids)
+    assert f"<@{ANN}>: an order for the turn" in waiting_lines(await arena.steward.status(RACE))[0]
 
 
 async def test_at_other_paces_a_speed_is_asked_for(arena: Arena) -> None:
@@ -337,7 +339,7 @@ async def test_what_cannot_be_read_is_told_and_changes_nothing(arena: Arena) -> 
 
     refused = await filled(arena, asked, "10, line nowhere")
 
-    assert "I can't read “nowhere”." in refused.last.text
+    assert "I can't read “nowhere” after “line”. Try one of these: best, keep" in refused.last.text
     assert await arena.steward.orders_of(RACE, RED, ANN) is None
 
 
@@ -360,7 +362,7 @@ async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Ar
     assert "Try one of these: 0 to 40, best, corner" in named.last.text
 
 
-async def test_the_form_holds_the_orders_as_they_are(arena: Arena) -> None:
+async def test_the_form_is_empty_and_shows_an_example(arena: Arena) -> None:
     asked = await to_orders(arena)
 
     interaction = await pressed(arena, ANN, f"ordertype:{asked}")
@@ -368,7 +370,10 @@ async def test_the_form_holds_the_orders_as_they_are(arena: Arena) -> None:
     modal = interaction.response.modal
     assert modal is not None
     assert modal.custom_id == f"orderform:{asked}"
-    assert ", line best, strain " in str(modal.to_components())
+    (label,) = modal.to_components()
+    field: Any = label["component"]
+    assert "value" not in field
+    assert field["placeholder"] == "16, line 2, strain 2, ram blue car if beside, defend brake"
 
 
 async def test_an_order_can_be_typed_with_the_command(arena: Arena) -> None:

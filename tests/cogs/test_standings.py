@@ -14,7 +14,7 @@ from engine.options import OptionField, option_fields
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
 from tests.circus_maximus.builders import RED, a_chariot, a_race, a_session
-from tests.cogs.positions import GAME, asked_in_races
+from tests.cogs.positions import GAME, QUICK_DRIVERS, asked_in_races
 from tests.cogs.samples import worst_names
 from words.circus_maximus.standings import standings, terms
 
@@ -35,7 +35,7 @@ def test_at_the_end_the_order_is_that_of_the_places(seed: int) -> None:
     session = Session(GAME, start, RaceDice(f"end {seed}".encode()), scenes=False)
     while session.open:
         entry, ask = next(iter(session.open.items()))
-        session.answer(entry, choose.choice(list(GAME.drivers.values()))(session.view([entry]), ask))
+        session.answer(entry, choose.choice(QUICK_DRIVERS)(session.view([entry]), ask))
 
     (ended,) = (fact for fact in session.table.told if isinstance(fact, RaceEnded))
     placed = [placing.entry for placing in ended.places]

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 PEOPLE = ("Ana", "Ben", "Cato", "Sulla")
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 PATIENCE = 30.0  # seconds for what should come at once, on a very busy machine
+ANSWER_WITHIN = 10.0  # seconds in which the bot must have begun to answer, on a very busy machine; with Discord 3
 STARTS_WITHIN = 120.0  # seconds, on a very busy machine; a bot that has ended is noticed at once
 
 _VARYING = (
@@ -66,6 +67,7 @@ class Arena:
         has_clock: bool = False,
         chances: int = 0,
         is_forked: bool = False,
+        drawn: Collection[str] = (),
     ) -> None:
         """
         :param dice: a word that the secret of all dice is made of; drawn, as it should be, if there is none.
@@ -74,6 +76,7 @@ class Arena:
         :param chances: races to be played out for the chances after each turn.
         :param is_forked: whether bots are forked off, and find an empty database, which is quick; not started by their
             command, in a folder that has none.
+        :param drawn: rulesets whose races forked bots draw; of the others pictures are blank.
         """
         self._chances = chances
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
@@ -81,7 +84,7 @@ class Arena:
         self.control: Control
         self.addresses: Json = {}
         self.bot: subprocess.Popen[bytes] | Forked | None = None
-        self._is_forked = is_forked
+        self._is_forked, self._drawn = is_forked, drawn
         self._server: subprocess.Popen[bytes]
         self._store: Store | None = None
         self._open = AsyncExitStack()
@@ -95,7 +98,15 @@ class Arena:
                 self.clock_file.write_text("0")
             *players, spectator = self._names
             users = [each for name in players for each in ("--player", name)]
-            command = [sys.executable, "-m", "sandbox", "--print-json", "--keep-answers"]
+            command = [
+                sys.executable,
+                "-m",
+                "sandbox",
+                "--print-json",
+                "--keep-answers",
+                "--answer-within",
+                str(ANSWER_WITHIN),
+            ]
             self._server = _start([*command, *users, "--spectator", spectator], self.folder, {})
             if self._is_forked:
                 fresh(self.database)
@@ -124,7 +135,7 @@ class Arena:
 
     def _forked(self) -> Forked:
         clock = self.clock_file if self._has_clock else None
-        bot = Forked(Order(self.folder, self.log_file, _environment(self._settings()), self._dice, clock))
+        bot = Forked(Order(self.folder, self.log_file, _environment(self._settings()), self._dice, clock, self._drawn))
         bot.start()
         return bot
 

@@ -75,7 +75,7 @@ class Bettor:
         for _ in range(10):
             await arena.control.wait_until_online()
             try:
-                await self.visitor.press(shown, custom_id=place_of(shown), may_fail=True)
+                await self.visitor.press(shown, custom_id=place_of(shown), may_fail=True, timeout=ANSWER_WITHIN)
                 placed = await self.shows(shown, lambda each: "not placed yet" not in text_of(each), ANSWER_WITHIN)
             except Refused:  # the button is gone: it is placed
                 return text_of(self.visitor.seen[shown["id"]])

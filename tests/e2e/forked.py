@@ -1,28 +1,36 @@
-"""Bots that are forked off a process which has imported and drawn all that they need: they start in no time.
+"""Bots that are forked off a process which has imported all that they need: they start in no time.
 
 Each is a process of its own, as one is that a command starts; only the seed of its hashes is the same in all of them.
+Their pictures are blank, as drawing takes more time than all else that they do, but for the rulesets that are drawn.
 """
 
 import asyncio
 import functools
 import os
+from collections.abc import Collection
 from dataclasses import dataclass
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 
 _FORKS = ForkServerContext()
-_FORKS.set_forkserver_preload(["tests.e2e.drawn"])
+_FORKS.set_forkserver_preload(["tests.e2e.imported"])
 
 
 @dataclass(frozen=True)
 class Order:
-    """What a bot is started with: *word* gives the secret of its dice, *clock* is the file of its clock."""
+    """What a bot is started with.
+
+    :ivar word: gives the secret of its dice.
+    :ivar clock: the file of its clock.
+    :ivar drawn: rulesets whose races are drawn.
+    """
 
     folder: Path
     log: Path
     environment: dict[str, str]
     word: str = ""
     clock: Path | None = None
+    drawn: Collection[str] = ()
 
 
 class Forked(ForkServerProcess):
@@ -36,7 +44,7 @@ class Forked(ForkServerProcess):
 
     def run(self) -> None:
         """Be the bot."""
-        from tests.e2e.drawn import bot, seeded_bot  # noqa: PLC0415 - known where it is forked off, not here
+        from tests.e2e.imported import blank_scenes, bot, seeded_bot  # noqa: PLC0415 - known where it is forked off, not here
 
         order = self._order
         log = os.open(order.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -45,6 +53,7 @@ class Forked(ForkServerProcess):
         os.chdir(order.folder)
         os.environ.clear()
         os.environ.update(order.environment)
+        bot.SCENES = blank_scenes.scenes(order.drawn)  # type: ignore[attr-defined]
         if order.word or order.clock:
             asyncio.run(seeded_bot.run(order.word, order.clock))
         else:

@@ -23,6 +23,9 @@ _OVER = ("The race is over", "'again:", "'again-alone:")
 
 _SHORT_OF_IT = ("safe", "stops")
 
+_STANDS = "That is what you have sealed already"
+"""The bot took an answer, and was killed before it could say so."""
+
 
 @dataclass(frozen=True)
 class Deed:
@@ -40,6 +43,12 @@ class Deed:
         return (
             f"{self.message} {self.custom_id}" if self.custom_id.startswith("orders:") else self.custom_id + self.typed
         )
+
+    @property
+    def question(self) -> str:
+        """Which question it is about; empty if none."""
+        found = CONTROL.match(self.custom_id)
+        return f"{found['race']}:{found['entry']}:{found['asked']}" if found and found["asked"] else ""
 
 
 class Player:
@@ -63,6 +72,7 @@ class Player:
         self._read = since  # frames looked at
         self._desk: dict[str, Json] = {}  # messages with controls, the newest last
         self._done: set[str] = set()
+        self._sealed: set[str] = set()  # questions whose answer stands; whatever else they offer would change it
         self._is_away = False  # the bot
 
     async def play(self, patience: float = PATIENT) -> None:
@@ -98,6 +108,7 @@ class Player:
         """Take nothing of what he did about a question for done: it still waits for him."""
         opened = next((deed.key for deed in self._ways_in()), None)
         self._done = {key for key in self._done if key != opened and f":{asked}" not in key}
+        self._sealed = {each for each in self._sealed if not each.endswith(f":{asked}")}
 
     def _ways_in(self) -> Iterator[Deed]:
         """Yield how he could open his orders, by the newest call first."""
@@ -119,7 +130,7 @@ class Player:
             return None
         for message in reversed(self._desk.values()):
             for deed in self._deeds(message):
-                if deed.key not in self._done:
+                if deed.key not in self._done and deed.question not in self._sealed:
                     return deed
         return None
 
@@ -225,7 +236,7 @@ class Player:
         if answer is None:
             self._done.discard(deed.key)
         else:
-            self._note(answer)
+            self._note(answer, deed)
 
     async def _asked(self, kind: str, body: Json, deed: Deed, begun: int) -> Json | None:
         """Send what he does; return the frame that answers it, or nothing if none will come."""
@@ -253,10 +264,12 @@ class Player:
                 return frame
         return None
 
-    def _note(self, answer: Json) -> None:
+    def _note(self, answer: Json, deed: Deed) -> None:
         if answer["type"] in ("message", "message_edit"):
             text = text_of(answer["message"])
             self.taken += "✅ Taken" in text
+            if _STANDS in text:
+                self._sealed.add(deed.question)
             if not any(self._is_mine(each) for each in walk(answer["message"].get("components") or ())):
                 self.told.append(text)
 

@@ -385,7 +385,13 @@ async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -
     assert len([each for each in told if "Taken for" in each]) == 1
 
 
-SETTLED = ("Taken for", "You have answered this", "has been answered", "Nothing is asked of that chariot now")
+SETTLED = (
+    "Taken for",
+    "You have answered this",
+    "has been answered",
+    "Nothing is asked of that chariot",
+    "turn has been played",
+)
 
 
 def _settled(visitor: Visitor, copies: list[Json]) -> list[str] | None:

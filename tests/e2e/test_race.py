@@ -1,6 +1,8 @@
 """A race of eight, three people and five house drivers, from its opening to its result."""
 
 import re
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +14,17 @@ from tests.e2e.races import alt_texts, opened, require_clean, started, stories, 
 OVER = "## 🏆 The race is over"
 
 
+@pytest.fixture
+async def drawing(tmp_path: Path) -> AsyncIterator[Arena]:
+    """Give an arena whose bot draws its pictures."""
+    async with Arena(tmp_path, is_forked=True, drawn=["circus-maximus"]) as arena:
+        yield arena
+
+
 @pytest.mark.slow
-async def test_a_race_of_eight_is_played_from_its_opening_to_its_result(arena: Arena) -> None:
+async def test_a_race_of_eight_is_played_from_its_opening_to_its_result(drawing: Arena) -> None:
     # Given a race that has begun; one of its three people types, two press
+    arena = drawing
     race = await started(arena)
     players = [Player(arena.ana, "Ana"), Player(arena.ben, "Ben"), Player(arena.cato, "Cato", types=True)]
 

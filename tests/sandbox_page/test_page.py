@@ -21,10 +21,10 @@ async def write(page: Page, text: str, within: str = "") -> None:
 
 
 async def command(page: Page, text: str, within: str = "") -> None:
-    """Type a command that takes no options, and send it."""
+    """Type a command that needs no options, and send it: a single Enter does it."""
     await write(page, text, within)
     await page.see(f"{within} .suggestion.active :: {text}".strip())
-    await page.press("Enter", "Enter")
+    await page.press("Enter")
     await page.see(f"{within} .composer-text".strip())
 
 

@@ -282,7 +282,7 @@ def _cover(board: BoardView) -> str:
             f"The stake on top of the odds is in that. The bank adds up to {money(board.rules.bank)} to it. If that "
             "is too little, all winners are cut alike."
         )
-    return "The stake does not come back on top; if the pool falls short, it is less (26.4, 26.41)."
+    return "The payout includes your stake. If the pool falls short, it is less (26.4, 26.41)."
 
 
 def insider_lines(

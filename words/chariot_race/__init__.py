@@ -29,7 +29,7 @@ WORDS = Words(
     standings=standings.standings,
     turn=standings.turn,
     asks={
-        "orders": "an order for the round",
+        "orders": orders.WORDS.waited_for,
         "draft": "a board or a start slot",
         "dice": "the dice",
         "move": "the drive",

@@ -1,12 +1,14 @@
 """What may come of orders, in words: a spread of outcomes, for the dice are rolled after the order."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from engine.chariot_race.outlooks import DryRun
 from engine.chariot_race.views import ChariotView
 from engine.chariot_race.worth import SPACE
 from records.values import EntryId, Square
 from words.chariot_race.terms import die_words, in_ten
+from words.shared.chances import in_percent
 from words.shared.telling import called, joined
 from words.shared.words import Names
 
@@ -36,23 +38,25 @@ def in_full(run: DryRun, names: Names) -> Iterator[str]:
 
 def _speeds(run: DryRun, own: ChariotView) -> str:
     """Return the likeliest speeds; the one that is held comes first."""
-    likely = sorted(run.speeds.items(), key=lambda each: -each[1])[:_TOLD]
-    told = [f"{in_ten(chance)} you {'hold' if speed == own.speed else 'go'} {speed}" for speed, chance in likely]
-    return ", ".join(told)
+    likely = sorted(run.speeds.items(), key=lambda each: -each[1])
+    numbers = in_percent([Fraction(chance) for _, chance in likely])
+    told = [
+        f"{number} % you {'hold' if speed == own.speed else 'go'} {speed}"
+        for (speed, _), number in zip(likely, numbers, strict=True)
+    ]
+    return ", ".join(told[:_TOLD])
 
 
 def _risk(run: DryRun) -> Iterator[str]:
     none = run.damage.get(0, 0.0)
     few = sum(chance for points, chance in run.damage.items() if 1 <= points <= _FEW)
     many = sum(chance for points, chance in run.damage.items() if points > _FEW)
-    parts = [
-        f"{in_ten(chance)} {what}"
-        for chance, what in ((none, "no damage"), (few, f"1 to {_FEW} health lost"), (many, "more lost"))
-        if chance >= _LEAST
-    ]
-    wreck = f"☠️ **{in_ten(run.wreck)} you wreck**" if run.wreck >= _LEAST else ""
+    harmless, hurt, worse, wrecked = in_percent([Fraction(each) for each in (none, few, many, run.wreck)])
+    told = ((harmless, "no damage"), (hurt, f"1 to {_FEW} health lost"), (worse, "more lost"))
+    wreck = f"☠️ **{wrecked} % you wreck**" if wrecked else ""
     finish = f"🏁 {in_ten(run.finish)} you finish" if run.finish >= _LEAST else ""
-    yield "; ".join(part for part in (finish, ", ".join(parts), wreck) if part) + "."
+    parts = ", ".join(f"{number} % {what}" for number, what in told if number)
+    yield "; ".join(part for part in (finish, parts, wreck) if part) + "."
 
 
 _FEW = 2

@@ -4,8 +4,7 @@ Pieces stand in any order, with or without commas between. What is not said stay
 named takes the place of all that were named before.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -21,14 +20,15 @@ from engine.chariot_race.orders import (
     Orders,
     Ram,
 )
+from engine.chariot_race.presets import PRESETS, preset
 from engine.chariot_race.views import RaceView
-from engine.game import Reason, Refused
 from records.values import EntryId
+from words.shared.typed import Typed
 
 EXAMPLE = "speed 7, line outer, risk 1, want steer attack, javelin ahead, caltrop last"
 BEST = "best"
 _NONE = "none"
-_SHOWN = 6  # words of what could not be read
+_SAID_AS = {"at": "", "and": "", "the": "", "wants": "want"}  # "repair at 8", "javelin at red"
 
 NUMBERS: Mapping[str, tuple[str, int]] = {
     "repair": ("repair_at", 15),
@@ -49,45 +49,15 @@ CALTROPS = ("last", "first")
 _CLAUSES = ("speed", "want", *NUMBERS, *CHOICES, "javelin", "caltrop", "no attacks")
 
 
-class _Words:
-    """What was typed, word by word."""
-
-    def __init__(self, text: str) -> None:
-        self._words = re.findall(r"[^\s,;/]+", text.lower())
-        self.place = 0
-
-    def __bool__(self) -> bool:
-        return self.place < len(self._words)
-
-    def take(self, known: Sequence[str]) -> str | None:
-        """Take the longest of *known* that stands next; some are of two words."""
-        for each in sorted(known, key=lambda one: -len(one.split())):
-            if self._words[self.place : self.place + len(each.split())] == each.split():
-                self.place += len(each.split())
-                return each
-        return None
-
-    def refuse(self, expected: Sequence[str]) -> Refused:
-        rest = " ".join(self._words[self.place : self.place + _SHOWN])
-        return Refused(Reason.NOT_A_PLAN, at=rest, place=self.place + 1, expected=list(expected))
-
-    def one_of(self, known: Sequence[str]) -> str:
-        """Take one of *known*; :exc:`Refused` if something else stands there."""
-        found = self.take(known)
-        if found is None:
-            raise self.refuse(known)
-        return found
-
-
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     """Return *orders* with what was typed.
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = _Words(text), dict[str, Any]()
+    words, changes = Typed(text, _SAID_AS), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
-        raise words.refuse([EXAMPLE])
+        raise words.refuse([example(view, entry)])
     while words:
         _clause(view, entry, words, changes, wishes)
     if wishes:
@@ -95,15 +65,19 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     return msgspec.structs.replace(orders, **changes)
 
 
-def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
+def _clause(view: RaceView, entry: EntryId, words: Typed, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
-    clause = words.one_of(_CLAUSES)
+    if name := words.take(list(PRESETS)):
+        drawn = preset(view, entry, name)  # type: ignore[arg-type]
+        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+        return
+    clause = words.one_of([*PRESETS, *_CLAUSES])
     match clause:
         case "no attacks":
             changes["attacks"] = ()
             wishes.clear()
         case "speed":
-            speed = words.one_of([BEST, *map(str, range(13))])
+            speed = words.one_of([BEST, *map(str, range(13))], clause)
             changes["speed"] = None if speed == BEST else int(speed)
         case "want":
             changes["wants"] = _wants(words)
@@ -111,30 +85,35 @@ def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, An
             wishes.append(_wish(view, entry, words, clause))
         case _ if clause in NUMBERS:
             name, most = NUMBERS[clause]
-            changes[name] = int(words.one_of([str(number) for number in range(most + 1)]))
+            changes[name] = int(words.one_of([str(number) for number in range(most + 1)], clause))
         case _:
             name, values = CHOICES[clause]
-            changes[name] = words.one_of(values)
+            changes[name] = words.one_of(values, clause)
 
 
-def _wants(words: _Words) -> tuple[str, ...]:
+def _wants(words: Typed) -> tuple[str, ...]:
     """Read the faces that are wished for; ``best`` for none in particular."""
     if words.take([BEST]):
         return ()
-    faces = [words.one_of(KINDS)]
+    faces = [words.one_of(KINDS, "want")]
     while len(faces) < MOST_WISHES and (face := words.take(KINDS)):
         faces.append(face)
     return tuple(faces)
 
 
-def _wish(view: RaceView, entry: EntryId, words: _Words, weapon: str) -> AttackWish:
+def _wish(view: RaceView, entry: EntryId, words: Typed, weapon: str) -> AttackWish:
     rivals = rivals_by_word(view, entry)
     if weapon == "javelin":
-        at = words.one_of([*JAVELINS, *rivals])
+        at = words.one_of([*JAVELINS, *rivals], weapon)
         return JavelinWish("rival", rivals[at]) if at in rivals else JavelinWish(at)  # type: ignore[arg-type]
     if words.take(["before"]):
-        return CaltropWish("before", rivals[words.one_of(list(rivals))])
-    return CaltropWish(words.one_of([*CALTROPS, "before"]))  # type: ignore[arg-type]
+        return CaltropWish("before", rivals[words.one_of(list(rivals), "before")])
+    return CaltropWish(words.one_of([*CALTROPS, "before"], weapon))  # type: ignore[arg-type]
+
+
+def example(_view: RaceView, _entry: EntryId) -> str:
+    """Return an order that a player could type."""
+    return EXAMPLE
 
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:

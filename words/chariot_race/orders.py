@@ -8,6 +8,7 @@ import msgspec
 from engine.chariot_race.data import KINDS, Face
 from engine.chariot_race.order_book import ORDER_BOOK
 from engine.chariot_race.orders import MOST_WISHES, AttackWish, CaltropWish, JavelinWish, Orders
+from engine.chariot_race.presets import PRESETS, preset
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.game import Ask, Reason, Refused
 from engine.marks import ReachMark
@@ -16,9 +17,13 @@ from words.chariot_race import notation
 from words.chariot_race.dicing import ahead, standing
 from words.chariot_race.dry_runs import in_full, in_short, likely_ends
 from words.chariot_race.notation import BEST, CHOICES, JAVELINS
+from words.chariot_race.ordered import CALTROPS as DROPS
+from words.chariot_race.ordered import FIELDS, filled_in, ordered
+from words.chariot_race.ordered import JAVELINS as AIMS
 from words.chariot_race.terms import FACES, SIGNS
+from words.shared import presets
 from words.shared.telling import called
-from words.shared.words import Choice, Crop, Menu, Names, Option, OrderWords, Sheet
+from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
 
 _LINES: Mapping[str, str] = {
     "best": "Where the drive is worth most",
@@ -37,37 +42,22 @@ _FORTUNES: Mapping[str, str] = {
     "save life": "Only if you would be wrecked",
     "spend": "Also to better your drive",
 }
-_JAVELIN: Mapping[str, str] = {
-    "ahead": "the nearest ahead of you",
-    "leader": "the foremost in range",
-    "weakest": "the one with the least health",
-    "anybody": "anybody in range",
-}
-_CALTROP: Mapping[str, str] = {"last": "right behind you", "first": "where you set out"}
 _TITLES: Mapping[str, str] = {"line": "Line", "ram": "Others in the way", "fortune": "Fate"}
-
-
-PRESETS: Mapping[str, Orders] = {
-    "safe": Orders(repair_at=9, risk=0, ram="avoid"),
-    "fast": Orders(fortune="spend", risk=3),
-    "attack": Orders(risk=2, ram="seek", attacks=(JavelinWish("weakest"), CaltropWish("last"))),
-}
-"""Orders that suit any position: what they leave open is chosen once the dice lie."""
 
 
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
     """Return how *orders* are put to the driver of *entry*."""
     del ask  # nothing depends on whether it is asked now
-    own, written = view.chariot(entry), notation.write(view, entry, orders)
+    own = view.chariot(entry)
     come, details, marks = _outcome(view, own, orders, names)
-    summary = f"**Ordered** `{written}`"
+    summary = _summary(view, entry, orders, names)
     return Sheet(
         title=f"Round {max(1, view.round)}: your order for {called(names, entry)}",
-        text="\n".join([standing(own), *come, summary]),
+        text="\n".join([summary, *come, standing(own)]),
         menus=(_speeds(own, orders), _words("line", orders, _LINES), _attacks(view, own, orders)),
-        typed=written,
+        typed=notation.write(view, entry, orders),
         crop=Crop(marks, ()) if own.square is not None else None,
-        presets=tuple(_preset(name, orders) for name in PRESETS),
+        presets=tuple(presets.button(name, orders) for name in PRESETS),
         more=tuple(_further(orders)),
         details="\n".join(details),
         summary=summary,
@@ -75,8 +65,10 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
     )
 
 
-def _preset(name: str, orders: Orders) -> Choice:
-    return Choice(name.capitalize(), "preset", name, "primary" if orders == PRESETS[name] else "secondary")
+def _summary(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> str:
+    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    base = preset(view, entry, orders.preset) if orders.preset in PRESETS else Orders()
+    return presets.summary(orders, base, FIELDS, filled_in(base), lambda each, name: ordered(each, name, names))
 
 
 def _outcome(
@@ -104,7 +96,7 @@ def _further(orders: Orders) -> Iterator[Menu]:
 def _speeds(own: ChariotView, orders: Orders) -> Menu:
     options = [Option("Speed: best", BEST, "What the place it leads to is worth")]
     options += [
-        Option(f"Speed: {speed}", str(speed), f"{own.sheet.dice[speed]} dice the turn after")
+        Option(f"Speed: {speed}", str(speed), _dice_after(own.sheet.dice[speed]))
         for speed in range(own.sheet.speed_max, -1, -1)
     ]
     known = {option.code for option in options}
@@ -112,6 +104,10 @@ def _speeds(own: ChariotView, orders: Orders) -> Menu:
     if chosen not in known:
         options.append(Option(f"Speed: {chosen}", chosen, "More than your board allows"))
     return Menu("speed", "Speed", tuple(options), (chosen,))
+
+
+def _dice_after(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'} the turn after"
 
 
 def _words(name: str, orders: Orders, texts: Mapping[str, str]) -> Menu:
@@ -147,8 +143,8 @@ def _want(face: Face, second: bool) -> str:
 
 
 def _attacks(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
-    options = [Option(f"Javelin at {text}", f"j-{at}") for at, text in _JAVELIN.items()]
-    options += [Option(f"Caltrop {text}", f"c-{at}") for at, text in _CALTROP.items()]
+    options = [Option(f"Javelin at {text}", f"j-{at}") for at, text in AIMS.items()]
+    options += [Option(f"Caltrop {text}", f"c-{at}") for at, text in DROPS.items()]
     for rival in view.chariots:
         if rival.entry != own.entry and rival.is_alive:
             options.append(Option(f"Javelin at {rival.entry} {rival.colour}", f"j-{rival.entry}"))
@@ -174,7 +170,7 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     """
     own = view.chariot(entry)
     if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
-        return PRESETS[codes[0]]
+        return preset(view, entry, codes[0])  # type: ignore[arg-type]
     menus = (_speeds(own, orders), _words("line", orders, _LINES), _attacks(view, own, orders), *_further(orders))
     known = next((each for each in menus if each.name == menu), None)
     possible = [] if known is None else [option.code for option in known.options]
@@ -182,7 +178,20 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     if known is None or wrong is not None or not known.least <= len(codes) <= known.most:
         raise Refused(Reason.NO_SUCH_OPTION, option=wrong or menu, possible=possible)
     changed: dict[str, Any] = {menu: _value(menu, codes)}
-    return msgspec.structs.replace(orders, **changed)
+    return _by_hand(view, entry, orders, msgspec.structs.replace(orders, **changed))
+
+
+def _by_hand(view: RaceView, entry: EntryId, before: Orders, now: Orders) -> Orders:
+    """Return orders that a player changed, with a note of what is the player's own."""
+    return presets.by_hand(before, now, preset(view, entry, now.preset)) if now.preset in PRESETS else now
+
+
+def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
+    """Return *orders* with what was typed; a preset's name draws all up anew, and the rest changes that.
+
+    :raises Refused: if some of it cannot be read.
+    """
+    return _by_hand(view, entry, orders, notation.read(view, entry, orders, text))
 
 
 def _value(menu: str, codes: Sequence[str]) -> Any:
@@ -205,5 +214,12 @@ def _wish(code: str) -> AttackWish:
     return CaltropWish(at) if kind == "c" else CaltropWish("before", EntryId(int(at)))  # type: ignore[arg-type]
 
 
-WORDS = OrderWords(sheet=sheet, choose=choose, read=notation.read, write=notation.write)
+WORDS = OrderWords(
+    sheet=sheet,
+    choose=choose,
+    read=read,
+    write=notation.write,
+    example=notation.example,
+    waited_for="an order for the round",
+)
 """The order panel of Chariot Race."""

@@ -32,6 +32,7 @@ from engine.circus_maximus.words.facts import LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import Weapon
 from engine.track import OPPOSITE, SIDES, Side
 from records.values import EntryId, Square
+from words.shared.chances import in_percent
 
 RESULTS: dict[ObstacleCode, str] = {
     "-": "unharmed",
@@ -114,8 +115,14 @@ def percent(chance: Fraction) -> str:
 
 
 def listed(chances: Iterable[tuple[str, Fraction]]) -> str:
-    """Return chances in a row; what cannot be is left out."""
-    return ", ".join(f"{what} {percent(chance)}" for what, chance in chances if chance)
+    """Return chances of which one must happen in a row; what cannot be is left out.
+
+    >>> listed([("hit", Fraction(1, 3)), ("miss", Fraction(2, 3)), ("both", Fraction(0))])
+    'hit 33%, miss 67%'
+    """
+    possible = [(what, chance) for what, chance in chances if chance]
+    told = in_percent([chance for _, chance in possible])
+    return ", ".join(f"{what} {number}%" for (what, _), number in zip(possible, told, strict=True))
 
 
 def injuries(edition: Edition, modifier: int, boxes: int) -> str:
@@ -124,7 +131,9 @@ def injuries(edition: Edition, modifier: int, boxes: int) -> str:
     more = sum((chance for points, chance in odds.items() if points > _SMALL), Fraction())
     chances = [("no injury", odds.get(0, Fraction()))]
     chances += [(f"hurt by {points}", odds.get(points, Fraction())) for points in range(1, _SMALL + 1)]
-    return listed([*chances, ("worse", more), ("dead of it", killed_odds(edition, boxes, modifier))])
+    killed = killed_odds(edition, boxes, modifier)
+    dead = f"; dead of it {percent(killed)}" if killed else ""
+    return listed([*chances, ("worse", more)]) + dead
 
 
 _SMALL = 2  # injury points that are told by themselves
@@ -202,8 +211,8 @@ def _ram_car(blow: Blow) -> str:
     own = (odds["attacker"] + odds["both"]) * _wheel_lost(blow, blow.attacker, blow.defender)
     theirs = (odds["defender"] + odds["both"]) * _wheel_lost(blow, blow.defender, blow.attacker)
     damage = listed((_CARS[damaged], chance) for damaged, chance in odds.items())
-    lost = listed([("attacker's", own), ("defender's", theirs)])
-    return f"{damage}; a wheel lost at once: {lost or 'none'}"
+    wheels = [f"{whose} {percent(chance)}" for whose, chance in (("attacker's", own), ("defender's", theirs)) if chance]
+    return f"{damage}; a wheel lost at once: {', '.join(wheels) or 'none'}"
 
 
 def _wheel_lost(blow: Blow, struck: ChariotView, striker: ChariotView) -> Fraction:

@@ -1,17 +1,19 @@
 """The cockpit: what the mover can do, what is planned, what it costs and what it risks."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.circus_maximus.orders.dry_run import way_on
-from engine.circus_maximus.orders.orders import Orders
+from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import EDITIONS
-from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
+from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
+from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
@@ -23,9 +25,10 @@ from engine.game import Answer, Ask, Fact, Rolled
 from engine.marks import ReachMark
 from engine.track import Side
 from records.values import EntryId, Lane, Square
-from words.circus_maximus.chances import RESULTS, blow_of, escape, outcome, percent
+from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outcome, percent
 from words.circus_maximus.in_short import drive_label, odds_line, risk_line
 from words.circus_maximus.story import OBSTACLES, factors, tell
+from words.shared.chances import in_percent
 from words.shared.telling import count
 from words.shared.words import Choice, Controls, Crop, Names, Style
 
@@ -48,6 +51,9 @@ MORE = "-"
 
 _FREELY = Orders(corner_strain=12)
 """Orders that leave the line to what it costs and risks; the way that is suggested follows them."""
+
+_ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
+"""What the way that is suggested follows where attacks are taught."""
 
 
 class _Looked(NamedTuple):
@@ -74,7 +80,8 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, seen, nexts, lost)
-    best = way_on(view, ask, _FREELY) if not steps and not is_more else ()
+    suggested = _ATTACKING if STAGES.get(view.options.lesson, NO_STAGE).teaches_attacks else _FREELY
+    best = way_on(view, ask, suggested) if not steps and not is_more else ()
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_more_lines(looked) if is_more else _lines(looked)),
@@ -269,11 +276,11 @@ def _in_the_way(view: RaceView, square: Square) -> str:
 
 def _risk(risk: Risk, names: Names) -> str:
     if isinstance(risk, CornerRisk):
-        chances = ", ".join(f"{_COMES[code]} {_percent(ways, 216)}" for code, ways in risk.odds.items() if ways)
+        chances = listed((_COMES[code], Fraction(ways, OF_THREE)) for code, ways in risk.odds.items())
         paid = f" for {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
         return f"⚠️ Corner, lane {risk.lane}: {risk.points} over {risk.limit}{paid}: {chances} (rule 7.32)"
     if isinstance(risk, ObstacleRisk):
-        chances = ", ".join(f"{RESULTS[code]} {_percent(ways, OF_FOUR)}" for code, ways in risk.odds.items() if ways)
+        chances = listed((RESULTS[code], Fraction(ways, OF_FOUR)) for code, ways in risk.odds.items())
         return (
             f"⚠️ {OBSTACLES[risk.obstacle].capitalize()} on {risk.square}, for up to "
             f"{count(risk.endurance, 'endurance factor')}: {chances} (rule 14.3)"
@@ -302,15 +309,15 @@ def odds(speed: int, lane: int, cdm: int) -> str:
     limit = SAFE_SPEEDS[Lane(lane)]
     if speed <= limit:
         return f"At {speed} lane {lane} is safe: its limit is {limit}. (rule 7.2)"
+    chances = corner_odds(EDITIONS["basic"], speed, lane, cdm)
+    told = in_percent([Fraction(ways, OF_THREE) for ways in chances.values()])
     rows = [
-        f"`{_percent(ways, 216):>4}` {_COMES[code]} ({'–' if code == '-' else code})"
-        for code, ways in corner_odds(EDITIONS["basic"], speed, lane, cdm).items()
+        f"`{f'{number}%':>4}` {_COMES[code]} ({'–' if code == '-' else code})"
+        for code, number in zip(chances, told, strict=True)
     ]
     return (
         f"### Lane {lane} at {speed}, CDM {cdm:+d}\n{speed - limit} over the limit of {limit}, "
-        f"{count(speed - limit, 'endurance factor')}:\n"
-        + "\n".join(rows)
-        + "\n-# Chances of 216, rounded up (rule 7.32)"
+        f"{count(speed - limit, 'endurance factor')}:\n" + "\n".join(rows) + "\n-# Three dice, 216 rolls (rule 7.32)"
     )
 
 

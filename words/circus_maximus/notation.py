@@ -4,8 +4,7 @@ Pieces stand in any order, with or without commas between. What is not said stay
 named takes the place of all that were named before.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -14,9 +13,9 @@ from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders,
 from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Target
-from engine.game import Reason, Refused
 from engine.options import OptionField, option_fields
 from records.values import EntryId
+from words.shared.typed import Typed
 
 FIELDS: Mapping[str, OptionField] = option_fields(Orders)
 CLAUSES: Mapping[str, str] = {
@@ -40,40 +39,8 @@ CLAUSES: Mapping[str, str] = {
 WEAPONS: tuple[Weapons, ...] = get_args(Weapons)
 TARGETS: tuple[Target, ...] = get_args(Target)
 _ANYBODY = ("anybody", "anyone", "any")
-_SHOWN = 6  # words of what could not be read
 _TERSE = ("speed", "line", "corner_strain", "whip", "defend")
 """Fields that are written even where they are as usual."""
-
-
-class _Words:
-    """What was typed, word by word."""
-
-    def __init__(self, text: str) -> None:
-        self._words = re.findall(r"[^\s,;/]+", text.lower())
-        self.place = 0
-
-    def __bool__(self) -> bool:
-        return self.place < len(self._words)
-
-    def take(self, known: Sequence[str]) -> str | None:
-        """Take the longest of *known* that stands next; some are of two words."""
-        for each in sorted(known, key=lambda one: -len(one.split())):
-            ahead = self._words[self.place : self.place + len(each.split())]
-            if ahead == each.split():
-                self.place += len(ahead)
-                return each
-        return None
-
-    def refuse(self, expected: Sequence[str]) -> Refused:
-        rest = " ".join(self._words[self.place : self.place + _SHOWN])
-        return Refused(Reason.NOT_A_PLAN, at=rest, place=self.place + 1, expected=list(expected))
-
-    def one_of(self, known: Sequence[str]) -> str:
-        """Take one of *known*; :exc:`Refused` if something else stands there."""
-        found = self.take(known)
-        if found is None:
-            raise self.refuse(known)
-        return found
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
@@ -81,7 +48,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = _Words(text), dict[str, Any]()
+    words, changes = Typed(text), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
         raise words.refuse([example(view, entry)])
@@ -92,7 +59,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     return msgspec.structs.replace(orders, **changes)
 
 
-def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
+def _clause(view: RaceView, entry: EntryId, words: Typed, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
     speeds = list(FIELDS["speed"].values)
     if name := words.take(list(PRESETS)):
@@ -103,13 +70,13 @@ def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, An
         wishes.clear()
     elif means := words.take(WEAPONS):
         rivals = rivals_by_word(view, entry)
-        rival = words.one_of([*rivals, *_ANYBODY])
+        rival = words.one_of([*rivals, *_ANYBODY], means)
         target: Any = words.take(TARGETS)
         weapon: Any = means
         wishes.append(AttackWish(rivals.get(rival), weapon, target))
     elif clause := words.take(list(CLAUSES)):
         values = FIELDS[CLAUSES[clause]].values
-        changes[CLAUSES[clause]] = values[words.one_of(list(values))]
+        changes[CLAUSES[clause]] = values[words.one_of(list(values), clause)]
     elif speed := words.take([] if "speed" in changes else speeds):
         changes["speed"] = FIELDS["speed"].values[speed]
     else:

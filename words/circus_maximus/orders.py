@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.circus_maximus.orders.dry_run import DryRun, dry_run
+from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
 from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.position.reach import attack_cost
@@ -34,10 +35,10 @@ from words.circus_maximus.ordered import MAIN, ordered
 from words.circus_maximus.refusals import refusal
 from words.circus_maximus.story import factors
 from words.circus_maximus.story.clauses import told
-from words.shared.telling import capital, joined
+from words.shared import presets
+from words.shared.telling import capital
 from words.shared.words import Choice, Crop, Names, OrderWords, Sheet
 
-TITLES: Mapping[Preset, str] = {"safe": "Safe", "fast": "Fast", "attack": "Attack"}
 _MOST_MADE, _MOST_ODDS = 2, 4
 """Attacks whose odds are told on the first page, and on the second."""
 
@@ -64,20 +65,15 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
 
 def _choice(name: Preset, drawn: Orders, orders: Orders) -> Choice:
     """Return the button of a preset, with the speed that it comes to here."""
-    speed = f" · {drawn.speed}" if isinstance(drawn.speed, int) else ""
-    return Choice(f"{TITLES[name]}{speed}", "preset", name, "primary" if orders.preset == name else "secondary")
+    return presets.button(name, orders, f" · {drawn.speed}" if isinstance(drawn.speed, int) else "")
 
 
 def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> str:
     """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
     base = drawn.get(orders.preset, Orders())
-    differs = [name for name in (*FIELDS, "attacks") if getattr(orders, name) != getattr(base, name)]
-    usual = [name for name in _filled_in(base) if name not in differs]
-    title = f"**{TITLES[orders.preset]}**: " if orders.preset in TITLES else "**Your order**: "
-    lines = [title + ", ".join(ordered(orders, name, names) for name in usual) + "." if usual else title.strip()]
-    if differs:
-        lines.append(f"✏️ Yours: {joined([ordered(orders, name, names) for name in differs])}.")
-    return "\n".join(lines)
+    return presets.summary(
+        orders, base, (*FIELDS, "attacks"), _filled_in(base), lambda each, name: ordered(each, name, names)
+    )
 
 
 def _filled_in(base: Orders) -> list[str]:
@@ -116,6 +112,8 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     dice = " with average dice" if run.assumed else ""
     line = ", 🏁 across the finish line" if alone.forecast.crosses_line else ""
     yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}."
+    if alone.off_line is not None:
+        yield _off_line(alone.off_line)
     yield risk_line(alone.forecast, names)
     if run.alone is not None and run.alone.end != run.course.end:
         why = capital(told(run.course.clauses, names))
@@ -123,6 +121,13 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     for attack in run.course.attacks[:_MOST_MADE]:
         wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
         yield f"⚔️ You would {_with_odds(view, own, wish, names)}"
+
+
+def _off_line(off: OffLine) -> str:
+    """Return why a way is not in the lane that was ordered."""
+    if off.can_wait:
+        return f"↔️ Lane {off.lane} is for the next corner. You don't reach it this turn."
+    return f"↔️ Lane {off.lane} is too far or too dear from here, so you take lane {off.instead}."
 
 
 def _attack_odds(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Iterator[str]:
@@ -163,20 +168,12 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     if menu == "preset":
         (name,) = _known(PRESETS, codes) if len(codes) == 1 else _known(PRESETS, [""])
         return preset(view, entry, name)  # type: ignore[arg-type]
-    return by_hand(view, entry, orders, _chosen(view, entry, orders, menu, codes))
+    return _by_hand(view, entry, orders, _chosen(view, entry, orders, menu, codes))
 
 
-def by_hand(view: RaceView, entry: EntryId, before: Orders, now: Orders) -> Orders:
-    """Return orders that a player changed, with a note of what is the player's own and not the preset's."""
-    if now.preset not in PRESETS:
-        return now
-    drawn = preset(view, entry, now.preset)
-    names = [name for name in _CHOSEN if getattr(now, name) != getattr(drawn, name)]
-    mine = [name for name in names if name in before.by_hand or getattr(now, name) != getattr(before, name)]
-    return replace(now, by_hand=tuple(mine))
-
-
-_CHOSEN = tuple(name for name in Orders.__struct_fields__ if name not in ("preset", "by_hand"))
+def _by_hand(view: RaceView, entry: EntryId, before: Orders, now: Orders) -> Orders:
+    """Return orders that a player changed, with a note of what is the player's own."""
+    return presets.by_hand(before, now, preset(view, entry, now.preset)) if now.preset in PRESETS else now
 
 
 def _chosen(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
@@ -228,8 +225,8 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read.
     """
-    return by_hand(view, entry, orders, notation.read(view, entry, orders, text))
+    return _by_hand(view, entry, orders, notation.read(view, entry, orders, text))
 
 
-WORDS = OrderWords(sheet=sheet, choose=choose, read=read, write=notation.write)
+WORDS = OrderWords(sheet=sheet, choose=choose, read=read, write=notation.write, example=notation.example)
 """The order panel of Circus Maximus."""

@@ -92,6 +92,8 @@ class OrderWords:
     choose: Callable[[Any, EntryId, Any, str, Sequence[str]], Any]  # view, entry, orders, menu, codes -> orders
     read: Callable[[Any, EntryId, Any, str], Any]  # view, entry, orders, what was typed -> orders; raises Refused
     write: Callable[[Any, EntryId, Any], str]  # view, entry, orders -> as they would be typed
+    example: Callable[[Any, EntryId], str]  # view, entry -> an order that could be typed, 100 characters at most
+    waited_for: str = "an order for the turn"
 
 
 @dataclass(frozen=True)

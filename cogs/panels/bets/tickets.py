@@ -36,6 +36,7 @@ from words.betting.table import (
     choice_words,
     entrant_of,
     insider_lines,
+    market_line,
     market_name,
     market_of,
     moment_words,
@@ -236,16 +237,20 @@ async def _bet(
 
 
 async def show_placed(interaction: Interaction, lobby: PublicRace, board: BoardView, ticket: Ticket) -> None:
-    """Show a ticket that is placed."""
+    """Show a ticket that is placed; one that is settled or was taken back meanwhile says so."""
     market = market_of(board, ticket.market)
     assert market is not None
-    is_sealed = market.kind == "sealed"
+    is_open = ticket.state == "open"
+    placed = "🔒 Sealed" if market.kind == "sealed" else "🎟️ Placed"
     lines = [
         head(lobby),
-        f"### {'🔒 Sealed' if is_sealed else '🎟️ Placed'} · ticket {board.number_of(ticket)}",
+        f"### {placed if is_open else TICKET_STATES[ticket.state].capitalize()} · ticket {board.number_of(ticket)}",
         f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
-        f"{market_name(market.kind, market.window)}: {TICKET_STATES[ticket.state]}",
-        _what_now(market),
+        *(
+            [f"{market_name(market.kind, market.window)}: {TICKET_STATES[ticket.state]}", _what_now(market)]
+            if is_open
+            else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
+        ),
         *([f"-# Its seal, told to all: `{seal_of(ticket)}`"] if ticket.salt else []),
         purse_line(board),
     ]

@@ -11,8 +11,9 @@ from functools import partial
 
 import msgspec
 
+from engine.circus_maximus.house.lines import is_sprint
 from engine.circus_maximus.orders.following import follow
-from engine.circus_maximus.orders.ordered_speed import opening
+from engine.circus_maximus.orders.ordered_speed import OffLine, off_line, opening
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.calm import CalmTable, NoDice
 from engine.circus_maximus.seen.forecast import Forecast, Rehearsal
@@ -41,6 +42,7 @@ class Course(msgspec.Struct, frozen=True):
     attacks: tuple[Attack, ...]  # those that they would make, in order; nothing is told of what they would do
     clauses: tuple[str, ...]  # of the orders, as they come to be followed, each once in a row
     stops: bool  # somewhere orders say nothing, and the rules' default counts from there
+    off_line: OffLine | None = None  # where the way is not in the lane ordered; the sprint for the line knows no lanes
 
     @property
     def end(self) -> Square:
@@ -122,7 +124,7 @@ class _Run:
 
     def __init__(self, view: RaceView, entry: EntryId, orders: Orders, *, is_alone: bool = False) -> None:
         """:param is_alone: whether all others are taken off the track."""
-        self._entry, self._orders = entry, orders
+        self._view, self._entry, self._orders = view, entry, orders
         self._race = race = race_from_view(view)
         race.phase = None
         for other, chariot in race.chariots.items():
@@ -142,7 +144,7 @@ class _Run:
         """Play the phase to its end."""
         chariot = self._chariot
         chariot.written, chariot.strain_written, chariot.has_moved = self.speed.factors, self.speed.strain, False
-        endurance = chariot.endurance
+        square, endurance = self._view.chariot(self._entry).square, chariot.endurance
         self._begin()
         drive = Rehearsal(self._race, self._entry)
         drive.note(0, self.table.told)
@@ -150,7 +152,10 @@ class _Run:
             drive.take(step, action)
         drive.settle()
         forecast = msgspec.structs.replace(drive.forecast(), endurance=endurance - chariot.endurance)
-        return Course(forecast, self._burnt, tuple(self._attacks), tuple(self._clauses), self._stops)
+        assert square is not None
+        is_free = is_sprint(self._view, self._view.chariot(self._entry))
+        off = None if is_free else off_line(square, forecast.path, self._orders)
+        return Course(forecast, self._burnt, tuple(self._attacks), tuple(self._clauses), self._stops, off)
 
     def _begin(self) -> None:
         # Nobody else is asked as the phase begins.

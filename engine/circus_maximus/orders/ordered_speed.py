@@ -1,6 +1,7 @@
 """How fast orders go: the speed that is written, and what is whipped into the team as the phase begins (6.1, 6.52)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.circus_maximus.house.answers import speed_before_dice
@@ -14,7 +15,7 @@ from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Begin, BeginPhase, Speed, WriteSpeed
 from engine.game import Ask, Followed
-from records.values import Lane
+from records.values import Lane, Square
 
 TEMPER = RACER
 """What risk and endurance are worth to one who drives by orders, where they leave a choice."""
@@ -93,6 +94,27 @@ def wished_lane(lane: Lane, orders: Orders) -> Lane | None:
             return Lane(TRACK.data.lanes)
         case _:
             return None
+
+
+class OffLine(NamedTuple):
+    """A way that is not in the lane ordered for the corner."""
+
+    lane: Lane  # that was ordered
+    instead: Lane  # in which the corner is entered, or the way ends
+    can_wait: bool  # whether the corner is not reached and the lane still can be
+
+
+def off_line(square: Square, path: Sequence[Square], orders: Orders) -> OffLine | None:
+    """Tell how a way that begins on *square* differs from the lane ordered; ``None`` if it does not."""
+    wish = wished_lane(TRACK.lane[square], orders)
+    way = (square, *path)
+    mouth = next((now for before, now in pairwise(way) if now in TRACK.limit and before not in TRACK.limit), None)
+    at = mouth or way[-1]
+    if wish is None or wish == TRACK.lane[at]:
+        return None
+    place = place_of(at)
+    can_wait = mouth is None and (place.at > _LAST or _LAST - place.at >= abs(TRACK.lane[at] - wish))
+    return OffLine(wish, TRACK.lane[at], can_wait)
 
 
 def _ordered_lanes(place: Place, room: int, orders: Orders) -> Sequence[int]:

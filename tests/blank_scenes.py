@@ -1,0 +1,24 @@
+"""Scenes whose pictures are blank: drawing takes long, and few tests look at pictures."""
+
+import base64
+import dataclasses
+from collections.abc import Collection, Mapping
+
+from renderers import SCENES, Scene
+
+PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
+"""One pixel."""
+
+
+def scenes(drawn: Collection[str] = ()) -> Mapping[str, Scene]:
+    """Return the scene of each ruleset; those of rulesets that are not *drawn* are blank."""
+    return {ruleset: scene if ruleset in drawn else blank(scene) for ruleset, scene in SCENES.items()}
+
+
+def blank(scene: Scene) -> Scene:
+    """Return a scene whose boards, cockpits and cards are blank; what they say in words is what it is."""
+    return dataclasses.replace(scene, draw_board=_draw, draw_cockpit=_draw, draw_log_card=_draw, warm_up=tuple)
+
+
+def _draw(*_of: object, **_shown: object) -> bytes:
+    return PNG

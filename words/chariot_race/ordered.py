@@ -1,0 +1,76 @@
+"""What orders say, a phrase for each thing that can be ordered: ``speed 7``, ``no repair``."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.chariot_race.orders import AttackWish, JavelinWish, Orders
+from words.chariot_race.terms import FACES
+from words.shared.telling import called, joined
+from words.shared.words import Names
+
+FIELDS: Sequence[str] = ("speed", "line", "risk", "repair_at", "ram", "attacks", "fortune", "keep_fate", "wants")
+"""In the order in which they are told."""
+
+_MAIN = ("speed", "line", "risk", "repair_at")
+_UNTOLD = ("keep_fate",)
+"""What is always told of a preset, and what need not be."""
+
+_MOST_TOLD = 3
+"""Attacks told by themselves; the others are counted."""
+
+
+def filled_in(base: Orders) -> list[str]:
+    """Return what is told of a preset: the main things, and what is not usual."""
+    usual = Orders()
+    others = [name for name in FIELDS if name not in (*_MAIN, *_UNTOLD)]
+    return [*_MAIN, *(name for name in others if getattr(base, name) != getattr(usual, name))]
+
+
+def ordered(orders: Orders, name: str, names: Names) -> str:
+    """Return what *orders* say of one field, in words."""
+    value = getattr(orders, name)
+    return _attacks(value, names) if name == "attacks" else _PHRASES[name](value)
+
+
+def _attacks(wishes: Sequence[AttackWish], names: Names) -> str:
+    if not wishes:
+        return "attack nobody"
+    said = [_wish(wish, names) for wish in wishes]
+    return joined([*said[:_MOST_TOLD], *([f"{len(said) - _MOST_TOLD} more"] if len(said) > _MOST_TOLD else [])])
+
+
+def _wish(wish: AttackWish, names: Names) -> str:
+    rival = called(names, wish.rival) if wish.rival is not None else ""
+    if isinstance(wish, JavelinWish):
+        return f"javelin at {rival or JAVELINS[wish.at]}"
+    return f"caltrop before {rival}" if rival else f"caltrop {CALTROPS[wish.at]}"
+
+
+JAVELINS: Mapping[str, str] = {
+    "ahead": "the nearest ahead of you",
+    "leader": "the foremost in range",
+    "weakest": "the one with the least health",
+    "anybody": "anybody in range",
+}
+CALTROPS: Mapping[str, str] = {"last": "right behind you", "first": "where you set out"}
+
+
+_PHRASES: Mapping[str, Callable[[Any], str]] = {
+    "speed": lambda value: "the best speed" if value is None else f"speed {value}",
+    "line": lambda value: {"best": "the best line", "keep": "your own lane"}.get(value, f"the {value} lane"),
+    "risk": lambda value: f"risk {value} health at most" if value else "risk no health",
+    "repair_at": lambda value: f"repair at {value} health or less" if value else "no repair",
+    "ram": lambda value: {
+        "avoid": "go around rivals",
+        "accept": "ram where it pays",
+        "seek": "ram all you can",
+    }[value],
+    "fortune": lambda value: {
+        "keep": "spend no fate on dice",
+        "save life": "spend fate on dice to survive",
+        "spend": "spend fate on better dice",
+    }[value],
+    "keep_fate": lambda value: f"keep {value} fate back",
+    "wants": lambda value: f"keep {joined([FACES[face] for face in value])}" if value else "keep the best dice",
+}
+"""By field."""

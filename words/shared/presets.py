@@ -1,0 +1,53 @@
+"""Orders that a preset has drawn up, and what a player has changed since: told, and noted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from words.shared.telling import joined
+from words.shared.words import Choice
+
+Orders = TypeVar("Orders", bound=Any)
+"""A struct with the fields ``preset`` and ``by_hand``."""
+
+TITLES: Mapping[str, str] = {"safe": "Safe", "fast": "Fast", "attack": "Attack"}
+
+
+def by_hand(before: Orders, now: Orders, drawn: Orders) -> Orders:
+    """Return orders that a player changed, with a note of what is the player's own and not the preset's.
+
+    :param drawn: what the preset of *now* draws up.
+    """
+    chosen = [name for name in now.__struct_fields__ if name not in ("preset", "by_hand")]
+    differs = [name for name in chosen if getattr(now, name) != getattr(drawn, name)]
+    mine = [name for name in differs if name in before.by_hand or getattr(now, name) != getattr(before, name)]
+    return replace(now, by_hand=tuple(mine))
+
+
+def button(name: str, orders: Any, hint: object = "") -> Choice:
+    """Return the button of a preset; it is lit while nothing differs from it.
+
+    :param hint: what it comes to here, such as a speed.
+    """
+    is_whole = orders.preset == name and not orders.by_hand
+    return Choice(f"{TITLES[name]}{hint}", "preset", name, "primary" if is_whole else "secondary")
+
+
+def summary(
+    orders: Any, base: Any, names: Sequence[str], told: Sequence[str], phrase: Callable[[Any, str], str]
+) -> str:
+    """Return what is ordered in words: the preset with what it fills in, then all that differs from it.
+
+    :param base: what the preset draws up, or the usual orders.
+    :param names: fields that may differ.
+    :param told: fields of *base* to be told.
+    :param phrase: orders and a field -> what they say of it.
+    """
+    differs = [name for name in names if getattr(orders, name) != getattr(base, name)]
+    usual = [phrase(orders, name) for name in told if name not in differs]
+    title = f"**{TITLES.get(orders.preset, 'Your order')}**"
+    lines = [f"{title}: {', '.join(usual)}." if usual else f"{title}:"]
+    if differs:
+        lines.append(f"✏️ Yours: {joined([phrase(orders, name) for name in differs])}.")
+    return "\n".join(lines)

@@ -1,0 +1,50 @@
+"""What a player typed, word by word: orders of every game are read with it."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engine.game import Reason, Refused
+
+_SHOWN = 3
+"""Words of what could not be read."""
+
+
+class Typed:
+    """The words of a text, in lower case; commas, semicolons and slashes only part them."""
+
+    def __init__(self, text: str, said_as: Mapping[str, str] | None = None) -> None:
+        """
+        :param said_as: words that are read as another, or as nothing.
+        """
+        meant = said_as or {}
+        words = (meant.get(word, word) for word in re.findall(r"[^\s,;/]+", text.lower()))
+        self._words = [word for word in words if word]
+        self._place = 0
+
+    def __bool__(self) -> bool:
+        return self._place < len(self._words)
+
+    def take(self, known: Sequence[str]) -> str | None:
+        """Take the longest of *known* that stands next; some are of two words."""
+        for each in sorted(known, key=lambda one: -len(one.split())):
+            ahead = self._words[self._place : self._place + len(each.split())]
+            if ahead == each.split():
+                self._place += len(ahead)
+                return each
+        return None
+
+    def one_of(self, known: Sequence[str], after: str = "") -> str:
+        """Take one of *known*.
+
+        :param after: the word that it belongs to.
+        :raises Refused: if something else stands there.
+        """
+        found = self.take(known)
+        if found is None:
+            raise self.refuse(known, after)
+        return found
+
+    def refuse(self, expected: Sequence[str], after: str = "") -> Refused:
+        """Return the refusal of what stands next, which names it and what may stand there."""
+        rest = " ".join(self._words[self._place : self._place + _SHOWN])
+        return Refused(Reason.NOT_A_PLAN, at=rest, place=self._place + 1, expected=list(expected), after=after)
