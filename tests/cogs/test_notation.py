@@ -128,6 +128,7 @@ def test_every_field_but_the_attacks_has_a_clause() -> None:
 # Menus
 
 
+@pytest.mark.slow
 def test_each_line_of_each_menu_can_be_chosen() -> None:
     chance = random.Random(2)
     for _ in range(3):

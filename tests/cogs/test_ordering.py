@@ -636,6 +636,7 @@ def _menus_of(said: Any) -> EntryId:
 # What Discord takes
 
 
+@pytest.mark.slow
 async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_has_words(arena: Arena) -> None:
     await to_orders(arena, rivals=6)
     while opened := [each for player in (ANN, BOB) for each in await arena.steward.open_asks(player)]:
