@@ -213,6 +213,7 @@ async def test_options_of_another_game_are_refused_in_words(arena: Arena) -> Non
     assert "The option laps is not to be had. Choose one of: turns." in interaction.told
 
 
+@pytest.mark.slow
 async def test_a_cup_of_it_is_run_to_its_winner(arena: Arena) -> None:
     interaction = await opened(arena, CupCommands().get_command("new"), title="Ludi")
     assert "a cup of 2 races, is open" in interaction.told

@@ -71,6 +71,7 @@ def test_every_question_can_be_answered_by_its_controls_and_by_typing_its_exampl
         moment.ask.question.verify(*GAME.read(moment.view, moment.ask, controls.typed_example))
 
 
+@pytest.mark.slow
 def test_what_is_pressed_to_go_on_is_what_is_asked_next() -> None:
     keeps = 0
     for moment in moments("white"):
@@ -85,6 +86,7 @@ def test_what_is_pressed_to_go_on_is_what_is_asked_next() -> None:
     assert keeps > 50
 
 
+@pytest.mark.slow
 def test_a_race_is_driven_by_thirty_presses() -> None:
     """A newcomer presses the coloured button, throws at the first in range, and never opens a menu."""
     entrants = [Entrant(EntryId(n), RULESET.colours[n - 1], Faction(n)) for n in range(1, 7)]
@@ -187,6 +189,7 @@ def test_orders_are_written_as_they_are_read() -> None:
         assert ORDERS.read(view, EntryId(1), Orders(), ORDERS.write(view, EntryId(1), given)) == given
 
 
+@pytest.mark.slow
 def test_every_menu_changes_what_it_says_and_presets_fill_in_all() -> None:
     moment = next(each for each in moments("by orders") if isinstance(each.ask.question, asks.WriteOrders))
     entry = moment.ask.entry
