@@ -99,7 +99,7 @@ def test_twenty_accounts_that_join_late_bring_what_the_poorest_has() -> None:
 @pytest.mark.parametrize(
     ("gives", "takes", "reason"),
     [
-        (Goods(5_000), Goods(), LeagueReason.NOTHING_IN_IT),
+        (Goods(5_000), Goods(), LeagueReason.MONEY_ALONE),
         (Goods(5_000), Goods(1), LeagueReason.NOT_WHOLE),
         (Goods(-5_000), Goods(chariots=(3,)), LeagueReason.NOT_WHOLE),
         (Goods(chariots=(1,)), Goods(20_000), LeagueReason.TOO_LITTLE_CASH),

@@ -12,6 +12,7 @@ class LeagueReason(StrEnum):
     TOO_LITTLE_CASH = "too little cash"  # need, have
     NOT_WHOLE = "not a whole sum"  # have, step
     NOT_YOURS = "not yours"  # chariot
+    NO_SUCH_CHARIOT = "no such chariot"  # chariot
     WRONG_NUMBER = "wrong number"  # have, must_be: of allotments, horses, places
     POINTS_OUT_OF_RANGE = "points out of range"  # at_most
     POINTS_DO_NOT_ADD_UP = "points do not add up"  # total, must_be
@@ -53,6 +54,7 @@ class LeagueReason(StrEnum):
     WITH_YOURSELF = "with yourself"
     NO_SUCH_OFFER = "no such offer"  # number
     NOTHING_IN_IT = "nothing in it"
+    MONEY_ALONE = "money alone"
     IS_ENTERED = "is entered"  # chariot
 
     NO_LOSS_THERE = "no loss there"  # kind, chariot
@@ -62,5 +64,6 @@ class LeagueReason(StrEnum):
     NO_HELP = "no help"  # at_most
     NO_SUCH_LOT = "no such lot"  # lot
     # joining
+    HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
     TOO_LATE = "too late"  # until
     NO_LEAGUE = "no league"  # game
