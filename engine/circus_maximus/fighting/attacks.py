@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.fighting import dust, knife, lashes
-from engine.circus_maximus.harm import placing, spear
+from engine.circus_maximus.harm import placing, plots, spear
 from engine.circus_maximus.position import board, horses, obstacles, reach
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.words.asks import Attack, Means
@@ -82,6 +82,9 @@ def attack(race: Race, table: Table, entry: EntryId, chosen: Attack) -> Play[Non
     side = _side_of(race, entry, chosen.defender)
     _pay(race.phase, race.chariots[entry].square, reach.attack_cost(chosen.means))
     table.tell(Attacked(entry, chosen.defender, chosen.target, chosen.means))
+    if plots.call_off(race, table, entry, chosen.defender):
+        return
+    plots.forgive_no_more(race, table, entry, chosen.defender)
 
     threat = Threat(entry, chosen.defender, side, chosen.target, chosen.means)
     is_avoidable = chosen.means in _AVOIDABLE and chosen.target != "dragged driver"
@@ -130,7 +133,7 @@ def _attacks_on_dragged(race: Race, entry: EntryId) -> Iterator[Attack]:
     for other, chariot in race.chariots.items():
         if chariot.driver != "dragged":
             continue
-        if board.trampling_square(chariot) == square and other != entry and not reach.is_own(race, entry, other):
+        if board.trampling_square(chariot) == square and other != entry and not reach.is_spared(race, entry, other):
             yield Attack(other, "dragged driver", "ram")
 
 
