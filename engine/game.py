@@ -378,6 +378,8 @@ class Acts(Generic[State]):
     has changed then."""
     ask_again: Callable[[State, "Ask | AskAll"], "Ask | AskAll"]
     """State after an act, what was asked -> what is asked now, of the same entries."""
+    kinds: tuple[type[Answer], ...]
+    """What an act is: an input on record that is one of these goes to ``Session.act``, any other to ``answer``."""
 
 
 @dataclass(frozen=True)

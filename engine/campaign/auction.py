@@ -4,8 +4,10 @@ A debtor's drivers, teams and cars are sold one by one until the debt is paid; a
 are sealed: the highest wins at the second highest and a step more, or at its own sum, whichever is less (R-B3).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+
+import msgspec
 
 from engine.campaign import loans, money, parts
 from engine.campaign.words import charts
@@ -20,11 +22,9 @@ from engine.campaign.words.facts import (
     WentBankrupt,
 )
 from engine.campaign.words.sheets import Auction, Bid, Bids, Gap
-from engine.campaign.words.state import BANK, Forced, League, Part, PartKind, Stable
+from engine.campaign.words.state import BANK, Chariot, Forced, League, Part, PartKind
 from engine.game import Ask, Table
 from records.values import EntryId
-
-_KINDS: tuple[PartKind, ...] = ("driver", "team", "car", "horse")
 
 
 def order(league: League, table: Table, debtor: EntryId) -> None:
@@ -38,20 +38,21 @@ def lots(league: League, forced: Forced) -> tuple[Lot, ...]:
     """Return the lots of a forced auction: of each chariot driver, team, car; horses of a team that is not whole."""
     stable = league.stables[forced.debtor]
     first = [number for number in forced.order if number in stable.chariots]
-    chariots = [*first, *(number for number in sorted(stable.chariots) if number not in first)]
-    found = [(kind, number) for number in chariots for kind in _KINDS if _is_lot(stable, number, kind)]
-    return tuple(
-        Lot(place, kind, number, stable.chariots[number].car if kind == "car" else "")
-        for place, (kind, number) in enumerate(found, start=1)
-    )
+    numbers = [*first, *(number for number in sorted(stable.chariots) if number not in first)]
+    found = [part for number in numbers for part in _parts_of(stable.chariots[number])]
+    return tuple(msgspec.structs.replace(lot, number=place) for place, lot in enumerate(found, start=1))
 
 
-def _is_lot(stable: Stable, number: int, kind: PartKind) -> bool:
-    chariot = stable.chariots[number]
-    if kind == "horse":
-        team = chariot.team
-        return team is not None and not team.is_whole and any(horse.is_alive for horse in team.horses)
-    return parts.has(chariot, kind, 0)
+def _parts_of(chariot: Chariot) -> Iterator[Lot]:
+    """Yield a chariot's parts as lots, not numbered yet (R-G42)."""
+    kinds: tuple[PartKind, ...] = ("driver", "team", "car")
+    for kind in kinds:
+        if parts.has(chariot, kind, 0):
+            yield Lot(0, kind, chariot.number, car=chariot.car if kind == "car" else "")
+    if chariot.team is not None and not chariot.team.is_whole:
+        for place, horse in enumerate(chariot.team.horses, start=1):
+            if horse.is_alive:
+                yield Lot(0, "horse", chariot.number, place)
 
 
 def post_lots(league: League, table: Table) -> None:
@@ -110,24 +111,16 @@ def _sell(league: League, table: Table, debtor: EntryId, lot: Lot, sheets: Mappi
     table.tell(LotSold(lot, winner.stable, price, winner.bid.into))
     lines = ((winner.stable, -price), (debtor, price))
     money.post(league, table, "auction", "R-G32", *lines, number=lot.of)
-    parts.fit(league, table, debtor, winner.stable, _part(league, debtor, lot, winner.bid))
+    parts.fit(
+        league, table, debtor, winner.stable, Part(lot.kind, lot.of, winner.bid.into, lot.horse, winner.bid.place)
+    )
 
 
 def _can_take(league: League, debtor: EntryId, lot: Lot, buyer: _Buyer) -> bool:
     stable = league.stables[buyer.stable]
-    if stable.cash < charts.LOT_START or not _is_lot(league.stables[debtor], lot.of, lot.kind):
+    if stable.cash < charts.LOT_START or not parts.has(league.stables[debtor].chariots[lot.of], lot.kind, lot.horse):
         return False
     return Gap(lot.kind, buyer.bid.into, buyer.bid.place, lot.car) in list(parts.gaps(stable))
-
-
-def _part(league: League, debtor: EntryId, lot: Lot, bid: Bid) -> Part:
-    """Return what is fitted; of the horses of a team that is not whole the fastest one is sold."""
-    team = league.stables[debtor].chariots[lot.of].team
-    horse = 0
-    if lot.kind == "horse" and team is not None:
-        living = [place for place, each in enumerate(team.horses, start=1) if each.is_alive]
-        horse = max(living, key=lambda place: (team.horses[place - 1].speed, -place))
-    return Part(lot.kind, lot.of, bid.into, horse, bid.place)
 
 
 def _pay_creditors(league: League, table: Table, debtor: EntryId) -> None:

@@ -25,10 +25,10 @@ def check(
     check_parties(league, by, to)
     if gives.money < 0 or takes.money < 0 or (gives.money and takes.money):
         raise Refused(LeagueReason.NOT_WHOLE, "H.6", have=min(gives.money, takes.money), step=1)
-    if gives == Goods() or takes == Goods():
-        raise Refused(LeagueReason.NOTHING_IN_IT, "H.6")
     if not any((gives.chariots, gives.parts, takes.chariots, takes.parts)):
         raise Refused(LeagueReason.MONEY_ALONE, "H.6")
+    if gives == Goods() or takes == Goods():
+        raise Refused(LeagueReason.NOTHING_IN_IT, "H.6")
     for giver, taker, goods in ((by, to, gives), (to, by, takes)):
         _check_side(league, giver, taker, goods)
         money.check_cash(league, giver, goods.money, "21.3", set_aside=set_aside.get(giver, 0))

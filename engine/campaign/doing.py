@@ -61,8 +61,10 @@ def _check_phase(league: League, phases: tuple[PhaseName, ...]) -> None:
         raise Refused(LeagueReason.NOT_NOW, "15.9", phase=league.phase)
 
 
-def _own(stable: Stable, number: int) -> Chariot:
+def _own(league: League, stable: Stable, number: int) -> Chariot:
     """:raises Refused: unless the stable has this chariot."""
+    if not any(number in each.chariots for each in league.stables.values()):
+        raise Refused(LeagueReason.NO_SUCH_CHARIOT, "20.1", chariot=number)
     if number not in stable.chariots:
         raise Refused(LeagueReason.NOT_YOURS, "20.1", chariot=number)
     return stable.chariots[number]
@@ -72,35 +74,35 @@ def _own(stable: Stable, number: int) -> Chariot:
 
 
 def _buy_horse(league: League, table: Table, stable: Stable, act: acts.BuyHorse) -> None:
-    buying.buy_horse(league, table, stable.number, _own(stable, act.chariot), act.place, act.price)
+    buying.buy_horse(league, table, stable.number, _own(league, stable, act.chariot), act.place, act.price)
 
 
-def _arrange(_league: League, table: Table, stable: Stable, act: acts.Arrange) -> None:
-    buying.arrange(table, stable.number, _own(stable, act.chariot), act.order)
+def _arrange(league: League, table: Table, stable: Stable, act: acts.Arrange) -> None:
+    buying.arrange(table, stable.number, _own(league, stable, act.chariot), act.order)
 
 
 def _buy_team(league: League, table: Table, stable: Stable, act: acts.BuyTeam) -> None:
-    buying.buy_team(league, table, stable.number, _own(stable, act.chariot), act.prices)
+    buying.buy_team(league, table, stable.number, _own(league, stable, act.chariot), act.prices)
 
 
 def _buy_driver(league: League, table: Table, stable: Stable, act: acts.BuyDriver) -> None:
-    buying.buy_driver(league, table, stable.number, _own(stable, act.chariot), act.modifier)
+    buying.buy_driver(league, table, stable.number, _own(league, stable, act.chariot), act.modifier)
 
 
 def _buy_car(league: League, table: Table, stable: Stable, act: acts.BuyCar) -> None:
-    buying.buy_car(league, table, stable.number, _own(stable, act.chariot))
+    buying.buy_car(league, table, stable.number, _own(league, stable, act.chariot))
 
 
-def _train_driver(_league: League, table: Table, stable: Stable, act: acts.TrainDriver) -> None:
-    training.train_driver(table, stable.number, _own(stable, act.chariot))
+def _train_driver(league: League, table: Table, stable: Stable, act: acts.TrainDriver) -> None:
+    training.train_driver(table, stable.number, _own(league, stable, act.chariot))
 
 
-def _train_horse(_league: League, table: Table, stable: Stable, act: acts.TrainHorse) -> None:
-    training.train_horse(table, stable.number, _own(stable, act.chariot), act.place)
+def _train_horse(league: League, table: Table, stable: Stable, act: acts.TrainHorse) -> None:
+    training.train_horse(table, stable.number, _own(league, stable, act.chariot), act.place)
 
 
-def _train_endurance(_league: League, table: Table, stable: Stable, act: acts.TrainEndurance) -> None:
-    training.train_endurance(table, stable.number, _own(stable, act.chariot))
+def _train_endurance(league: League, table: Table, stable: Stable, act: acts.TrainEndurance) -> None:
+    training.train_endurance(table, stable.number, _own(league, stable, act.chariot))
 
 
 def _ask_help(league: League, table: Table, stable: Stable, act: acts.AskHelp) -> None:
@@ -174,7 +176,7 @@ def _order_lots(league: League, table: Table, stable: Stable, act: acts.OrderLot
     if forced.debtor != stable.number:
         raise Refused(LeagueReason.NOT_YOURS, "R-G32", chariot=0)
     for number in act.chariots:
-        _own(stable, number)
+        _own(league, stable, number)
     forced.order = act.chariots
     auction.post_lots(league, table)
 

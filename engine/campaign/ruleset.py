@@ -5,6 +5,7 @@ It is no race: it stands in no list of games. Its "entries" are stables, by numb
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import get_args
 
 from engine.campaign import doing, house, phases, setup, views
 from engine.campaign.views import LeagueView
@@ -85,7 +86,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     is_unforeseen=_nothing_unforeseen,
     results=_results,
     explain=_explain,
-    acts=Acts(doing.do, doing.ask_again),
+    acts=Acts(doing.do, doing.ask_again, get_args(LeagueActs)),
     presets=MappingProxyType(
         {
             "classic": Preset("Ten races of three laps, as printed.", {"filled_to": "0"}),

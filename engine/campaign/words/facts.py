@@ -325,6 +325,7 @@ class Lot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     kind: PartKind
     of: int  # chariot
+    horse: int = 0  # of a single horse: its place in the team, 1 leftmost
     car: str = ""  # the class of a car
 
 

@@ -64,7 +64,6 @@ class LeagueReason(StrEnum):
     NO_HELP = "no help"  # at_most
     NO_SUCH_LOT = "no such lot"  # lot
     # joining
-    HAS_A_STABLE = "has a stable"
+    HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
     TOO_LATE = "too late"  # until
-    EDITION = "edition"
     NO_LEAGUE = "no league"  # game

@@ -26,4 +26,4 @@ def _ask_again(_race: Race, asked: Ask | AskAll) -> Ask | AskAll:
     return asked
 
 
-ACTS: Acts[Race] = Acts(_do, _ask_again)
+ACTS: Acts[Race] = Acts(_do, _ask_again, (PullBribe,))
