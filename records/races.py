@@ -237,7 +237,7 @@ class PublicRace:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody of flesh is at any reins; a season waits for nobody, and nor do its races (L-S1)."""
+        """Whether nobody of flesh is at any reins; a season waits for nobody, and nor do its races (L-21)."""
         if self.race.is_league or self.race.league is not None:
             return False
         return all(each.at_the_reins is None for each in self.factions)

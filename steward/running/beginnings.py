@@ -1,4 +1,4 @@
-"""What a race is made of as it is taken up: its state before the first turn, its dice, its answers as they were kept."""
+"""What a race is made of as it is taken up: its first state, its dice, its answers as they were kept."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, repeat

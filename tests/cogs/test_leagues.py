@@ -13,10 +13,12 @@ from cogs.commands.league import LeagueCommands, StableCommands
 from cogs.kit.question_id import QuestionId
 from cogs.panels.league import ActMenu, LeagueButton, StableButton
 from cogs.panels.question import ChoiceButton, PlanSelect
+from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
+from words.campaign.refusals import SENTENCES
 
 LEAGUE_THREAD = 777
 
@@ -263,3 +265,7 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
     assert founding == "founding"
     assert "is cancelled" in cancelled.told
     assert (await forum.arena.steward.wagers.audit()).is_sound
+
+
+def test_every_refusal_of_a_league_has_its_sentence() -> None:
+    assert set(SENTENCES) == set(LeagueReason)

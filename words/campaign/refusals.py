@@ -76,6 +76,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.OVER_FIRST_BET: lambda v, _: f"{money(v['have'])} is more than your first bet of {money(v['at_most'])}.",
     Why.NO_WINDOW: lambda _v, _n: "No bets are taken at the moment. They open after a lap.",
     Why.LAST_EVENT: lambda _v, _n: "Deals and loans rest in the last event.",
+    Why.WITH_THE_HOUSE: lambda _v, _n: "Stables of the house make no deals and no loans. Ask another owner.",
     Why.WITH_YOURSELF: lambda _v, _n: "Deals are made with others. Choose another stable.",
     Why.NO_SUCH_OFFER: lambda v, _: f"There is no offer {v['number']} any more. `/stable show` lists what is open.",
     Why.NOTHING_IN_IT: lambda _v, _n: "Nothing changes hands in this deal. Add goods or money.",
@@ -89,7 +90,6 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NO_SUCH_LOT: lambda v, _: f"There is no lot {v['lot']}. Choose one of the list.",
     Why.HAS_A_STABLE: lambda _v, _n: "You are in this league already, and one person has one stable.",
     Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a better.",
-    Why.EDITION: lambda _v, _n: "Leagues race by the Advanced Game. Choose that edition.",
     Why.NO_LEAGUE: lambda v, _: (
         f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."
     ),
