@@ -53,7 +53,8 @@ async def result_message(
     race, last = lobby.race.id, lobby.race.facts
     luck = [LuckButton(race, 1, last)] if chances else []
     happened = HappenedButton(race, 1, last)
-    again = [] if lobby.race.is_practice else [AgainButton(race)]  # a practice has its own, below
+    is_single = not lobby.race.is_practice and lobby.race.league is None  # a practice has its own, below
+    again = [AgainButton(race)] if is_single else []
     box.add_item(ui.ActionRow(*again, FilmButton(race), happened, VerifyButton(race), *luck))
     box.add_item(ui.ActionRow(WatchButton(race, "log"), *bets))
     layout = ui.LayoutView(timeout=None)
