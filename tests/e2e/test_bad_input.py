@@ -46,7 +46,7 @@ async def a_lobby(arena: Arena, *people: Visitor) -> tuple[Opened, Json]:
 
 async def asked(arena: Arena, words: str) -> tuple[Opened, Player, Json]:
     """Return a race of Ana against the house in which she is asked something, she, and the question."""
-    race = await started(arena, a_title(), people=[arena.ana])
+    race = await started(arena, a_title(), people=[arena.ana], rivals=3)
     player = Player(arena.ana, "Ana", race=race.id)
     return race, player, await player.until_asked(words)
 
