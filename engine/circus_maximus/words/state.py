@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from engine.leagues import Brought, Trigger
 from engine.options import SHARES_OUT
 from engine.track import Side
 from records.values import EntryId, Faction, Square
@@ -34,7 +35,20 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host may choose: the edition (1.2), the race (3.2 to 3.4) and the optional rules (16)."""
 
     laps: Annotated[
-        Literal[1, 2, 3, 5, 7], Meta(description="How many times round; 3 by the rules", extra={"practice": 1})
+        Literal[1, 2, 3, 5, 7],
+        Meta(
+            description="How many times round; 3 by the rules",
+            extra={
+                "practice": 1,
+                "meanings": {
+                    "1": "Once round, about 4 turns: to try it out",
+                    "2": "Twice round, about 10 turns",
+                    "3": "By the rules, about 15 turns",
+                    "5": "Five times round, about 26 turns",
+                    "7": "As in Rome, about 36 turns",
+                },
+            },
+        ),
     ] = 3
     share_out: Annotated[
         bool,
@@ -56,7 +70,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "basic"
     field: Annotated[
         Literal[8, 10, 12, 14, 16],
-        Meta(description="How many chariots may enter; more than 8 in the Advanced Game (18)"),
+        Meta(
+            description="How many chariots may enter; more than 8 in the Advanced Game (18)",
+            extra={
+                "meanings": {
+                    "8": "Up to 8 chariots",
+                    **{
+                        str(most): f"Up to {most} chariots; in the Advanced Game alone (18)"
+                        for most in (10, 12, 14, 16)
+                    },
+                }
+            },
+        ),
     ] = 8
     teams: Annotated[bool, Meta(description="Two chariots win together: first and second to enter, and so on")] = False
     detailed_specification: Annotated[
@@ -251,6 +276,9 @@ class ChariotLog(msgspec.Struct):
     factors_left: int = 0  # when it crossed the finish line (10.3)
     order: int = 0  # place in this turn's drawing, 1 first; 0 before it is drawn
 
+    bribed: int = 0  # speed that a bribe takes off, while its driver drives (24.3)
+    spares: tuple[Faction, ...] = ()  # factions that its driver was bribed not to attack (24.3)
+
 
 log_of: Callable[[ChariotLog], tuple[Any, ...]] = attrgetter(*ChariotLog.__struct_fields__)
 """Returns the values of a log, in the order in which a chariot and its view take them."""
@@ -273,6 +301,9 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     eyes_lost: list[Side] = []  # sides from which the driver sees no attack coming, and evades none (13.1)
     weapons: list[Weapon] = []  # not yet thrown (16.2)
     blinded_since: int | None = None  # the turn in which dust blinded them, until they see again
+    brings: Brought | None = None  # from its stable, in a league; plots in it are secret
+    is_wrecked: bool = False  # its car has flipped: it is lost for good (22.3)
+    drugged: list[int] = []  # injury points of each horse that are drugs', and wear off (24.43)
 
     @property
     def cdm(self) -> int:
@@ -350,3 +381,6 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     obstacles: list[Obstacle] = []
     pending_wrecks: list[FlyingWreck] = []  # in the order in which they flipped
     weather: Weather | None = None  # none without the option
+    plots_over: list[int] = []  # numbers of plots that were revealed, or are void
+    triggers: dict[int, Trigger] = {}  # of bribes, by number, where their payer has changed them (R-G35)
+    pulled: list[int] = []  # bribes that are to be revealed by hand
