@@ -4,13 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from conformance.adapters import ADAPTERS
-from conformance.betting import cases
+from conformance.betting import cases as betting
+from conformance.campaign import cases as campaign
 from conformance.cases import BadCase, Case
 from conformance.charts import wrong_cells
 from conformance.dice import DiceDiffer
 from conformance.playing import Differs, Playing
 from conformance.words import in_short
 from engine.rulesets import RULESETS
+
+_TABLES = {betting.RULESET: betting.differences, campaign.RULESET: campaign.differences}
+"""What is played at a table of its own."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +40,12 @@ def run_case(case: Case) -> Outcome:
 
     :raises BadCase: if it cannot be understood.
     """
-    if case.ruleset == cases.RULESET:
-        wrong, movements = cases.differences(case)
-        return Outcome(case, tuple(wrong), tuple(movements))
+    if case.ruleset in _TABLES:
+        wrong, told = _TABLES[case.ruleset](case)
+        return Outcome(case, tuple(wrong), tuple(told))
     adapter = ADAPTERS.get(case.ruleset)
     if adapter is None:
-        known = ", ".join([*ADAPTERS, cases.RULESET])
+        known = ", ".join([*ADAPTERS, *_TABLES])
         raise BadCase(f"case {case.id}", f"there are no cases of ruleset {case.ruleset!r}, only of {known}")
     if case.chart:
         return Outcome(case, tuple(wrong_cells(case, adapter.look_up)))

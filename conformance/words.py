@@ -16,7 +16,7 @@ from records.values import EntryId, Square
 
 Names = Mapping[EntryId, str]
 
-SUBJECTS = ("entry", "attacker", "faction", "turn")
+SUBJECTS = ("entry", "attacker", "faction", "turn", "stable")
 """The field that the second word of a fact in short form stands for: the first of these that it has."""
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 import msgspec
 
 from engine.dice import Dice
+from engine.leagues import Aftermath, Brought
 from engine.moments import Moment
 from engine.series import Result, Series
 from records.values import EntryId, Faction
@@ -226,6 +227,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     question: Question
     default: Answer  # what counts at the deadline
     secret: bool = False
+    stays_sealed: bool = False  # it is not shown when all are in: the play tells what of it is known
 
 
 class AskAll(msgspec.Struct, frozen=True, gc=False):
@@ -331,6 +333,7 @@ class Entrant:
     colour: str
     faction: Faction | None  # none until colours are drawn, where factions share out all chariots
     is_drawn: bool = False  # whether it fell to its faction before, in a race that begins anew
+    brings: Brought | None = None  # from its stable; none in a race by itself
 
 
 class Followed(NamedTuple):
@@ -360,6 +363,19 @@ class Corrections(NamedTuple, Generic[State]):
 
     fields: Callable[[State, EntryId], Mapping[str, str]]  # state, entry -> field by name, as it is now
     correct: Callable[[State, EntryId, str, str], None]  # state, entry, field, value; raises Refused
+
+
+@dataclass(frozen=True)
+class Acts(Generic[State]):
+    """What may be done while questions wait, in a ruleset that knows such acts."""
+
+    do: Callable[[State, "Table", EntryId, Answer, Mapping[EntryId, Answer]], None]
+    """State, table, who acts, the act, the sealed answers of those who have answered. Raises :exc:`Refused`; nothing
+    has changed then."""
+    ask_again: Callable[[State, "Ask | AskAll"], "Ask | AskAll"]
+    """State after an act, what was asked -> what is asked now, of the same entries."""
+    kinds: tuple[type[Answer], ...]
+    """What an act is: an input on record that is one of these goes to ``Session.act``, any other to ``answer``."""
 
 
 @dataclass(frozen=True)
@@ -451,6 +467,11 @@ class Ruleset(Generic[Options, State, View, Orders]):
     chariots_each: Callable[[int], int] = _one_each
     """How many chariots each player has, by how many players there are; they choose the first, the others are added as
     the race starts."""
+    acts: Acts[State] | None = None
+    equip: Callable[[Options], None] | None = None
+    """For leagues: do nothing if a race with these options takes what its entrants bring; raise :exc:`Refused` if not.
+    None where no stable can enter."""
+    aftermath: Callable[[State], Aftermath] | None = None  # for leagues: a race that is over -> what comes home of it
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
 

@@ -194,6 +194,40 @@ class Session(Generic[State]):
                 self.table.tell(OrdersUnsealed(entry, salt.hex(), orders))
         self._ordered = {}
 
+    def act(self, entry: EntryId, act: Answer) -> list[Fact]:
+        """Do something that no question asks for, and return the facts it led to; an input of its own.
+
+        What is asked is made anew. Who has sealed an answer that has become illegal is asked again; where nobody is
+        asked any more the play goes on.
+
+        :raises Refused: if it may not be done; nothing has changed then.
+        """
+        acts, waiting = self.rules.acts, self._waiting
+        if acts is None or waiting is None:
+            raise Refused(Reason.NOT_ASKED)
+        told = len(self.table.told)
+        acts.do(self.state, self.table, entry, act, {each: answer for each, (answer, _) in self._given.items()})
+        self.seq += 1
+        self._waiting = acts.ask_again(self.state, waiting)
+        asks = self._waiting.asks if isinstance(self._waiting, AskAll) else (self._waiting,)
+        self.open = {ask.entry: ask for ask in asks if not self._still_holds(ask)}
+        self._given = {each: given for each, given in self._given.items() if each not in self.open}
+        if self.open:
+            self.is_held = False
+        elif not self.is_held:
+            self._go_on(self._gathered())
+        return self.table.told[told:]
+
+    def _still_holds(self, ask: Ask) -> bool:
+        """Tell whether a question is answered, and the answer still legal."""
+        if ask.entry not in self._given:
+            return False
+        try:
+            ask.question.verify(self._given[ask.entry][0])
+        except Refused:
+            return False
+        return True
+
     def proceed(self) -> list[Fact]:
         """Play on after all have answered and the play was held; an input of its own."""
         assert self.is_held, "nothing was held"
@@ -239,7 +273,7 @@ class Session(Generic[State]):
         for ask in asks:
             assert ask is not None
             answer, salt = given[ask.entry]
-            if ask.secret and salt:
+            if ask.secret and salt and not ask.stays_sealed:
                 kept = msgspec.json.encode(answer).decode()
                 self.table.tell(Unsealed(ask.entry, salt.hex(), kept))
         if isinstance(waiting, AskAll):

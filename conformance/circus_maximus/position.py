@@ -1,7 +1,7 @@
 """Circus Maximus positions as cases write them: what is left out has a sensible value."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Annotated, Any, get_args
 
@@ -32,6 +32,7 @@ from engine.circus_maximus.words.state import (
     Weather,
     Wheels,
 )
+from engine.leagues import Brought, BroughtHorse, Plot
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 
@@ -129,6 +130,11 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     eyes_lost: list[Side] = []
     straight_phases: Count = 0
     blinded_since: Count | None = None
+
+    plots: list[Plot] = []  # of a league, not revealed yet
+    drugged: tuple[int, ...] = (0, 0, 0, 0)  # points of each horse that are drugs'
+    spares: tuple[Faction, ...] = ()  # factions that its driver was bribed not to attack
+    bribed: Count = 0  # speed that a bribe takes off
 
 
 class ObstacleSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -323,6 +329,9 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
         crossing=_crossing(colour, setting),
         **{name: getattr(setting, name) for name in _SAME},
     )
+    chariot.drugged = list(setting.drugged)
+    if setting.plots:
+        chariot.brings = _brought(chariot, setting.plots)
     _check_amounts(colour, chariot, setting)
     _set_wheels(colour, chariot, setting)
     _set_driver(colour, chariot, setting, turn)
@@ -331,6 +340,13 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
     else:
         chariot.written = max_speed(chariot) if setting.written is None else setting.written
     return chariot
+
+
+def _brought(chariot: Chariot, plots: Sequence[Plot]) -> Brought:
+    """Return what a chariot of a league has brought: itself, and plots against it."""
+    horses = tuple(BroughtHorse(horse.original, horse.injury) for horse in chariot.horses)
+    driver = (chariot.modifier_start, chariot.hits_start, chariot.hits)
+    return Brought(1, False, horses, chariot.endurance_start, chariot.car, *driver, tuple(plots))
 
 
 def _check_amounts(colour: str, chariot: Chariot, setting: ChariotSetting) -> None:
@@ -354,6 +370,7 @@ _SAME = (
     "has_small_knife", "speared", "last_written", "last_speed", "has_moved", "strain_written", "no_strain", "no_inside",
     "penalty", "slowed", "evade_debit", "gain_must", "gain_may", "has_cut", "charged", "survived",
     "factors_left", "finished_turn", "order", "arm", "eyes_lost", "straight_phases", "blinded_since",
+    "spares", "bribed",
 )  # fmt: skip
 """Fields of a setting that a chariot simply takes over."""
 
@@ -468,6 +485,7 @@ def _weather_in_words(weather: Weather | None) -> str:
 def _chariot_fields(chariot: Chariot) -> dict[str, Any]:
     """Return the settings of a chariot as they are now, and what follows from them."""
     same = {name: getattr(chariot, name) for name in ChariotSetting.__struct_fields__ if hasattr(chariot, name)}
+    same["spares"] = list(chariot.spares)
     horses = chariot.horses
     return same | {
         "car_square": TRACK.behind.get(chariot.square) if chariot.has_car else None,

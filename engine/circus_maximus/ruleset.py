@@ -6,7 +6,9 @@ from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
 from engine.circus_maximus.orders.order_book import ORDER_BOOK
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.tables import COLOURS
+from engine.circus_maximus.seen.bribing import ACTS
 from engine.circus_maximus.seen.corrections import CORRECTIONS
+from engine.circus_maximus.seen.homecoming import aftermath, equip
 from engine.circus_maximus.seen.moments import moments
 from engine.circus_maximus.seen.notation import is_unforeseen, read_plan
 from engine.circus_maximus.seen.refusals import explain
@@ -56,4 +58,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     deliberate=DELIBERATE,
     moments=moments,
     play_out=play_out,
+    acts=ACTS,
+    equip=equip,
+    aftermath=aftermath,
 )

@@ -338,6 +338,7 @@ def test_the_example_of_a_chariot_can_be_built() -> None:
     Specify(32, ()).verify(building.read_specification(building.EXAMPLE))
 
 
+@pytest.mark.slow
 def test_buttons_of_weapons_fit() -> None:
     longest = max(
         (label for view, ask in asked_in_advanced_races() for label in labels(controls(view, ask, NAMES))), key=len

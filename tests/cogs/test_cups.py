@@ -207,6 +207,7 @@ async def test_without_a_thread_there_is_no_cup(place: Place) -> None:
     assert (await place.arena.steward.list_races(GUILD))[0].race.state == "cancelled"
 
 
+@pytest.mark.slow
 async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
     cup = await place.open()
     await place.first_race(cup)

@@ -82,6 +82,7 @@ async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: 
     assert lesson.farewell in " ".join(ended.words())
 
 
+@pytest.mark.slow
 async def test_all_questions_of_lessons_fit_into_messages(arena: Arena) -> None:
     for number in range(1, len(LESSONS) + 1):
         await begun(arena, number)

@@ -100,6 +100,16 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     ),
     CircusReason.NOT_IN_REACH: _out_of_reach,
     CircusReason.OWN_CHARIOT: lambda _v, _: "That chariot drives for you too; you cannot attack it. Choose a rival.",
+    CircusReason.BRIBED: lambda _v, _: (
+        "Your driver took a bribe to leave that stable alone. Choose another rival, until they attack you."
+    ),
+    CircusReason.NO_SUCH_PLOT: lambda _v, _: (
+        "That is no bribe of yours that still waits, or it cannot be set off so. Look at your plots again."
+    ),
+    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the Advanced Game. Set edition to advanced.",
+    CircusReason.NOT_WITH_A_LEAGUE: lambda v, _: (
+        f"The option {v['option']} does not go with a league, whose chariots come from stables. Leave it off."
+    ),
     CircusReason.NO_WHIP: lambda _v, _: "You have lost your whip, so you cannot lash. You can still ram.",
     CircusReason.DEAD_HORSE_SIDE: lambda _v, _: (
         "A dead horse lies on that side of the team, so it cannot be attacked from there. Try the other side."

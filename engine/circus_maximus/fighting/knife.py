@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from engine.circus_maximus.harm import injuries, lots, wounds
 from engine.circus_maximus.position import horses
-from engine.circus_maximus.position.reach import is_driven, is_own, knife_distances
+from engine.circus_maximus.position.reach import is_driven, is_spared, knife_distances
 from engine.circus_maximus.printed.tables import KNIFE_HITS, TRACK, knife_effect
 from engine.circus_maximus.words.asks import Attack, Means, Target
 from engine.circus_maximus.words.facts import WeaponCode, WeaponTold, WeaponUsed
@@ -77,7 +77,7 @@ def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Ta
         return
     near = knife_distances(TRACK.behind[race.chariots[entry].square], most)
     for other, chariot in race.chariots.items():
-        if other == entry or not chariot.is_on_track or is_own(race, entry, other):
+        if other == entry or not chariot.is_on_track or is_spared(race, entry, other):
             continue
         targets = [(target, square) for target, square in _targets(race, entry, other) if square in near]
         yield from ((other, target) for target, _ in sorted(targets, key=lambda each: near[each[1]]))

@@ -8,6 +8,7 @@ from engine.circus_maximus.harm import afoot
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import (
+    BribesLapsed,
     Cause,
     DriverDragged,
     FactorsLost,
@@ -72,7 +73,7 @@ def flip(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
 
 def _lose_car(race: Race, chariot: Chariot, entry: EntryId) -> None:
     """Let the car fly; where it comes down is seen at the end of the phase (12.1, E1)."""
-    chariot.has_car = False
+    chariot.has_car, chariot.is_wrecked = False, True
     race.pending_wrecks.append(FlyingWreck(entry, TRACK.behind[chariot.square], chariot.car))
 
 
@@ -95,6 +96,7 @@ def run_away(race: Race, table: Table, entry: EntryId) -> None:
     chariot = race.chariots[entry]
     if chariot.status == "runaway":
         return
+    lapse(table, chariot, entry)
     if chariot.is_stationary:
         halt(race, table, entry)
         return
@@ -102,6 +104,13 @@ def run_away(race: Race, table: Table, entry: EntryId) -> None:
     chariot.jostled = chariot.no_inside = chariot.has_cut = False
     chariot.no_strain, chariot.blinded_since = 0, None
     table.tell(RanAway(entry, chariot.has_car))
+
+
+def lapse(table: Table, chariot: Chariot, entry: EntryId) -> None:
+    """End the bribes of a driver who has lost the reins (R-G36, R-G46)."""
+    if chariot.spares or chariot.bribed:
+        chariot.spares, chariot.bribed = (), 0
+        table.tell(BribesLapsed(entry))
 
 
 def halt(race: Race, table: Table, entry: EntryId) -> None:

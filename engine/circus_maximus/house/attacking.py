@@ -133,6 +133,8 @@ def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square
     rival = view.chariot(entry)
     if entry == own.ally or (own.faction is not None and own.faction == rival.faction):  # 3.4
         return []
+    if rival.faction in own.spares:  # 24.3
+        return []
     is_team = rival.square == square
     attacks = [Attack(entry, "team" if is_team else "car", "ram")]
     if own.has_whip and (is_team or rival.status == "racing"):

@@ -242,6 +242,8 @@ def _attacks_from(step: _Step, square: Square) -> Iterator[Attack]:
         rival = None if entry is None else step.view.chariot(entry)
         if rival is None or rival.entry == step.own.ally or _is_same_faction(step.own, rival):
             continue
+        if rival.faction in step.own.spares:
+            continue
         is_team = rival.square == beside
         yield Attack(rival.entry, "team" if is_team else "car", "ram")
         if step.own.has_whip and (is_team or rival.status == "racing"):

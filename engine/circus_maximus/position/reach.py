@@ -19,7 +19,7 @@ def in_reach(race: Race, entry: EntryId, side: Side) -> tuple[EntryId, Part] | N
 def enemy_beside(race: Race, entry: EntryId, side: Side) -> tuple[EntryId, Part] | None:
     """Return what stands beside the car of *entry* on *side*, if that may be attacked (3.4, 9.2)."""
     target = in_reach(race, entry, side)
-    return None if target is None or is_own(race, entry, target[0]) else target
+    return None if target is None or is_spared(race, entry, target[0]) else target
 
 
 def is_own(race: Race, entry: EntryId, other: EntryId) -> bool:
@@ -28,6 +28,11 @@ def is_own(race: Race, entry: EntryId, other: EntryId) -> bool:
     if chariot.ally == other:
         return True
     return chariot.faction is not None and chariot.faction == race.chariots[other].faction
+
+
+def is_spared(race: Race, entry: EntryId, other: EntryId) -> bool:
+    """Tell whether *entry* does not attack *other*: it is its own, or its driver has taken a bribe (3.4, 24.3)."""
+    return is_own(race, entry, other) or race.chariots[other].faction in race.chariots[entry].spares
 
 
 def is_driven(race: Race, entry: EntryId) -> bool:

@@ -12,9 +12,9 @@ from records.values import EntryId
 def team_speed(chariot: Chariot) -> int:
     """Return the team speed in movement factors, 0 or more: its living horses, less lost endurance and weather.
 
-    (3.63, 8.43, 16.7)
+    (3.63, 8.43, 16.7, 24.3)
     """
-    total = -chariot.decline - chariot.slowed
+    total = -chariot.decline - chariot.slowed - chariot.bribed
     for horse in chariot.horses:
         if horse.state == "alive":
             total += horse.original - horse.injury  # its speed, without a call: asked very often
@@ -25,7 +25,7 @@ def lasting_team_speed(race: Race, chariot: Chariot) -> int:
     """Return the team speed, in movement factors, without what passes: rain may end, mud does not (16.7)."""
     by_mud = edition_of(race.options).slows(False, True)
     lasting = by_mud if chariot.slowed >= by_mud else 0
-    return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - lasting)
+    return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - chariot.bribed - lasting)
 
 
 def max_speed(chariot: Chariot) -> int:

@@ -204,8 +204,8 @@ def _throw(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
     """Return why a knife does not fly to this target: too far, nobody there, a dead horse before it (16.2, 9.52)."""
     other = view.chariot(answer.defender)
     square = other.car_square if answer.target == "driver" else other.square
-    if _is_own(own, other):
-        return Refused(CircusReason.OWN_CHARIOT, "3.4")
+    if unwilling := _unwilling(own, other):
+        return unwilling
     if answer.target == "driver" and other.status != "racing":
         return Refused(CircusReason.NOBODY_THERE, "16.2")
     if own.car_square is None or square is None:
@@ -226,8 +226,8 @@ def _target(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
     beside = [taken.get(TRACK.beside[side][car]) for side in SIDES if car in TRACK.beside[side]]
     if not any((answer.defender, part) in beside for part in parts):
         return Refused(CircusReason.NOT_IN_REACH, "9.2", target=answer.target)
-    if _is_own(own, other):
-        return Refused(CircusReason.OWN_CHARIOT, "3.4")
+    if unwilling := _unwilling(own, other):
+        return unwilling
     if answer.target == "driver" and other.status != "racing":
         return Refused(CircusReason.NOBODY_THERE, "15.25")
     if "team" in parts and other.is_stationary:
@@ -253,6 +253,15 @@ def _parts(answer: Attack) -> tuple[Part, ...]:
 def _is_own(own: ChariotView, other: ChariotView) -> bool:
     """Tell whether one faction drives both, or they are allies (3.4)."""
     return own.ally == other.entry or (own.faction is not None and own.faction == other.faction)
+
+
+def _unwilling(own: ChariotView, other: ChariotView) -> Refused | None:
+    """Return why the driver does not attack this chariot at all: his own faction's, or a briber's (3.4, 24.3)."""
+    if _is_own(own, other):
+        return Refused(CircusReason.OWN_CHARIOT, "3.4")
+    if other.faction in own.spares:
+        return Refused(CircusReason.BRIBED, "24.3")
+    return None
 
 
 def _too_few_factors(need: int, have: int) -> Refused:

@@ -40,6 +40,8 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
         entrant.entry: Chariot(entrant.colour, None if options.share_out and not entrant.is_drawn else entrant.faction)
         for entrant in entrants
     }
+    for entrant in entrants:
+        chariots[entrant.entry].brings = entrant.brings
     if options.teams:
         _pair(chariots)
     race = Race(chariots, options, len(factions))
@@ -50,6 +52,9 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
 
 def set_up(race: Race, table: Table) -> Play[None]:
     """Draw lanes and colours, fit the chariots out, and look at the sky (3.2 to 3.6, 16.1, 16.7)."""
+    if _is_of_a_league(race):
+        _line_up(race, table)
+        return
     _draw_lanes(race, table)
     _name_allies(race, table)
     if race.options.share_out and race.factions and not all(each.faction for each in race.chariots.values()):
@@ -61,6 +66,38 @@ def set_up(race: Race, table: Table) -> Play[None]:
     weather.begin_race(race, table)
     race.is_set_up = True
     table.end_scene()
+
+
+def _is_of_a_league(race: Race) -> bool:
+    """Tell whether all bring what they race with: preparation is over then (20.1)."""
+    return all(chariot.brings is not None for chariot in race.chariots.values())
+
+
+def _line_up(race: Race, table: Table) -> None:
+    """Put the chariots of a league on the lanes it has drawn, with what they bring (20.1, 20.22)."""
+    for entry, chariot in race.chariots.items():
+        assert chariot.brings is not None
+        lane, row = Lane(chariot.brings.lane), TRACK.data.start_rows[chariot.brings.second_row]
+        chariot.square = square_name(TRACK.data.start_section, row.team, lane)
+        table.tell(LaneDrawn(entry, lane, chariot.square))
+    for entry, chariot in race.chariots.items():
+        _bring(table, entry, chariot)
+    weather.begin_race(race, table)
+    race.is_set_up = True
+    table.end_scene()
+
+
+def _bring(table: Table, entry: EntryId, chariot: Chariot) -> None:
+    """Fit a chariot out with what it brings from its stable; wounds come with it (22)."""
+    brings = chariot.brings
+    assert brings is not None
+    chariot.car, chariot.endurance, chariot.endurance_start = brings.car, brings.endurance, brings.endurance
+    chariot.modifier = chariot.modifier_start = brings.modifier
+    chariot.hits, chariot.hits_start = brings.hits, brings.boxes
+    chariot.horses = [Horse(horse.boxes, horse.injury) for horse in brings.horses]
+    chariot.drugged = [0] * len(chariot.horses)
+    speeds = tuple(horse.speed for horse in chariot.horses)
+    table.tell(Equipped(entry, chariot.modifier, chariot.hits, chariot.car, speeds, chariot.endurance))
 
 
 def _prepare(race: Race, table: Table) -> Play[None]:

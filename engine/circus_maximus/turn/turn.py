@@ -11,7 +11,7 @@ in a corner, or beyond one, needs ``corners`` to say how many it has entered.
 
 from collections.abc import Iterator, Sequence
 
-from engine.circus_maximus.harm import endurance, finish, lots, weather
+from engine.circus_maximus.harm import endurance, finish, lots, plots, weather
 from engine.circus_maximus.position import board, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.turn import afoot, phase, setup
@@ -73,6 +73,7 @@ def _begin_turn(race: Race, table: Table) -> None:
         if chariot.zero_since is not None and chariot.zero_since < race.turn and not is_spent:
             chariot.decline += 1
             table.tell(TeamDeclined(entry, chariot.decline))
+    plots.begin_turn(race, table)
 
 
 def _ease(table: Table, entry: EntryId, chariot: Chariot) -> None:
@@ -163,7 +164,9 @@ def _draw_all(race: Race, table: Table) -> Play[None]:
         race.drawn += 1
         race.chariots[entry].order = race.drawn
         table.tell(Drawn(entry, race.drawn))
-        yield from phase.play_phase(race, table, entry)
+        plots.before_first_move(race, table, entry)
+        if race.chariots[entry].is_on_track:
+            yield from phase.play_phase(race, table, entry)
         race.cup = [waiting for waiting in race.cup if race.chariots[waiting].is_on_track]
 
 

@@ -8,8 +8,9 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import ObstacleKind
 from engine.game import Answer, Question, Reason, Refused
+from engine.leagues import Trigger
 from engine.track import Side
-from records.values import EntryId, Square
+from records.values import EntryId, Faction, Square
 
 BUDGET = 4
 """Preparation points of a chariot (3.6)."""
@@ -346,7 +347,15 @@ class GrabbedWhip(Question, frozen=True):
         return [KeepWhip(True), KeepWhip(False)]
 
 
+class PullBribe(Answer, frozen=True):
+    """Reveal a bribe as the next turn begins, or change what reveals it: an act, no question asks for it (R-G35)."""
+
+    payer: Faction
+    number: int  # of the plot
+    trigger: Trigger | None = None  # what reveals it from now on; none to reveal it by hand
+
+
 Answers = (
     Preparation | Specification | Speed | Begin | Forward | Change | Brake | Sideslip | Attack | RunInto | Meet | Avoid
-    | KeepWhip | JumpFactors | Run | GetFree | Shares
+    | KeepWhip | JumpFactors | Run | GetFree | Shares | PullBribe
 )  # fmt: skip

@@ -25,6 +25,10 @@ class CircusReason(StrEnum):
     ON_THE_GRID = "on the grid"
     NOT_IN_REACH = "not in reach"  # target
     OWN_CHARIOT = "own chariot"
+    BRIBED = "bribed"  # its driver has taken a bribe not to
+    NO_SUCH_PLOT = "no such plot"  # it is none of theirs, or it is over
+    LEAGUE_IS_ADVANCED = "league is advanced"
+    NOT_WITH_A_LEAGUE = "not with a league"  # option
     NO_WHIP = "no whip"
     DEAD_HORSE_SIDE = "dead horse side"
     STATIONARY = "stationary"

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from engine.leagues import Brought, Trigger
 from engine.options import SHARES_OUT
 from engine.track import Side
 from records.values import EntryId, Faction, Square
@@ -275,6 +276,9 @@ class ChariotLog(msgspec.Struct):
     factors_left: int = 0  # when it crossed the finish line (10.3)
     order: int = 0  # place in this turn's drawing, 1 first; 0 before it is drawn
 
+    bribed: int = 0  # speed that a bribe takes off, while its driver drives (24.3)
+    spares: tuple[Faction, ...] = ()  # factions that its driver was bribed not to attack (24.3)
+
 
 log_of: Callable[[ChariotLog], tuple[Any, ...]] = attrgetter(*ChariotLog.__struct_fields__)
 """Returns the values of a log, in the order in which a chariot and its view take them."""
@@ -297,6 +301,9 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     eyes_lost: list[Side] = []  # sides from which the driver sees no attack coming, and evades none (13.1)
     weapons: list[Weapon] = []  # not yet thrown (16.2)
     blinded_since: int | None = None  # the turn in which dust blinded them, until they see again
+    brings: Brought | None = None  # from its stable, in a league; plots in it are secret
+    is_wrecked: bool = False  # its car has flipped: it is lost for good (22.3)
+    drugged: list[int] = []  # injury points of each horse that are drugs', and wear off (24.43)
 
     @property
     def cdm(self) -> int:
@@ -374,3 +381,6 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     obstacles: list[Obstacle] = []
     pending_wrecks: list[FlyingWreck] = []  # in the order in which they flipped
     weather: Weather | None = None  # none without the option
+    plots_over: list[int] = []  # numbers of plots that were revealed, or are void
+    triggers: dict[int, Trigger] = {}  # of bribes, by number, where their payer has changed them (R-G35)
+    pulled: list[int] = []  # bribes that are to be revealed by hand

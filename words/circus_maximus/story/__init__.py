@@ -3,7 +3,7 @@
 Each module has the lines of one subject; importing it is what makes them known.
 """
 
-from words.circus_maximus.story import afoot, driving, fighting, maiming, turns, wrecking
+from words.circus_maximus.story import afoot, driving, fighting, maiming, plotting, turns, wrecking
 from words.circus_maximus.story.lines import CAUSES, HORSES, OBSTACLES, factors, line
 from words.circus_maximus.story.telling import tell
 
@@ -17,6 +17,7 @@ __all__ = [
     "fighting",
     "line",
     "maiming",
+    "plotting",
     "tell",
     "turns",
     "wrecking",

@@ -7,6 +7,7 @@ from engine.circus_maximus.words.facts.causes import *
 from engine.circus_maximus.words.facts.driving import *
 from engine.circus_maximus.words.facts.falling import *
 from engine.circus_maximus.words.facts.fighting import *
+from engine.circus_maximus.words.facts.plotting import *
 from engine.game import Common
 
 Facts = (
@@ -21,5 +22,5 @@ Facts = (
     | CarcassLeft | RanAway | TeamHalted | TeamRemoved | DriverDragged | PulledOut | DriverFreed | FreeingFailed
     | DriverHurt | StoodUp | RunDown | RanOnFoot | ClimbFailed | Escaped | CriticallyHit | Maimed | TuggedOfWar
     | HorseWorseHurt | WeaponUsed | WeaponTold | Blinded | SightRegained | DrivesStraight
-    | StrainsRevealed
+    | StrainsRevealed | PlotRevealed | Bribed | AttackCalledOff | BribeBroken | BribesLapsed | Drugged | Sabotaged
 )  # fmt: skip

@@ -1,0 +1,80 @@
+"""Skullduggery and security (24, 25): sums are paid in secret as the eve closes; the race shows what comes of it.
+
+24.31 Each device is paid by itself, in advance, and never given back. 25.5 Security counts in full against every
+attempt of its kind, for all chariots of its owner. R-G41 Nobody learns by a refusal what others plan.
+"""
+
+from collections.abc import Mapping
+
+from engine.campaign import money
+from engine.campaign.words.sheets import Eve, Plan
+from engine.campaign.words.state import BANK, Chariot, Dark, League
+from engine.game import Table
+from engine.leagues import KIND_OF, Kind, Plot
+from records.values import EntryId, Faction
+
+KINDS: tuple[Kind, ...] = ("bribery", "drugging", "sabotage")
+
+
+def seal(league: League, sheets: Mapping[EntryId, Eve]) -> None:
+    """Take plans and security from the sheets, in the order of stables (L-7), and number the plots."""
+    number = 0
+    for stable, sheet in sheets.items():
+        if not sheet.dark:
+            continue
+        dark = league.dark[stable] = Dark(guards=sheet.guards)
+        for plan in sheet.plans:
+            number += 1
+            dark.plots.append(_plot(stable, number, plan))
+            dark.targets[number] = plan.chariot
+    for dark in league.dark.values():
+        dark.plots = [_guarded(league, plot, dark.targets[plot.number]) for plot in dark.plots]
+
+
+def _plot(stable: EntryId, number: int, plan: Plan) -> Plot:
+    spares = plan.spares if plan.spares is not None else stable if plan.device == "no attack" else None
+    return Plot(
+        number,
+        Faction(stable),
+        plan.device,
+        plan.sum,
+        0,
+        None if spares is None else Faction(spares),
+        plan.horses if plan.device == "drug" else (),
+        plan.spread,
+        "inside" if plan.wheel == "inside" else "outside",
+        plan.trigger,
+    )
+
+
+def _guarded(league: League, plot: Plot, chariot: int) -> Plot:
+    """Return a plot with the security that it meets (25.5)."""
+    entry = league.entry_of(chariot)
+    guarding = league.dark.get(entry.stable) if entry is not None and entry.stable is not None else None
+    met = guarding.guards[KINDS.index(KIND_OF[plot.device])] if guarding else 0
+    return Plot(**{name: getattr(plot, name) for name in plot.__struct_fields__} | {"security": met})
+
+
+def chariot_of(league: League, number: int) -> Chariot:
+    """Return a chariot that is in the event's race, whoever owns it."""
+    if number in league.strangers:
+        return league.strangers[number]
+    return next(stable.chariots[number] for stable in league.stables.values() if number in stable.chariots)
+
+
+def pay(league: League, table: Table, stable: EntryId) -> None:
+    """Take what a stable spends in the dark out of its treasury; nobody else knows of it yet (H.7)."""
+    total = league.dark[stable].sum
+    money.post(league, table, "secret expenses", "24.31", (stable, -total), (BANK, total), known=False)
+
+
+def give_back(league: League, table: Table, stable: EntryId) -> None:
+    """Give all of it back, security too: the race was called off (R-G22, R-G43)."""
+    total = league.dark[stable].sum
+    money.post(league, table, "secret expenses", "R-G43", (stable, total), (BANK, -total), known=False)
+
+
+def against(league: League, chariot: int) -> tuple[Plot, ...]:
+    """Return the plots against a chariot, in the order in which they are revealed."""
+    plots = [plot for dark in league.dark.values() for plot in dark.plots if dark.targets[plot.number] == chariot]
+    return tuple(sorted(plots, key=lambda plot: plot.number))

@@ -1,0 +1,136 @@
+"""Deals between two members (21.3, R-G31, H.6): goods and money for goods and money, offered and accepted.
+
+An offer binds nobody. It is checked when it is made and again when it is accepted; it ends when the phase does.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from engine.campaign import loans, money, parts
+from engine.campaign.words.facts import DealMade, OfferEnded, OfferMade, Whispered
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.state import Goods, League, Offer
+from engine.game import Refused, Table
+from records.values import EntryId
+
+
+def check(
+    league: League, by: EntryId, to: EntryId, gives: Goods, takes: Goods, set_aside: Mapping[EntryId, int]
+) -> None:
+    """Do nothing if this deal can be made now (H.6).
+
+    :param set_aside: what each has promised by a sealed sheet.
+    :raises Refused: if not.
+    """
+    loans.check_not_last(league)
+    check_parties(league, by, to)
+    if gives.money < 0 or takes.money < 0 or (gives.money and takes.money):
+        raise Refused(LeagueReason.NOT_WHOLE, "H.6", have=min(gives.money, takes.money), step=1)
+    if not any((gives.chariots, gives.parts, takes.chariots, takes.parts)):
+        raise Refused(LeagueReason.MONEY_ALONE, "H.6")
+    if gives == Goods() or takes == Goods():
+        raise Refused(LeagueReason.NOTHING_IN_IT, "H.6")
+    for giver, taker, goods in ((by, to, gives), (to, by, takes)):
+        _check_side(league, giver, taker, goods)
+        money.check_cash(league, giver, goods.money, "21.3", set_aside=set_aside.get(giver, 0))
+
+
+def check_parties(league: League, by: EntryId, to: EntryId) -> None:
+    """:raises Refused: unless these are two active members."""
+    if by == to:
+        raise Refused(LeagueReason.WITH_YOURSELF, "H.6")
+    if to not in league.stables:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    for stable in (league.stables[by], league.stables[to]):
+        if stable.status != "active":
+            raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.6", status=stable.status)
+        if stable.is_house:
+            raise Refused(LeagueReason.WITH_THE_HOUSE, "H.10")
+
+
+def _check_side(league: League, giver: EntryId, taker: EntryId, goods: Goods) -> None:
+    """:raises Refused: unless all that one side gives can be given, and taken."""
+    _check_twice(goods.chariots, "H.6")
+    _check_twice([(part.of, part.kind, part.horse) for part in goods.parts], "R-G31")
+    _check_twice([(part.into, part.kind, part.place) for part in goods.parts], "R-G31")
+    _check_twice([*goods.chariots, *sorted({part.of for part in goods.parts})], "H.6")
+    for number in (*goods.chariots, *(part.of for part in goods.parts)):
+        if number not in league.stables[giver].chariots:
+            raise Refused(LeagueReason.NOT_YOURS, "H.6", chariot=number)
+        _check_free(league, number)
+    if goods.chariots and league.stables[taker].role == "better":
+        raise Refused(LeagueReason.NOT_YOURS, "26.6", chariot=goods.chariots[0])
+    for part in goods.parts:
+        _check_free(league, part.into)
+        parts.check_part(league.stables[giver], league.stables[taker], part)
+
+
+def _check_twice(named: Sequence[object], rule: str) -> None:
+    for place, each in enumerate(named):
+        if each in named[:place]:
+            raise Refused(LeagueReason.TWICE, rule, what=each)
+
+
+def _check_free(league: League, chariot: int) -> None:
+    """:raises Refused: if a chariot is in a race that is not reckoned yet (R-G31)."""
+    if league.entry_of(chariot) is not None:
+        raise Refused(LeagueReason.IS_ENTERED, "R-G31", chariot=chariot)
+
+
+def offer(league: League, table: Table, offered: Offer) -> None:
+    """Put a deal or a loan before the other side; nobody else knows of it."""
+    league.offered += 1
+    offered.number = league.offered
+    league.offers.append(offered)
+    fact = OfferMade(offered.number, offered.by, offered.to, offered.gives, offered.takes, offered.lends)
+    table.tell(Whispered((offered.by, offered.to), (fact,)))
+
+
+def find(league: League, number: int, member: EntryId) -> Offer:
+    """Return an offer that *member* has made or got.
+
+    :raises Refused: if there is none.
+    """
+    for each in league.offers:
+        if each.number == number and member in (each.by, each.to):
+            return each
+    raise Refused(LeagueReason.NO_SUCH_OFFER, "H.6", number=number)
+
+
+def end(league: League, table: Table, offered: Offer) -> None:
+    """Take an offer back; both sides are told."""
+    league.offers.remove(offered)
+    table.tell(Whispered((offered.by, offered.to), (OfferEnded(offered.number, offered.by, offered.to),)))
+
+
+def accept(league: League, table: Table, member: EntryId, number: int, set_aside: Mapping[EntryId, int]) -> None:
+    """Make a deal, or take a loan: all of it at once, and everybody is told.
+
+    :raises Refused: if it cannot be made any more.
+    """
+    offered = find(league, number, member)
+    if offered.to != member:
+        raise Refused(LeagueReason.NO_SUCH_OFFER, "H.6", number=number)
+    if offered.lends is not None:
+        check_parties(league, offered.by, offered.to)
+        loans.check_terms(league, *offered.lends)
+        money.check_cash(league, offered.by, offered.lends[0], "21.2", set_aside=set_aside.get(offered.by, 0))
+        league.offers.remove(offered)
+        loans.lend(league, table, offered.by, offered.to, offered.lends)
+        return
+    check(league, offered.by, offered.to, offered.gives, offered.takes, set_aside)
+    league.offers.remove(offered)
+    table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))
+    _carry_out(league, table, offered)
+
+
+def _carry_out(league: League, table: Table, offered: Offer) -> None:
+    paid = offered.takes.money - offered.gives.money
+    lines = ((offered.by, paid), (offered.to, -paid))
+    money.post(league, table, "deal", "21.3", *lines, number=offered.number)
+    sides = ((offered.by, offered.to, offered.gives), (offered.to, offered.by, offered.takes))
+    for giver, taker, goods in sides:
+        for part in goods.parts:
+            parts.fit(league, table, giver, taker, part)
+    for giver, taker, goods in sides:
+        for number in goods.chariots:
+            parts.hand_over(league, giver, taker, number)

@@ -1,0 +1,61 @@
+"""Chariots as they are built: five for each stable at the start (20.1), and those of nobody (R-B39)."""
+
+from collections.abc import Sequence
+
+from engine.campaign.words import charts
+from engine.campaign.words.facts import ChariotBuilt, Founded
+from engine.campaign.words.state import Allotment, Chariot, Driver, Horse, League, Stable, Team
+from engine.circus_maximus.printed.tables import CAR_TYPES, TEAM_ENDURANCE, TEAM_SPEED, driver_hits
+from engine.game import Modifier, Table
+from records.values import EntryId
+
+
+def found(league: League, table: Table, stable: Stable, points: Sequence[Allotment]) -> None:
+    """Build the chariots of a stable, one by one (20.1, R-G18)."""
+    for each in points:
+        chariot = build(league, table, stable.number, each)
+        stable.chariots[chariot.number] = chariot
+
+
+def reveal(table: Table, stable: EntryId, points: Sequence[Allotment]) -> None:
+    """Tell how a stable has spent its points."""
+    table.tell(Founded(stable, tuple(points)))
+
+
+def build(league: League, table: Table, stable: EntryId | None, points: Allotment) -> Chariot:
+    """Roll for what a chariot's points have bought (3.61 to 3.64)."""
+    league.chariots += 1
+    driver = hire(league, table, stable, points.driver)
+    car = CAR_TYPES[points.car]
+    speeds = TEAM_SPEED[points.team][table.roll(stable, "team speed", "3.63", count=1).total - 1]
+    endurance = roll_endurance(table, stable, points.endurance)
+    number = league.chariots
+    table.tell(ChariotBuilt(stable, number, driver.number, driver.modifier, driver.boxes, car, speeds, endurance))
+    team = Team([Horse(speed) for speed in speeds], endurance)
+    return Chariot(number, points, car, team=team, driver=driver)
+
+
+def hire(league: League, table: Table, stable: EntryId | None, modifier: int) -> Driver:
+    """Return a new driver; the hits are rolled with the modifier (3.61, R-G50)."""
+    rolled = table.roll(stable, "driver hits", "3.61", count=1, modifiers=(Modifier("DM", modifier),))
+    league.drivers += 1
+    boxes = driver_hits(rolled.total)
+    return Driver(league.drivers, modifier, boxes, boxes)
+
+
+def roll_endurance(table: Table, stable: EntryId | None, points: int) -> int:
+    """Return the endurance of a new team that was built with so many points (3.64)."""
+    return TEAM_ENDURANCE[points][table.roll(stable, "endurance", "3.64", count=1).total - 1]
+
+
+def draw_points(table: Table) -> Allotment:
+    """Return how the four points of a chariot of nobody are spent: one of all ways, each as likely (R-B39, L-6)."""
+    ways = all_allotments()
+    return ways[table.roll(None, "points", "R-B39", count=1, sides=len(ways)).total - 1]
+
+
+def all_allotments() -> list[Allotment]:
+    """Return every way to spend four points, two at most in each category (4.2)."""
+    most = range(charts.MOST_POINTS_OF_EACH + 1)
+    every = (Allotment(a, b, c, d) for a in most for b in most for c in most for d in most)
+    return [each for each in every if sum(each.points) == charts.POINTS]

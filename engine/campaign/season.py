@@ -1,0 +1,77 @@
+"""Whole seasons without I/O: sheets answered by house managers, races driven by house drivers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.campaign import lineup, setup
+from engine.campaign.house import INSTRUCTIONS
+from engine.campaign.ruleset import RULESET
+from engine.campaign.views import LeagueView
+from engine.campaign.words.sheets import GoOn, RaceReturned, RunRace
+from engine.campaign.words.state import CALENDAR, League
+from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
+from engine.dice import Dice, RaceDice
+from engine.game import Answer, Ask
+from engine.leagues import Aftermath
+from engine.session import Session, first_checkpoint
+from records.values import EntryId
+
+Manager = Callable[[LeagueView, Ask], Answer]
+MOST_TURNS = 200
+"""A race that has come to no end after so many turns is called off."""
+
+
+def run_race(league: League, dice: Dice, temper: str = "racer") -> Aftermath | None:
+    """Let house drivers run the event's race, and return what comes home; ``None`` if it comes to no end."""
+    race = CIRCUS_MAXIMUS.new_race(setup.race_options(league.options), lineup.entrants(league))
+    session = Session(CIRCUS_MAXIMUS, first_checkpoint(CIRCUS_MAXIMUS, race), dice, scenes=False)
+    driver = CIRCUS_MAXIMUS.drivers[temper]
+    while not session.is_over:
+        if session.state.turn > MOST_TURNS:
+            return None
+        view = session.view()
+        for ask in list(session.open.values()):
+            session.answer(ask.entry, driver(view, ask))
+    assert CIRCUS_MAXIMUS.aftermath is not None
+    return CIRCUS_MAXIMUS.aftermath(session.state)
+
+
+def begin(league: League, dice: Dice) -> Session[League]:
+    """Return a session that plays a league from where it is."""
+    return Session(RULESET, first_checkpoint(RULESET, league), dice)
+
+
+def answer_open(session: Session[League], managers: Mapping[EntryId, Manager], race: Callable[[League], Any]) -> None:
+    """Answer all that is open: members by their managers, silence by default, the calendar by a race or by going on.
+
+    :param race: gives the answer for a race that is to be run.
+    """
+    for ask in list(session.open.values()):
+        if ask.entry in managers:
+            session.answer(ask.entry, managers[ask.entry](session.view([ask.entry]), ask))
+        elif ask.entry != CALENDAR:
+            session.answer(ask.entry, ask.default)
+        elif isinstance(ask.question, RunRace):
+            session.answer(CALENDAR, race(session.state))
+        else:
+            session.answer(CALENDAR, GoOn())
+
+
+def play_season(league: League, managers: Mapping[EntryId, Manager], seed: str) -> Session[League]:
+    """Play a whole season; the same arguments give the same one."""
+    session = begin(league, RaceDice(seed.encode()))
+
+    def race(state: League) -> Answer:
+        came_home = run_race(state, RaceDice(f"{seed}:{state.event}".encode()))
+        ask = session.open[CALENDAR]
+        return ask.default if came_home is None else RaceReturned(came_home)
+
+    while not session.is_over:
+        answer_open(session, managers, race)
+    return session
+
+
+def members(tempers: Sequence[str], colours: Sequence[str] = RULESET.colours) -> list[setup.Member]:
+    """Return as many members of the house as there are temperaments."""
+    pairs = zip(colours, tempers, strict=False)
+    return [setup.Member(colour, keeper="house", manager=INSTRUCTIONS[temper]) for colour, temper in pairs]

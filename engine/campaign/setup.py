@@ -1,0 +1,72 @@
+"""A league before its founding, and the games whose races it can be made of."""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any, Literal
+
+import msgspec
+
+from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.state import League, Manager, Role, Stable
+from engine.circus_maximus.words.state import Options as RaceOptions
+from engine.game import AnyRuleset, Entrant, Refused
+from records.values import EntryId
+
+LEAST_OWNERS = 2
+Keeper = Literal["person", "house"]
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Who takes part from the start."""
+
+    colour: str
+    role: Role = "owner"
+    keeper: Keeper = "person"  # a house manager plays a stable of the house
+    manager: Manager = Manager()
+
+
+def new_league(options: LeagueOptions, members: Sequence[Member]) -> League:
+    """Return a league before its founding; members are numbered from 1 in the order given."""
+    stables = {
+        EntryId(number): Stable(
+            EntryId(number), each.colour, each.role, is_house=each.keeper == "house", manager=each.manager
+        )
+        for number, each in enumerate(members, start=1)
+    }
+    owners = sum(each.role == "owner" for each in members)
+    return League(options, stables, deepcopy(stables), owners=owners)
+
+
+def _stable(number: EntryId, member: Member) -> Stable:
+    is_house = member.keeper == "house"
+    return Stable(number, member.colour, member.role, is_house=is_house, manager=member.manager)
+
+
+def from_entrants(options: LeagueOptions, entrants: Sequence[Entrant]) -> League:
+    """Return a league of owners alone."""
+    return new_league(options, [Member(entrant.colour) for entrant in entrants])
+
+
+def check_members(owners: int, people: int) -> None:
+    """Do nothing if a league of so many can begin (H.12).
+
+    :raises Refused: with fewer than two owners, or without a person among them.
+    """
+    if owners < LEAST_OWNERS or not people:
+        raise Refused(LeagueReason.WRONG_NUMBER, "H.12", have=owners, must_be=LEAST_OWNERS)
+
+
+def check_game(rules: AnyRuleset, options: Any) -> None:
+    """Do nothing if a league can be made of races of this game.
+
+    :raises Refused: if the game takes nothing from a stable, or not with these options.
+    """
+    if rules.equip is None or rules.aftermath is None:
+        raise Refused(LeagueReason.NO_LEAGUE, game=rules.name)
+    rules.equip(options)
+
+
+def race_options(options: LeagueOptions) -> RaceOptions:
+    """Return the options of the league's races: all are of the Advanced Game (20)."""
+    return RaceOptions(laps=options.laps, edition="advanced", field=options.field)

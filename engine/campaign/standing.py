@@ -1,0 +1,70 @@
+"""Fortunes and the end of a season (26.5, R-G1, R-G33, R-G37)."""
+
+from collections.abc import Mapping
+
+from engine.campaign import money
+from engine.campaign.words.facts import SeasonEnded, StandingsTold, Summary
+from engine.campaign.words.state import BANK, League, Stable
+from engine.game import Table
+from records.values import EntryId
+
+_MOST_PLACES = 16
+
+
+def active_owners(league: League) -> list[Stable]:
+    """Return the owners who can still win with chariots: neither kept, bankrupt nor retired."""
+    return [each for each in league.stables.values() if each.status == "active" and each.role == "owner"]
+
+
+def is_at_its_end(league: League) -> bool:
+    """Tell whether this was the last event, or nobody is left to race against (R-G37, H.10)."""
+    return league.event >= league.options.events or has_too_few(league)
+
+
+def has_too_few(league: League) -> bool:
+    """Tell whether fewer than two owners can still act, or no person is among them (R-G37, H.10)."""
+    owners = active_owners(league)
+    had_people = any(not each.is_house for each in league.stables.values())
+    has_people = any(not each.is_house for each in owners)
+    return len(owners) < 2 or (had_people and not has_people)
+
+
+def _key(stable: Stable) -> tuple[bool, int, tuple[int, ...]]:
+    counts = tuple(-stable.places.count(place) for place in range(1, _MOST_PLACES + 1))
+    return stable.status != "active", -stable.cash, counts
+
+
+def ranks_of(stables: Mapping[EntryId, Stable]) -> tuple[Summary, ...]:
+    """Return how stables stand: by cash, then by wins, second places and so on (26.5, R-G33).
+
+    Those who are kept, bankrupt or retired come below the others (H.3).
+    """
+    ordered = sorted(stables.values(), key=lambda stable: (_key(stable), stable.number))
+    found: list[Summary] = []
+    for place, stable in enumerate(ordered, start=1):
+        is_shared = place > 1 and _key(ordered[place - 2]) == _key(stable)
+        rank = found[-1].rank if is_shared else place
+        places = tuple(stable.places.count(each) for each in range(1, max(stable.places, default=0) + 1))
+        found.append(Summary(rank, stable.number, stable.cash, places, stable.status == "active"))
+    return tuple(found)
+
+
+def tell(league: League, table: Table) -> None:
+    """Tell the fortunes as they stand."""
+    table.tell(StandingsTold(league.event, ranks_of(league.stables)))
+
+
+def end(league: League, table: Table) -> None:
+    """End the season: help is paid back, and the richest wins (26.5, R-G1)."""
+    for stable in league.stables.values():
+        back = min(stable.helped, stable.cash)
+        money.post(league, table, "help repaid", "R-G34", (stable.number, -back), (BANK, back))
+    winners = _winners(league)
+    tell(league, table)
+    why = "last event" if league.event >= league.options.events else "too few stables"
+    table.tell(SeasonEnded(league.event, winners, "last event" if why == "last event" else "too few stables"))
+    league.phase, league.is_over = "over", True
+
+
+def _winners(league: League) -> tuple[EntryId, ...]:
+    return tuple(each.stable for each in ranks_of(league.stables) if each.rank == 1 and each.counts)

@@ -1,0 +1,38 @@
+"""What one member alone may know for now, and when all are told (R-G40, H.7, H.11)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+
+import msgspec
+
+from engine.campaign.words.facts import Private, Whispered
+from engine.campaign.words.state import League
+from engine.game import Table, decoder
+from records.values import EntryId
+
+
+@contextmanager
+def whispering(league: League, table: Table, member: EntryId) -> Iterator[Table]:
+    """Give a table at which *member* sits alone: what is told at it goes to nobody else until :func:`disclose`.
+
+    Its dice are those of the league, one after the other.
+    """
+    aside = Table(table.dice)
+    yield aside
+    if aside.told:
+        league.whispers += [msgspec.json.encode(fact).decode() for fact in aside.told]
+        table.tell(Whispered((member,), tuple(aside.told)))  # type: ignore[arg-type]
+
+
+def disclose(league: League, table: Table) -> None:
+    """Tell everybody what was whispered, in the order in which it happened, and let all see the stables as they are."""
+    for kept in league.whispers:
+        table.tell(decoder(Private).decode(kept))
+    league.whispers = []
+    show_all(league)
+
+
+def show_all(league: League) -> None:
+    """Let everybody see all stables as they are."""
+    league.shown = deepcopy(league.stables)

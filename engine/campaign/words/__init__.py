@@ -1,0 +1,1 @@
+"""State, sheets, acts, reasons and facts of a league: plain data."""

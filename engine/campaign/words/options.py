@@ -1,0 +1,45 @@
+"""What the host of a league may choose."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+
+class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The season (20), and the rulings that are switches."""
+
+    events: Annotated[int, Meta(ge=1, le=20, description="How many races the season has; 10 by the rules")] = 10
+    laps: Annotated[Literal[1, 2, 3, 5, 7], Meta(description="How many times round each race goes; 3 by the rules")] = 3
+    field: Annotated[
+        Literal[8, 10, 12, 14, 16],
+        Meta(description="How many chariots may race; more than 8 start in two rows (R-G24)"),
+    ] = 16
+    filled_to: Annotated[
+        Literal[0, 4, 6, 8], Meta(description="How many chariots race at least; chariots of nobody fill up (R-B39)")
+    ] = 6
+    own_bet: Annotated[bool, Meta(description="Every owner must bet on a chariot of their own (26.1)")] = True
+    help: Annotated[
+        bool, Meta(description="Once a season the bank lends up to 2,000s to whoever cannot race (R-G34)")
+    ] = True
+    late: Annotated[
+        Literal["never", "half", "always"],
+        Meta(
+            description="Until when new stables may join (R-G39)",
+            extra={
+                "meanings": {
+                    "never": "Nobody founds a stable once the season has begun",
+                    "half": "New stables may join until half of the races are run",
+                    "always": "New stables may join until the last race",
+                }
+            },
+        ),
+    ] = "half"
+    gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races (H.3)")] = 0
+
+
+START_MONEY = 10_000
+"""Sesterces of a stable, and of an independent better (20.1, 26.6)."""
+
+CHARIOTS = 5
+"""Of a stable, at the start (20.1)."""

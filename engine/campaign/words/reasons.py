@@ -1,0 +1,69 @@
+"""Why something is refused in a league; the words are made at the edge."""
+
+from enum import StrEnum
+
+
+class LeagueReason(StrEnum):
+    """Each comes with the rule's number and the values its sentence needs. Sums are sesterces."""
+
+    NOT_NOW = "not now"  # phase
+    NOT_A_MEMBER = "not a member"
+    OUT_OF_THE_SEASON = "out of the season"  # status
+    TOO_LITTLE_CASH = "too little cash"  # need, have
+    NOT_WHOLE = "not a whole sum"  # have, step
+    NOT_YOURS = "not yours"  # chariot
+    NO_SUCH_CHARIOT = "no such chariot"  # chariot
+    WRONG_NUMBER = "wrong number"  # have, must_be: of allotments, horses, places
+    POINTS_OUT_OF_RANGE = "points out of range"  # at_most
+    POINTS_DO_NOT_ADD_UP = "points do not add up"  # total, must_be
+    # entries
+    CANNOT_START = "cannot start"  # chariot, lacks
+    TOO_MANY_ENTRIES = "too many entries"  # have, at_most
+    TWICE = "twice"  # what
+    HEALTHY_FIRST = "healthy first"  # chariot, healthy
+    LEAST_HURT_FIRST = "least hurt first"  # chariot, lacks, least
+    # purchases and training
+    NOT_LOST = "not lost"  # what, chariot
+    BAD_PRICE = "bad price"  # have, at_least, at_most, step
+    NO_SUCH_MODIFIER = "no such modifier"  # at_most
+    NO_TEAM = "no team"  # chariot
+    NO_DRIVER = "no driver"  # chariot
+    NOT_TO_ARRANGE = "not to arrange"  # chariot
+    TOO_LITTLE_EXPERIENCE = "too little experience"  # need, have
+    HORSE_IS_BEST = "horse is best"  # at_most
+    OTHERS_FIRST = "others first"  # below: the speed all must have first
+    DEAD_HORSE = "dead horse"  # chariot
+    AT_CEILING = "at ceiling"  # ceiling
+    # the dark
+    BELOW_MINIMUM = "below minimum"  # device, have, at_least
+    OWN_FACTION = "own faction"  # chariot
+    TWO_TARGETS = "two targets"  # chariot
+    DEVICE_TWICE = "device twice"  # device
+    NOT_ENTERED = "not entered"  # chariot
+    BAD_TRIGGER = "bad trigger"
+    SPARES_NOBODY = "spares nobody"  # whom a bribe is to protect is missing, or wrong
+    # bets
+    NOT_IN_STEPS = "not in steps"  # have, step
+    OWN_BET_FIRST = "own bet first"  # at_least
+    TOO_MUCH_ON_OTHERS = "too much on others"  # have, at_most
+    OVER_FIRST_BET = "over first bet"  # have, at_most
+    NO_WINDOW = "no window"  # window
+    # deals, loans, auctions
+    LAST_EVENT = "last event"
+    WITH_THE_HOUSE = "with the house"
+    WITH_YOURSELF = "with yourself"
+    NO_SUCH_OFFER = "no such offer"  # number
+    NOTHING_IN_IT = "nothing in it"
+    MONEY_ALONE = "money alone"
+    IS_ENTERED = "is entered"  # chariot
+
+    NO_LOSS_THERE = "no loss there"  # kind, chariot
+    BAD_TERMS = "bad terms"  # at_least, at_most
+    BAD_DATE = "bad date"  # at_least, at_most
+    NO_SUCH_LOAN = "no such loan"  # number
+    NO_HELP = "no help"  # at_most
+    NO_SUCH_LOT = "no such lot"  # lot
+    # joining
+    HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
+    TOO_LATE = "too late"  # until
+    NO_LEAGUE = "no league"  # game

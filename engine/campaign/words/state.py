@@ -1,0 +1,249 @@
+"""The state of a league: plain data, all that outlives a phase."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.campaign.words.options import LeagueOptions
+from engine.leagues import Aftermath, Plot
+from records.values import EntryId
+
+CALENDAR = EntryId(1_000_000)
+"""Who is asked where the league waits for something no member decides: a race, the end of a protest or of a gap."""
+
+BANK = EntryId(0)
+POT = EntryId(-1)
+"""Accounts of a league that are nobody's: its bank, which may owe, and the bets of the event."""
+
+PhaseName = Literal["founding", "stable", "eve", "race", "protest", "reckoning", "auction", "gap", "over"]
+Role = Literal["owner", "better"]
+Status = Literal["active", "kept", "bankrupt", "retired"]
+"""A kept stable is run by its manager and cannot win (H.10). A bankrupt or retired one is out."""
+CarType = Literal["light", "normal", "heavy"]
+PartKind = Literal["driver", "team", "car", "horse"]
+
+
+class Allotment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the four points of a chariot are spent, 0 to 2 in each category (4.2, 20.1)."""
+
+    driver: int
+    car: int
+    team: int
+    endurance: int
+
+    @property
+    def points(self) -> tuple[int, int, int, int]:
+        return self.driver, self.car, self.team, self.endurance
+
+
+class Horse(msgspec.Struct, forbid_unknown_fields=True):
+    boxes: int  # full speed and injury boxes
+    injury: int = 0
+    is_alive: bool = True
+
+    @property
+    def speed(self) -> int:
+        return self.boxes - self.injury if self.is_alive else 0
+
+
+class Team(msgspec.Struct, forbid_unknown_fields=True):
+    """Four horses, the leftmost first. Its endurance belongs to it (20.1)."""
+
+    horses: list[Horse]
+    endurance: int
+    ceiling: int | None = None  # that endurance never exceeds again (21.43, R-G20)
+    experience: int = 0
+    wins: int = 0
+    may_arrange: bool = False  # a horse was bought in this stable phase: the positions may change (21.42)
+
+    @property
+    def is_whole(self) -> bool:
+        """All four horses live."""
+        return all(horse.is_alive for horse in self.horses)
+
+    @property
+    def injury(self) -> int:
+        return sum(horse.injury for horse in self.horses if horse.is_alive)
+
+    @property
+    def speed(self) -> int:
+        return sum(horse.speed for horse in self.horses)
+
+
+class Driver(msgspec.Struct, forbid_unknown_fields=True):
+    number: int  # in the league, 1 first; its name follows from it
+    modifier: int
+    boxes: int  # full hits
+    hits: int  # left; 0 if dead
+    experience: int = 0
+    wins: int = 0
+
+    @property
+    def is_alive(self) -> bool:
+        return self.hits > 0
+
+
+class Chariot(msgspec.Struct, forbid_unknown_fields=True):
+    """Driver, car and team that belong together (20.1). What was lost, and sold in an auction, is none."""
+
+    number: int  # in the league, 1 first; it never changes, whoever owns the chariot
+    points: Allotment
+    car: CarType  # its class, the same for ever (21.6)
+    has_car: bool = True  # not wrecked
+    team: Team | None = None
+    driver: Driver | None = None
+    races: int = 0
+
+
+class Manager(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Standing instructions: they answer where the owner does not (H.4)."""
+
+    entries: Literal[0, 1, 2] = 1
+    prefers: tuple[int, ...] = ()  # chariots by number, the first to be entered first; the best ones after them
+    own_bet: int = 100
+    security: tuple[int, int, int] = (0, 0, 0)  # against bribery, drugging, sabotage
+    mending: Literal["nothing", "one", "all"] = "nothing"  # until one chariot can start, or everything
+    training: Literal["save", "driver", "speed", "endurance"] = "save"
+
+
+class Stable(msgspec.Struct, forbid_unknown_fields=True):
+    """A member of the league: owner of chariots, or a better."""
+
+    number: EntryId
+    colour: str
+    role: Role = "owner"
+    status: Status = "active"
+    is_house: bool = False  # a house manager plays it, as a member like others
+    cash: int = 0
+    chariots: dict[int, Chariot] = {}
+    manager: Manager = Manager()
+    places: list[int] = []  # in races so far, of all its chariots: for ties at the end (R-G33)
+    starts: int = 0  # events with a chariot of its own in the race
+    wins: int = 0
+    helped: int = 0  # lent by the bank, to be paid back at the end (R-G34)
+    joined: int = 1  # the event from which it takes part
+
+
+class Loan(msgspec.Struct, forbid_unknown_fields=True):
+    number: int
+    lender: EntryId
+    borrower: EntryId
+    sum: int
+    due: int
+    after: int  # the event at whose reckoning it is paid
+    state: Literal["open", "paid", "short", "passed on"] = "open"
+    paid: int = 0
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of one chariot that takes the place of a lost one of another chariot (R-G31)."""
+
+    kind: PartKind
+    of: int  # the chariot it is taken from
+    into: int  # the chariot of the one who gets it
+    horse: int = 0  # for horses: its place in the team, 1 leftmost
+    place: int = 0  # for horses: of the dead one whose place it takes
+
+
+class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one side of a deal gives."""
+
+    money: int = 0
+    chariots: tuple[int, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+class Offer(msgspec.Struct, forbid_unknown_fields=True):
+    """A deal or a loan that waits for the other side's word; known to both sides alone."""
+
+    number: int
+    by: EntryId
+    to: EntryId
+    gives: Goods = Goods()
+    takes: Goods = Goods()
+    lends: tuple[int, int, int] | None = None  # sum, due, after which event: a loan of the one who offers
+
+
+class Stake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bet on a chariot to win."""
+
+    chariot: int
+    sum: int
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    """A chariot of the coming race."""
+
+    entry: EntryId  # its number in the race, 1 first
+    chariot: int
+    stable: EntryId | None  # none for a chariot of nobody (R-B39)
+    colour: str
+    lane: int
+    second_row: bool
+
+
+class Dark(msgspec.Struct, forbid_unknown_fields=True):
+    """What a member spends in the dark on an event: plots and security."""
+
+    plots: list[Plot] = []
+    targets: dict[int, int] = {}  # chariot by number of the plot
+    guards: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def sum(self) -> int:
+        return sum(plot.sum for plot in self.plots) + sum(self.guards)
+
+
+class Window(msgspec.Struct, forbid_unknown_fields=True):
+    """A round of bets in the race (26.3)."""
+
+    is_open: bool = True
+    stakes: dict[EntryId, tuple[Stake, ...]] = {}
+
+
+class Forced(msgspec.Struct, forbid_unknown_fields=True):
+    """A forced auction that is to be held: parts of a debtor's chariots (R-G32, R-G42)."""
+
+    debtor: EntryId
+    owed: int  # what all loans of the debtor that are due still lack
+    order: tuple[int, ...] = ()  # chariots, whose parts go first; the others by number
+
+
+class League(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole season. Races are played elsewhere, and come back as one input each."""
+
+    options: LeagueOptions
+    stables: dict[EntryId, Stable]  # by number, in order, always
+    shown: dict[EntryId, Stable] = {}  # the same as everybody knows them: as of the last close, but for public acts
+    phase: PhaseName = "founding"
+    event: int = 0  # the running one, 1 first; 0 during the founding
+    owners: int = 0  # at the start
+    chariots: int = 0  # numbers given so far
+    drivers: int = 0
+    loans: list[Loan] = []
+    offers: list[Offer] = []
+    offered: int = 0  # numbers given so far
+    bank: int = 0  # what the league's bank has; it may owe
+    pot: int = 0  # bets of the event
+    whispers: list[str] = []  # facts that one member knows, to be told to all when the phase closes, in order
+    entries: list[Entry] = []  # of the event
+    left_out: list[EntryId] = []  # stables that wanted to race and found no place
+    strangers: dict[int, Chariot] = {}  # chariots of nobody in the event
+    stakes: dict[EntryId, tuple[Stake, ...]] = {}
+    odds: dict[int, int] = {}
+    windows: dict[int, Window] = {}
+    dark: dict[EntryId, Dark] = {}
+    result: Aftermath | None = None
+    is_called_off: bool = False  # the event is passed over, or its race was called off
+    forced: list[Forced] = []
+    joining: list[Stable] = []  # from the next reckoning on (R-G39)
+    founding: dict[EntryId, tuple[Allotment, ...]] = {}  # of those who join late
+    is_over: bool = False
+
+    def entry_of(self, chariot: int) -> Entry | None:
+        """Return the entry of a chariot in the event, if it is entered."""
+        return next((each for each in self.entries if each.chariot == chariot), None)
+
+    def entered_by(self, stable: EntryId) -> list[int]:
+        """Return the chariots of a stable that are entered in the event."""
+        return [each.chariot for each in self.entries if each.stable == stable]

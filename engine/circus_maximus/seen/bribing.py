@@ -1,0 +1,29 @@
+"""What a briber may do in a league's race while others are asked: reveal a bribe, or change what reveals it (R-G35)."""
+
+from collections.abc import Mapping
+
+from engine.circus_maximus.harm import plots
+from engine.circus_maximus.words.asks import PullBribe
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Race
+from engine.game import Acts, Answer, Ask, AskAll, Refused, Table
+from engine.leagues import is_possible
+from records.values import EntryId
+
+
+def _do(race: Race, _table: Table, _entry: EntryId, act: Answer, _sealed: Mapping[EntryId, Answer]) -> None:
+    """Change what reveals a bribe; nothing is told.
+
+    :raises Refused: if it is none of the payer's, or over, or if nothing can reveal it so.
+    """
+    if not isinstance(act, PullBribe) or (act.trigger is not None and not is_possible(act.trigger)):
+        raise Refused(CircusReason.NO_SUCH_PLOT, "R-G35")
+    plots.pull(race, act.payer, act.number, act.trigger)
+
+
+def _ask_again(_race: Race, asked: Ask | AskAll) -> Ask | AskAll:
+    """Return what was asked: a bribe changes no question before the next turn."""
+    return asked
+
+
+ACTS: Acts[Race] = Acts(_do, _ask_again, (PullBribe,))

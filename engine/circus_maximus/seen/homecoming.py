@@ -1,0 +1,87 @@
+"""What comes home of a race to a league's stables (22, 23)."""
+
+from collections.abc import Sequence
+
+from engine.circus_maximus.position.progress import is_corner_after, last_corner, progress
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.series import results
+from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
+from engine.game import Refused
+from engine.leagues import Aftermath, Home, HorseHome
+from records.values import EntryId, Square
+
+_NOT_WITH_A_LEAGUE = ("share_out", "teams", "detailed_specification")
+
+
+def equip(options: Options) -> None:
+    """Do nothing if a race with these options takes what its entrants bring (20, H.1).
+
+    :raises Refused: if it is not of the Advanced Game, or if its chariots are built or shared out otherwise.
+    """
+    if options.edition != "advanced":
+        raise Refused(CircusReason.LEAGUE_IS_ADVANCED, "20")
+    for option in _NOT_WITH_A_LEAGUE:
+        if getattr(options, option):
+            raise Refused(CircusReason.NOT_WITH_A_LEAGUE, "H.1", option=option)
+
+
+def aftermath(race: Race) -> Aftermath:
+    """Return what comes home of a race that is over, of each chariot in it."""
+    placed = [each for each in results(view_for(race, {}, ())) if each.place is not None]
+    ranked = [each.entry for each in placed]
+    places = {each.entry: each.place for each in placed}
+    return Aftermath(
+        tuple(_home(race, entry, places.get(entry), _gap(race, ranked, entry)) for entry in race.chariots), race.turn
+    )
+
+
+def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Home:
+    chariot = race.chariots[entry]
+    drugged = chariot.drugged or [0] * len(chariot.horses)
+    horses = tuple(_horse_home(horse, by_drugs) for horse, by_drugs in zip(chariot.horses, drugged, strict=True))
+    hits = 0 if chariot.driver == "dead" else chariot.hits
+    return Home(entry, place, gap, horses, hits, not chariot.is_wrecked)
+
+
+def _horse_home(horse: Horse, by_drugs: int) -> HorseHome:
+    """Return a horse without what drugs did to it: it is dead only if the rest fills its boxes (24.43, R-G25)."""
+    injury = horse.injury - by_drugs
+    return HorseHome(injury, horse.state == "alive" or (by_drugs > 0 and injury < horse.original))
+
+
+def _gap(race: Race, ranked: Sequence[EntryId], entry: EntryId) -> int | None:
+    """Return how far a chariot is ahead of the next one that has a place, in squares or factors (23.1, R-F5)."""
+    if entry not in ranked or entry == ranked[-1]:
+        return None
+    one, other = race.chariots[entry], race.chariots[ranked[ranked.index(entry) + 1]]
+    if one.status == "finished" and other.status == "finished":
+        return one.factors_left - other.factors_left
+    if one.status == "finished":
+        return one.factors_left + _squares_to_line(race, other)
+    return _squares_behind(other, one)
+
+
+def _squares_to_line(race: Race, chariot: Chariot) -> int:
+    """Return how many squares a chariot lacks to the line, in its lane (R-F5)."""
+    squares, square, corners = 0, chariot.square, chariot.corners
+    while corners < last_corner(race):
+        square, corners = _step(square, corners)
+        squares += 1
+    return squares
+
+
+def _squares_behind(rear: Chariot, front: Chariot) -> int:
+    """Return how many squares the rear one lacks to draw level, in its lane (R-F5)."""
+    squares, square, corners = 0, rear.square, rear.corners
+    level = progress(front.corners, front.square)
+    while progress(corners, square) < level:
+        square, corners = _step(square, corners)
+        squares += 1
+    return squares
+
+
+def _step(square: Square, corners: int) -> tuple[Square, int]:
+    ahead = TRACK.ahead[square]
+    return ahead, corners + is_corner_after(corners, square, ahead)

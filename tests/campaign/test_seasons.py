@@ -1,0 +1,79 @@
+"""Seasons of house managers and seasons at random: they end, and what must always hold always holds."""
+
+import msgspec
+import pytest
+
+from engine.campaign import house, money, season, setup
+from engine.campaign.ruleset import RULESET
+from engine.campaign.words.facts import SeasonEnded, Whispered
+from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.sheets import CalledOff
+from engine.campaign.words.state import League
+from engine.dice import RaceDice, audit
+from engine.game import Answer, Concealed, Rolled, decoder
+from records.values import EntryId
+from tests.campaign.seasons import RandomSeason, ledger, public, treasuries
+
+TEMPERS = ("steady", "bold", "sly")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_season_at_random_breaks_nothing(seed: int) -> None:
+    played = RandomSeason(seed)
+
+    session = played.play()
+
+    facts = session.table.told
+    assert isinstance(facts[-1], SeasonEnded)
+    accounts = ledger(facts)
+    assert {each: accounts.get(each, 0) for each in treasuries(session.state)} == treasuries(session.state)
+    kept = msgspec.json.encode(session.state)
+    assert decoder(League).decode(kept) == session.state, "what is kept can be read back"
+    for fact in facts:
+        assert RULESET.read_fact(msgspec.json.encode(fact).decode()) == fact
+
+
+def test_the_dice_of_a_season_are_those_of_its_seed() -> None:
+    session = RandomSeason(3).play()
+
+    rolls = [fact for fact in public(session.table.told) if isinstance(fact, Rolled | Concealed)]
+
+    assert any(isinstance(fact, Whispered) for fact in session.table.told)
+    assert audit(b"season 3", rolls) is None
+    assert audit(b"season 4", rolls) is not None
+
+
+def test_one_person_plays_a_season_against_the_house() -> None:
+    """Races are driven by house drivers; the person says nothing, and the season ends."""
+    members = [setup.Member("white"), *season.members(TEMPERS)]
+    managers = {EntryId(n): house.MANAGERS[temper] for n, temper in enumerate(TEMPERS, start=2)}
+    league = setup.new_league(LeagueOptions(events=2, laps=1), members)
+
+    session = season.play_season(league, managers, "a season")
+
+    assert session.is_over
+    assert money.balance(session.state) == 0
+    assert [stable.starts for stable in session.state.stables.values()] == [2, 2, 2, 2]
+    again = season.play_season(setup.new_league(LeagueOptions(events=2, laps=1), members), managers, "a season")
+    assert again.table.told == session.table.told, "the same seed gives the same season"
+
+
+def test_a_session_is_taken_up_from_any_checkpoint() -> None:
+    """A league that is rebuilt in the midst of a phase, and answered alike, tells the same story."""
+    members = season.members(TEMPERS)
+    managers = {EntryId(n): house.MANAGERS[temper] for n, temper in enumerate(TEMPERS, start=1)}
+
+    def no_race(_league: League) -> Answer:
+        return CalledOff()
+
+    one = season.begin(setup.new_league(LeagueOptions(events=1), members), RaceDice(b"x"))
+    season.answer_open(one, managers, no_race)
+    season.answer_open(one, managers, no_race)
+    other = type(one)(RULESET, one.checkpoint, RaceDice(b"x", one.checkpoint.rolled))
+    assert other.state == one.state
+    assert other.open == one.open
+    season.answer_open(one, managers, no_race)
+    season.answer_open(other, managers, no_race)
+
+    assert other.state == one.state
+    assert other.table.digest == one.table.digest
