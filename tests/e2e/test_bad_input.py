@@ -178,9 +178,9 @@ async def test_a_name_with_markdown_mentions_or_emoji_is_shown_harmlessly(
         ("speed 2s", "30 seconds to 14 days"),
         ("speed 15d", "30 seconds to 14 days"),
         ("speed -2h", "is no deadline I can keep"),
-        ("lunch 2h", "“lunch” is nothing that has a deadline. These have:"),
-        ("@everyone 2h", "“@\u200beveryone” is nothing that has a deadline"),
-        ("💥,,,💥", "is nothing that has a deadline"),
+        ("lunch 2h", "There's no deadline called “lunch”. There are:"),
+        ("@everyone 2h", "There's no deadline called “@\u200beveryone”"),
+        ("💥,,,💥", "There's no deadline called"),
     ],
 )
 async def test_deadlines_are_lengths_of_time(shared_arena: Arena, wishes: str, says_so: str) -> None:
