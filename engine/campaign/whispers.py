@@ -10,7 +10,6 @@ from engine.campaign.words.state import League, Stable
 from engine.game import Table, decoder
 from records.values import EntryId
 
-
 _STABLES = msgspec.json.Decoder(dict[EntryId, Stable])
 
 
