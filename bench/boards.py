@@ -3,13 +3,19 @@
 from collections.abc import Iterator
 
 from bench.figures import Figure
-from bench.pictures import BETTING, KINDS, boards, cockpit, log_card, preparing, slowest, taken, work_of
+from bench.pictures import BETTING, CHARIOT_RACE, KINDS, boards, cockpit, log_card, preparing, slowest, taken, work_of
 from renderers import SCENES
 
 
 def figures() -> list[Figure]:
     """Draw boards, cockpits and log cards; the floor is the encoding of a finished picture of the same size."""
-    return [*_firsts(), *(figure for kind in KINDS for figure in _of_boards(kind)), *_others(), *_of_betting()]
+    return [
+        *_firsts(),
+        *(figure for kind in KINDS for figure in _of_boards(kind)),
+        *_others(),
+        *_of_chariot_race(),
+        *_of_betting(),
+    ]
 
 
 def _firsts() -> Iterator[Figure]:
@@ -33,6 +39,12 @@ def _of_boards(kind: str) -> Iterator[Figure]:
 def _others() -> Iterator[Figure]:
     yield Figure("cockpit, p95", slowest(cockpit), "ms")
     yield Figure("log card, p95", slowest(log_card), "ms")
+
+
+def _of_chariot_race() -> Iterator[Figure]:
+    for name, draw in CHARIOT_RACE.items():
+        yield Figure(f"{name}, processor time, p95", work_of(draw), "ms", at_most=50)
+        yield Figure(f"{name}, size", len(draw()) / 1024, "KiB", at_most=120)
 
 
 def _of_betting() -> Iterator[Figure]:

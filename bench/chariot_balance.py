@@ -43,9 +43,11 @@ def report(number: int) -> Iterator[str]:
     for track in TRACKS:
         for driver in (SILENT, "steady"):
             yield _row(f"{track}, {driver}", list(races(number, track, driver)))
-    black = [each for track in TRACKS for each in races(number, track, "steady", boards="black")]
-    shares = wins(black, lambda outcome, entry: outcome.race.chariots[entry].board)
-    yield "black boards, steady: " + ", ".join(f"{board} {100 * shares.get(board, 0):.0f}" for board in BLACK)
+    yield f"| driver | {' | '.join(BLACK)} |\n|---|{'---|' * len(BLACK)}"
+    for driver in ("steady", "master"):
+        black = [each for track in TRACKS for each in races(number, track, driver, boards="black")]
+        shares = wins(black, lambda outcome, entry: outcome.race.chariots[entry].board)
+        yield f"| {driver} | {' | '.join(f'{100 * shares.get(board, 0):.0f}' for board in BLACK)} |"
 
 
 def _row(name: str, outcomes: Sequence[Outcome]) -> str:

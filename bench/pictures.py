@@ -12,9 +12,10 @@ from PIL import Image
 
 from engine.marks import ReachMark
 from records.values import EntryId, Square
-from renderers import SCENES, ave_caesar, betting, circus_maximus
+from renderers import SCENES, ave_caesar, betting, chariot_race, circus_maximus
 from renderers.canvas import encoded
 from tests.renderers import caesar_samples as caesar
+from tests.renderers import chariot_samples as chariots
 from tests.renderers.advanced_samples import (
     MANY_NAMES,
     after_a_pile_up,
@@ -69,6 +70,16 @@ KINDS["Ave Caesar's board"] = tuple(
     partial(ave_caesar.draw_board, view, NAMES, title=TITLE)
     for view in (caesar.at_the_start("white", "clockwise"), caesar.in_mid_race(), caesar.at_its_worst())
 )
+
+CHARIOT_RACE: dict[str, Draw] = {
+    f"Chariot Race's board, {name}": partial(chariot_race.draw_board, view, chariots.LONG_NAMES, title=TITLE)
+    for name, view in {
+        "four rounds on": chariots.in_mid_race(),
+        "stones and twenty caltrops": chariots.at_its_worst(),
+        "at the end": chariots.at_the_end(),
+    }.items()
+}
+"""Boards of Chariot Race."""
 
 
 BETTING: dict[str, Draw] = {

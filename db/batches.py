@@ -253,7 +253,7 @@ def _go_back(connection: Connection, race: RaceId, holds: int, told: int | None)
 
 
 def write_seat(connection: Connection, race: RaceId, faction: FactionRecord) -> None:
-    """Write who drives for a faction, and what he has left."""
+    """Write who drives for a faction, and how much grace is left."""
     values = {
         f"new_{name}": getattr(faction, name)
         for name in ("player", "driver", "name", "substitute", "standin", "missed", "grace", "waits", "away_until")

@@ -127,7 +127,7 @@ class Deadlines:
     async def races_waiting_for(self, player: PlayerId) -> list[RaceId]:
         """Return the races under way that wait for a player, the oldest first."""
         factions, entries = schema.factions.c, schema.entries.c
-        his = (
+        own = (
             select(_DEADLINES.race)
             .join(schema.entries, and_(entries.race == _DEADLINES.race, entries.entry == _DEADLINES.entry))
             .join(schema.factions, and_(factions.race == entries.race, factions.faction == entries.faction))
@@ -137,7 +137,7 @@ class Deadlines:
             .order_by(_DEADLINES.race)
         )
         async with self._reading.connect() as connection:
-            return [RaceId(race) for race in await connection.scalars(his)]
+            return [RaceId(race) for race in await connection.scalars(own)]
 
 
 def _raise_where(moved: ColumnElement[bool]) -> Update:

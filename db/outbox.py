@@ -150,7 +150,7 @@ class Outbox:
         await self._writer.run(work)
 
     async def refuse_dms(self, notice: Notice, player: PlayerRecord, then: Sequence[Notice]) -> None:
-        """Note that a player takes no direct messages, and tell him elsewhere, all at once.
+        """Note that a player takes no direct messages, and send the summons elsewhere, all at once.
 
         What has been done meanwhile is asked for nowhere.
         """

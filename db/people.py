@@ -18,7 +18,7 @@ from records.values import PlayerId, RaceId
 
 
 class People:
-    """A player is known from the first time that he enters a race or sets something."""
+    """A player is known from the first race entered, or the first setting made."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._writer = writer

@@ -39,7 +39,7 @@ _PAST = (
     .limit(bindparam("most"))
 )
 _latest, _there = tickets.alias("latest").c, schema.races.alias("there").c
-_NAME = (  # in this server: elsewhere he may be called something that is nobody's business here
+_NAME = (  # in this server: what a player is called elsewhere is nobody's business here
     select(_latest.name)
     .where(_latest.player == _tickets.player, _there.id == _latest.race, _there.guild == bindparam("where"))
     .order_by(_latest.at.desc(), _latest.race.desc(), _latest.number.desc())

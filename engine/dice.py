@@ -34,7 +34,7 @@ class RaceDice:
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         first, self.at = self.at, self.at + count
-        return tuple(self._face(number, sides) for number in range(first, first + count))
+        return tuple([self._face(number, sides) for number in range(first, first + count)])
 
     def _face(self, number: int, sides: int) -> int:
         stream = self._seeded.copy()

@@ -16,7 +16,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     dms: DirectMessages = "unknown"
     zone: str = ""  # IANA name; empty for UTC
-    quiet_from: int | None = None  # minutes after midnight, in his zone
+    quiet_from: int | None = None  # minutes after midnight, in the player's zone
     quiet_until: int | None = None
     digest: int | None = None  # minutes after midnight at which one message a day comes instead of each
     large: bool = False  # larger pictures
@@ -28,7 +28,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reliability(self) -> int | None:
-        """What part of his duties a player has done of late, in per cent; ``None`` while there are too few."""
+        """Which part of their duties a player has done of late, in per cent; ``None`` while there are too few."""
         all_turns = self.kept_turns + self.missed_turns
         return round(100 * self.kept_turns / all_turns) if all_turns >= LEAST_COUNTED else None
 

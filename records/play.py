@@ -103,7 +103,7 @@ class OrdersRecord(msgspec.Struct, frozen=True, kw_only=True):
     entry: EntryId
     orders: str  # JSON, of the ruleset's orders
     asked: int | None = None  # the question with which they were sealed; none if they only stand
-    standing: bool = False  # answer for him from now on, at any pace
+    standing: bool = False  # answer for the player from now on, at any pace
     at: float
 
     def __repr__(self) -> str:

@@ -172,12 +172,12 @@ class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
     standin: str | None = None  # temperament of the house driver who does, while nobody else will
     missed: int = 0  # turns in a row for which nothing came
     grace: float = 0.0  # seconds of the grace budget that are left
-    waits: int | None = None  # the ``asked`` for which he wants the turn not to begin early
+    waits: int | None = None  # the ``asked`` until whose deadline the player wants the turn to wait
     away_until: float | None = None  # on vacation
 
     @property
     def holder(self) -> PlayerId | None:
-        """The player who has the place, though a house driver may stand in for him; ``None`` for a house driver's."""
+        """The player who has the place, though a house driver may stand in; ``None`` for a house driver's."""
         return self.substitute or self.player
 
     @property
@@ -242,7 +242,7 @@ class PublicRace:
         return next((each for each in self.factions if each.faction == number), None)
 
     def faction_for(self, player: PlayerId) -> FactionRecord | None:
-        """Return the faction that is a player's, or that he drives as a substitute."""
+        """Return the faction that a player owns, or drives as a substitute."""
         return next((each for each in self.factions if player in (each.player, each.substitute)), None)
 
     def entries_of(self, player: PlayerId | None) -> tuple[EntryId, ...]:

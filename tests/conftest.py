@@ -1,10 +1,16 @@
 """The slowest tests begin first, spread over all processes, so that none of them is left for the end.
 
+Each process begins to import in another place: so it finds compiled, in a fresh copy of the program, what another one
+has imported by then.
+
 No test of many examples fails for being slow: a machine that is busy with other things says nothing of the program.
 """
 
+import importlib
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import chain, islice
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -14,6 +20,22 @@ settings.register_profile("on a busy machine", deadline=None, suppress_health_ch
 settings.load_profile("on a busy machine")
 
 T = TypeVar("T")
+HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or HERE.name not in (Path(each).name for each in session.config.args):
+        return
+    for module in share_of(sorted(HERE.rglob("test_*.py")), int(worker["workerid"][2:]), worker["workercount"]):
+        with suppress(Exception):  # it is told where the tests of the module are collected
+            importlib.import_module(".".join(module.relative_to(HERE.parent).with_suffix("").parts))
+
+
+def share_of(all_of_them: Sequence[T], worker: int, workers: int) -> Sequence[T]:
+    """Return the part of something that is one worker's, the first being number 0."""
+    return all_of_them[len(all_of_them) * worker // workers : len(all_of_them) * (worker + 1) // workers]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

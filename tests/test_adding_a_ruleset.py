@@ -158,7 +158,7 @@ async def test_with_more_games_no_command_has_more_options(
 
     assert len(RULESETS) == games
     assert await offered(arena) == before
-    assert all(len(options) <= 9 for options in before.values())
+    assert all(len(options) <= 10 for options in before.values())
 
 
 async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
@@ -213,6 +213,7 @@ async def test_options_of_another_game_are_refused_in_words(arena: Arena) -> Non
     assert "The option laps is not to be had. Choose one of: turns." in interaction.told
 
 
+@pytest.mark.slow
 async def test_a_cup_of_it_is_run_to_its_winner(arena: Arena) -> None:
     interaction = await opened(arena, CupCommands().get_command("new"), title="Ludi")
     assert "a cup of 2 races, is open" in interaction.told

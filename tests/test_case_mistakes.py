@@ -304,6 +304,7 @@ def test_after_the_phase_taken_up_the_next_one_begins_as_ever(write: Write) -> N
 # What is written about cases
 
 
+@pytest.mark.slow
 def test_the_page_of_words_is_up_to_date() -> None:
     made = vocabulary.page(vocabulary.all_cases())
 

@@ -54,6 +54,7 @@ def test_the_tests_run_with_what_running_installs() -> None:
     assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
 
 
+@pytest.mark.slow
 def test_running_installs_no_tool_of_the_tests_and_needs_none() -> None:
     running = pins("requirements.txt")
     of_tests = pins("requirements-dev.in").keys() - pins("requirements.in").keys()

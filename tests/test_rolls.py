@@ -3,6 +3,8 @@
 from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
 from conformance.cases import read_file
 from conformance.runner import run_case
 
@@ -77,6 +79,7 @@ REGISTER = """
 """Rule, what for, how many dice, whose roll it is, and all modifiers that it may have."""
 
 
+@pytest.mark.slow
 def test_every_roll_of_the_cases_is_in_the_register_and_the_other_way_round() -> None:
     seen = defaultdict[tuple[str, str, str], tuple[set[int], set[str]]](lambda: (set(), set()))
     for case in [case for path in sorted(CASES.glob("*.toml")) for case in read_file(path)]:

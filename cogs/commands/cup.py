@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.choices.which_game import GAME, PRESET, colour_choices, game_choices, game_of, preset_choices, preset_options
-from cogs.choices.which_pace import ClockWishes, timing_for, with_clocks
+from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
@@ -124,7 +124,9 @@ class CupCommands(app_commands.Group):
         preset=PRESET,
         title=f"The cup's title, {TITLE} characters at most",
         races="How many races; as many as the game recommends, if you leave it out",
+        story=STORY,
     )
+    @app_commands.choices(story=STORY_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
     @with_clocks
     async def new(
@@ -134,13 +136,14 @@ class CupCommands(app_commands.Group):
         preset: str = "",
         title: app_commands.Range[str, 1, TITLE] = "",
         races: app_commands.Range[int, 1, 25] | None = None,
+        story: str = "",
         *,
         clocks: ClockWishes,
     ) -> None:
         rules = game_of(game)
         options = preset_options(rules, preset)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        timing = await timing_for(interaction, rules, clocks)
+        timing = await timing_for(interaction, rules, clocks, story=story)
         channel = require_channel(interaction)
         agreed = Agreed(
             guild=interaction.guild_id or 0,

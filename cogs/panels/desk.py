@@ -304,10 +304,11 @@ def _turn_name(turn: int) -> str:
 
 
 def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord.SelectOption:
-    """Return a turn with its headline: the latest line that was told of it without a seal."""
+    """Return a turn with its headline: the latest line that was told of it without a seal, and is no heading."""
     names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
     facts = [fact for each in reversed(given) for fact in each.facts if not isinstance(fact, SEALS)]
-    told = [plain for line in words.tell(facts, names) if (plain := _plain(line))]
+    lines = [line for line in words.tell(facts, names) if not line.startswith("#")]  # the next turn begins with one
+    told = [plain for line in lines if (plain := _plain(line))]
     headline = told[-1] if told else "nothing told yet"
     label = f"{_turn_name(turn)} · {count(len(given), 'decision')}"
     return discord.SelectOption(label=label, value=str(turn), description=cut(headline, 100))

@@ -186,7 +186,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
         # A modal must be the first answer, so the question is read before: out of memory, as a rule.
         asked = await open_ask(interaction, self.asked)
         names = names_of(asked.lobby.entries)
-        controls = WORDS[asked.ruleset].controls(asked.view, asked.ask, names, "")
+        controls = await asyncio.to_thread(WORDS[asked.ruleset].controls, asked.view, asked.ask, names, "")
         await interaction.response.send_modal(form_within_limits(typing_form(self.asked, controls)))
 
 

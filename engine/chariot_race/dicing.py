@@ -19,6 +19,11 @@ Hand = tuple[Face, ...]
 
 def sorted_hand(dice: Sequence[Face]) -> Hand:
     """Return dice in one order, so that the same faces are the same hand."""
+    return _sorted(tuple(dice))
+
+
+@lru_cache(maxsize=8192)
+def _sorted(dice: Hand) -> Hand:
     return tuple(sorted(dice, key=KINDS.index))
 
 
@@ -61,7 +66,12 @@ def after_reroll(dice: Sequence[Face], rolled: Sequence[int]) -> Iterator[tuple[
 
 def for_moving(dice: Sequence[Face]) -> Hand:
     """Return dice in one order, with attack faces as fortuna: for a move they are the same."""
-    return sorted_hand(["fortuna" if face == "attack" else face for face in dice])
+    return _for_moving(tuple(dice))
+
+
+@lru_cache(maxsize=8192)  # all orders in which five dice may lie are 3,905
+def _for_moving(dice: Hand) -> Hand:
+    return _sorted(tuple("fortuna" if face == "attack" else face for face in dice))
 
 
 @lru_cache(maxsize=1024)

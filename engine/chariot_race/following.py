@@ -107,7 +107,9 @@ def _best_turn(view: RaceView, own: ChariotView, question: SpendFortune) -> Fort
     def price(dice: Sequence[Face]) -> float:
         return best_of(ground, own.board, own.speed, for_moving(dice))[0]
 
-    prices = {turn: price(turned(question.dice, turn.die, turn.face)) for turn in question.turns()}
+    # A die that shows what another shows need not be looked at: the first of them comes first anyway.
+    turns = [turn for turn in question.turns() if question.dice[turn.die] not in question.dice[: turn.die]]
+    prices = {turn: price(turned(question.dice, turn.die, turn.face)) for turn in turns}
     turn = min(prices, key=lambda each: prices[each])
     return turn if prices[turn] <= price(question.dice) - TURN_GAIN else None
 

@@ -109,7 +109,7 @@ def _kept(middle: float, most: float) -> float:
 
 
 def _draw_track(scene: Image.Image, camera: Camera, view: RaceView, marked: Sequence[Square]) -> None:
-    draw_arrows(scene, camera)
+    draw_arrows(scene, camera, across=2)
     draw_limits(scene, camera)
     draw_heaps(scene, camera, view.track)
     if camera.zoom >= 1:

@@ -61,10 +61,13 @@ def heap(zoom: float) -> Image.Image:
     return sketch.reduced()
 
 
-def draw_arrows(image: Image.Image, camera: Camera) -> None:
-    """Draw which way the race goes: behind the grid and on the back straight."""
+def draw_arrows(image: Image.Image, camera: Camera, across: float = 1.5) -> None:
+    """Draw which way the race goes: behind the grid and on the back straight.
+
+    :param across: lanes from the inside; 2 is the border of the outer lane, where no name of a space stands.
+    """
     for start in (6, 54):
-        _draw_chevrons(image, camera, at(start, INNER + 1.5 * LANE), heading(start))
+        _draw_chevrons(image, camera, at(start, INNER + across * LANE), heading(start))
 
 
 def _draw_chevrons(image: Image.Image, camera: Camera, middle: Point, degrees: float) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def test_b_9_pools_pay_what_fractions_say(slip: list[tuple[int, str, int]], winn
     assert all(paid[each.number] >= each.stake for each in tickets if each.number in paid)
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(slips)
 def test_26_2_odds_are_how_often_the_bets_go_into_the_pool(slip: list[tuple[int, str, int]]) -> None:
@@ -50,6 +52,7 @@ def test_26_2_odds_are_how_often_the_bets_go_into_the_pool(slip: list[tuple[int,
     assert sealed.odds(sealed.stakes_on(CHOICES, tickets)) == again.fixed_odds(tickets)
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(slips, slips, winning)
 def test_26_41_shortfalls_are_borne_as_sesterce_by_sesterce(

@@ -14,6 +14,7 @@ STRANGER = PlayerId(999)
 WEEK = 7 * 86_400.0
 
 
+@pytest.mark.slow
 def test_b_1_weeks_are_those_of_iso_8601() -> None:
     day = datetime(1970, 1, 1, tzinfo=UTC)
     while day.year < 2105:

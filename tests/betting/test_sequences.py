@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
@@ -145,6 +146,7 @@ def do(played: BettingTable, step: str) -> None:
     assert played.bank.has_faults() == []
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.binary(min_size=8, max_size=8))
 def test_money_is_neither_made_nor_lost(seed: bytes) -> None:

@@ -345,17 +345,20 @@ def by_temper(outcomes: Sequence[Outcome], counted: type[facts.Attacked] | type[
     return {temper: Fraction(count[temper], MIXED.count(temper) * len(outcomes)) for temper in TEMPERS}
 
 
+@pytest.mark.slow
 def test_races_of_house_drivers_are_finished(outcomes: Sequence[Outcome]) -> None:
     assert all(outcome.finishers for outcome in outcomes)
     assert all(10 <= outcome.turns <= 22 for outcome in outcomes)
 
 
+@pytest.mark.slow
 def test_most_chariots_are_still_there_at_the_end(outcomes: Sequence[Outcome]) -> None:
     placed = sum(len(outcome.places) for outcome in outcomes)
 
     assert placed >= Fraction(3, 4) * 8 * len(outcomes)
 
 
+@pytest.mark.slow
 def test_every_temper_wins_sometimes(outcomes: Sequence[Outcome]) -> None:
     seats = [MIXED[race % 8 :] + MIXED[: race % 8] for race in range(len(outcomes))]
     winners = {seat[outcome.finishers[0] - 1] for seat, outcome in zip(seats, outcomes, strict=True)}
@@ -363,18 +366,21 @@ def test_every_temper_wins_sometimes(outcomes: Sequence[Outcome]) -> None:
     assert winners == set(TEMPERS)
 
 
+@pytest.mark.slow
 def test_rule_19_brutes_attack_more_than_racers_and_racers_more_than_the_careful(outcomes: Sequence[Outcome]) -> None:
     attacks = by_temper(outcomes, facts.Attacked)
 
     assert attacks["brute"] > attacks["racer"] > attacks["careful"]
 
 
+@pytest.mark.slow
 def test_few_flip(outcomes: Sequence[Outcome]) -> None:
     flips = by_temper(outcomes, facts.Flipped)
 
     assert max(flips.values()) < Fraction(1, 4)
 
 
+@pytest.mark.slow
 def test_hardly_anybody_flips_for_want_of_endurance(outcomes: Sequence[Outcome]) -> None:
     causes = Counter(cause for outcome in outcomes for cause in outcome.flipped.values())
 

@@ -236,14 +236,15 @@ def test_a_session_takes_every_answer_of_his(options: Options) -> None:
     assert session.is_over
 
 
-RACES = 24
+RACES = 11
 
 
 @pytest.mark.slow
 def test_he_wins_more_than_twice_his_share_in_fields_of_eight() -> None:
+    # Somebody who wins an eighth of all races wins four of eleven in one set of 25 (binomial: 0.039).
     won = sum(_winner_of(race) == "strategist" for race in range(RACES))
 
-    assert won > 2 * RACES / 8
+    assert won >= 4 > 2 * RACES / 8
 
 
 def _winner_of(race: int) -> str | None:

@@ -75,6 +75,7 @@ def test_who_is_far_ahead_wins_most() -> None:
     assert winners(seen(a_race(behind, ahead)), {}).count(BLUE) > SEEDS * 3 // 4
 
 
+@pytest.mark.slow
 def test_a_race_is_played_out_from_before_its_set_up() -> None:
     entrants = [Entrant(EntryId(number), RULES.colours[number - 1], None) for number in range(1, 5)]
     for options in Options(), Options(edition="advanced", detailed_specification=True, weather=True, teams=True):
@@ -84,6 +85,7 @@ def test_a_race_is_played_out_from_before_its_set_up() -> None:
         assert len(set(won)) > 1
 
 
+@pytest.mark.slow
 def test_a_temper_makes_a_difference() -> None:
     view = seen(RULES.new_race(Options(), [Entrant(entry, RULES.colours[entry - 1], None) for entry in (RED, BLUE)]))
     one, other = winners(view, {RED: "careful", BLUE: "brute"}), winners(view, {RED: "brute", BLUE: "careful"})

@@ -65,7 +65,7 @@ def asked_in_advanced_races() -> tuple[tuple[RaceView, Ask], ...]:
     return tuple(kept)
 
 
-_MANY = 300
+_MANY = 60
 
 
 @cache

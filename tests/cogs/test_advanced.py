@@ -29,7 +29,7 @@ from engine.circus_maximus.words.asks import (
     TryToGetFree,
     WriteSpeed,
 )
-from engine.circus_maximus.words.specifications import Specify
+from engine.circus_maximus.words.specifications import Specify, name_of
 from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Question
 from records.values import EntryId, Square
@@ -131,6 +131,15 @@ def test_a_horse_that_holds_a_runaway_team_is_not_cut_free() -> None:
 
     assert tell([died], NAMES) == [line(died, NAMES)]
     assert "until it is cut free" not in "\n".join(tell([died, halted], NAMES))
+
+
+def test_ready_made_chariots_say_how_often_they_win() -> None:
+    shown = asked(Specify(32, ()))
+
+    runner = next(each for each in shown.options if each.label.startswith("Runner"))
+    assert runner.description.endswith("Wins 86 %")
+    assert sum(building.WINS.values()) == pytest.approx(100, abs=0.5)
+    assert {name_of(each) for each in Specify(32, ()).legal()} == set(building.WINS)
 
 
 # Single questions
@@ -329,6 +338,7 @@ def test_the_example_of_a_chariot_can_be_built() -> None:
     Specify(32, ()).verify(building.read_specification(building.EXAMPLE))
 
 
+@pytest.mark.slow
 def test_buttons_of_weapons_fit() -> None:
     longest = max(
         (label for view, ask in asked_in_advanced_races() for label in labels(controls(view, ask, NAMES))), key=len

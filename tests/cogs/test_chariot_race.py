@@ -71,6 +71,7 @@ def test_every_question_can_be_answered_by_its_controls_and_by_typing_its_exampl
         moment.ask.question.verify(*GAME.read(moment.view, moment.ask, controls.typed_example))
 
 
+@pytest.mark.slow
 def test_what_is_pressed_to_go_on_is_what_is_asked_next() -> None:
     keeps = 0
     for moment in moments("white"):
@@ -85,6 +86,7 @@ def test_what_is_pressed_to_go_on_is_what_is_asked_next() -> None:
     assert keeps > 50
 
 
+@pytest.mark.slow
 def test_a_race_is_driven_by_thirty_presses() -> None:
     """A newcomer presses the coloured button, throws at the first in range, and never opens a menu."""
     entrants = [Entrant(EntryId(n), RULESET.colours[n - 1], Faction(n)) for n in range(1, 7)]
@@ -187,6 +189,7 @@ def test_orders_are_written_as_they_are_read() -> None:
         assert ORDERS.read(view, EntryId(1), Orders(), ORDERS.write(view, EntryId(1), given)) == given
 
 
+@pytest.mark.slow
 def test_every_menu_changes_what_it_says_and_presets_fill_in_all() -> None:
     moment = next(each for each in moments("by orders") if isinstance(each.ask.question, asks.WriteOrders))
     entry = moment.ask.entry
@@ -215,6 +218,31 @@ def test_what_is_typed_wrong_is_refused_with_what_may_stand_there() -> None:
         with pytest.raises(Refused) as caught:
             ORDERS.read(view, EntryId(1), Orders(), text)
         assert caught.value.values["expected"]
+
+
+def test_small_words_of_an_order_are_understood() -> None:
+    view = next(each.view for each in moments("by orders") if each.view.round)
+    typed = "wants steer, repair at 8 and risk 2, javelin at 2"
+
+    read = ORDERS.read(view, EntryId(1), Orders(), typed)
+
+    assert read == Orders(8, ("steer",), risk=2, attacks=(JavelinWish("rival", EntryId(2)),))
+
+
+@pytest.mark.parametrize("typed", ["12 steer", "9 steer", "steer"])
+def test_one_die_is_turned_to_a_face(typed: str) -> None:
+    moment = next(each for each in moments("white") if isinstance(each.ask.question, asks.SpendFortune))
+
+    assert GAME.read(moment.view, moment.ask, "1 steer") == (asks.FortunaTurn(0, "steer"),)
+    with pytest.raises(Refused):
+        GAME.read(moment.view, moment.ask, typed)
+
+
+def test_a_single_die_is_not_dice() -> None:
+    moment = next(each for each in moments("by orders") if isinstance(each.ask.question, asks.WriteOrders))
+    speeds = ORDERS.sheet(moment.view, moment.ask.entry, moment.ask, Orders(), NAMES).menus[0]
+
+    assert not any("1 dice" in option.description for option in speeds.options)
 
 
 # Lessons

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from cogs.kit.limits import check_message
-from cogs.kit.menus import SWITCHES, read
+from cogs.kit.menus import SWITCHES, others_of, read
 from cogs.panels import options
 from cogs.panels.options import (
     PER_PAGE,
@@ -22,7 +22,7 @@ from cogs.panels.options import (
 from cogs.panels.race import options_of
 from engine.circus_maximus.host_options import PRESETS as KNOWN
 from engine.circus_maximus.words.state import Options
-from engine.game import Reason, Refused
+from engine.game import AnyRuleset, Reason, Refused
 from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.series import NoOptions
@@ -317,3 +317,11 @@ async def test_a_change_that_comes_too_late_is_refused(arena: Arena) -> None:
     with pytest.raises(Refused) as caught:
         await arena.steward.lobbies.set_options(RACE, ANN, lambda options: options)
     assert caught.value.reason is Reason.NOT_IN_LOBBY
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
+def test_every_value_that_can_be_chosen_has_a_sentence_of_its_own(rules: AnyRuleset) -> None:
+    kinds = [rules.options, *([rules.series.options] if rules.series else [])]
+    for field in [field for kind in kinds for field in others_of(kind).values()]:
+        assert set(field.meanings) == set(field.values), field.name
+        assert len(set(field.meanings.values())) == len(field.values), field.name

@@ -108,6 +108,7 @@ def read_as(question: Question, text: str) -> tuple[Answer, ...]:
         (Prepare(), "2-0-1-1", Preparation(2, 0, 1, 1)),
         (Prepare(), "Driver 0, car 0, team 2, endurance 2", Preparation(0, 0, 2, 2)),
         (Prepare(), "driver 1 car 0 team 2 endurance 1", Preparation(1, 0, 2, 1)),
+        (Prepare(), "fast  Team", Preparation(2, 0, 2, 0)),
         (Prepare(), "4/0/-1/1", Preparation(4, 0, -1, 1)),
         (WriteSpeed(20), "14", Speed(14)),
         (WriteSpeed(20), " 0 ", Speed(0)),

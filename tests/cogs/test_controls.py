@@ -169,7 +169,7 @@ def _with_ids(components: list[Any]) -> Iterator[Any]:
         yield from _with_ids(part.get("components", []))
 
 
-@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+@pytest.mark.parametrize("name", [NASTIEST, pytest.param(WIDEST, marks=pytest.mark.slow)])
 async def test_cockpits_fit_in_real_positions_with_long_plans(name: str) -> None:
     choose = random.Random(7)
     for view, ask in choose.sample(drives(), 60):
@@ -190,6 +190,7 @@ def test_the_longest_plan_fits_with_the_longest_ids() -> None:
     check_message([row.to_component_dict() for row in rows])
 
 
+@pytest.mark.slow
 def test_plans_grow_by_what_is_pressed_and_stop_growing_at_the_end() -> None:
     choose = random.Random(3)
     for view, ask in choose.sample(drives(), 30):

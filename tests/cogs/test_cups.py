@@ -92,6 +92,13 @@ def place(arena: Arena) -> Place:
     return Place(arena)
 
 
+async def test_a_cup_is_told_as_its_host_chose(place: Place) -> None:
+    cup = await place.open(story="brief")
+    assert cup.races[0].race.story == cup.record.story == "brief"
+    refused = await place.use("new", "circus-maximus", story="loud")
+    assert "Choose one of: full, turn, brief" in refused.told
+
+
 async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> None:
     interaction = await place.use("new", "Circus Maximus", "first race", title="Ludi *Magni*")
 
@@ -200,6 +207,7 @@ async def test_without_a_thread_there_is_no_cup(place: Place) -> None:
     assert (await place.arena.steward.list_races(GUILD))[0].race.state == "cancelled"
 
 
+@pytest.mark.slow
 async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
     cup = await place.open()
     await place.first_race(cup)

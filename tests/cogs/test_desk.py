@@ -116,6 +116,7 @@ async def test_who_races_sees_no_secret_on_the_desk_nor_among_the_decisions(aren
     assert isinstance(sealed, Sealed)
     assert sealed.seal[:16] not in shown[1], "no hash in a first view"
     assert "Turn 1 · 3 decisions" in shown[1]
+    assert "### Turn" not in shown[1], "the heading of the next turn is no headline of this one"
     chosen = (await pressed(arena, ANN, TurnSelect, "rewindturn:1", ["1"])).told
     assert "1: the race goes on from before the decision you choose" in chosen
     shown.append(chosen)

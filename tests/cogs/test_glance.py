@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.ave_caesar import facts as caesar
-from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE
+from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE, dice_ways
 from engine.circus_maximus.printed.tables import corner_strain
 from engine.circus_maximus.words.facts import (
     Attacked,
@@ -34,7 +34,7 @@ from records.values import EntryId, Square
 from words import WORDS
 from words.ave_caesar.glance import moment
 from words.circus_maximus.glance import events
-from words.circus_maximus.results import chances
+from words.circus_maximus.luck import chances
 from words.shared.glance import MOST_SENTENCES, headline_of, post_text
 from words.shared.results import Chance, fortune, luck_awards
 
@@ -176,6 +176,45 @@ def test_what_is_luck_for_the_one_is_bad_luck_for_the_other() -> None:
     assert mine.luck + theirs.luck == 1
 
 
+def rolled(what: str, total: int, rule: str, dice: int = 2) -> Rolled:
+    return Rolled(RED, what, (total - dice + 1, *(1,) * (dice - 1)), 6, (), total, rule)
+
+
+@pytest.mark.parametrize(
+    ("before", "what", "rule", "dice"),
+    [
+        ((), "horse injury", "9.5", 2),
+        ((), "wheel damage", "9.55", 2),
+        ((WheelDamaged(RED, "inside", 3, 5),), "inside wheel", "9.56", 2),
+        ((), "obstacle", "14.3", 3),
+        ((), "dust", "16.2", 2),
+        ((), "knife", "16.2", 1),
+        ((), "knife wound", "16.2", 2),
+        ((), "spear wound", "16.2", 2),
+        ((), "dust in the eyes", "16.2", 2),
+    ],
+)
+def test_every_chart_is_fair_over_all_rolls(before: tuple[Fact, ...], what: str, rule: str, dice: int) -> None:
+    told_of = [
+        (ways, found)
+        for total, ways in dice_ways(dice).items()
+        for found in chances([*before, rolled(what, total, rule, dice)])
+    ]
+    assert sum(ways for ways, _ in told_of) == 6**dice
+    assert sum(ways * found.luck for ways, found in told_of) / 6**dice == Fraction(1, 2)
+    assert len({found.came for _, found in told_of}) > 1
+
+
+def test_what_the_dice_did_is_told_in_words_and_a_wheel_of_unknown_damage_is_left_out() -> None:
+    wheel = WheelDamaged(RED, "inside", 3, 5)
+    (held,) = chances([wheel, rolled("inside wheel", 12, "9.56")])
+    (horse,) = chances([rolled("horse injury", 2, "9.5")])
+    assert (held.what, held.came, held.better) == ("a damaged wheel", "holds", Fraction(0))
+    assert (horse.what, horse.came, horse.luck > Fraction(1, 2)) == ("a horse struck", "unhurt", True)
+    assert chances([rolled("outside wheel", 12, "9.56")]) == []
+    assert chances([rolled("horse injury", 2, "16.2", 1)]) == [], "a die that is the damage itself"
+
+
 def test_over_all_rolls_that_can_be_made_everybody_is_as_lucky_as_expected() -> None:
 
     luck = sum(ways * chances(corner(total, corner_strain(total, 6)))[0].luck for total, ways in THREE_DICE.items())
@@ -190,7 +229,7 @@ def test_the_luckiest_is_who_had_most_against_the_odds_and_few_rolls_win_nothing
     lucky, unlucky, shot = luck_awards(rolls, NAMES)
     assert lucky.startswith("🍀 Luckiest of those with 3 rolls or more: 🔴 **1 Red**")
     assert unlucky.startswith("🌧️ Unluckiest: 🔴 **2 Blue**")
-    assert shot == "🎯 Longest shot: 🔴 **3 Green**, a corner: holds at 1 in 1000"
+    assert shot == "🎯 Longest shot: 🔴 **3 Green**, a corner: holds, 1 in 1000"
     assert fortune([]) == 0
 
 

@@ -13,6 +13,7 @@ from cogs.panels.question import ask_message
 from cogs.panels.teaching import taught
 from engine.circus_maximus.printed.stages import STAGES
 from engine.circus_maximus.words.asks import NextAction, Speed, WriteSpeed
+from engine.circus_maximus.words.facts import Attacked, Flipped
 from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.rulesets import RULESETS
@@ -81,6 +82,7 @@ async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: 
     assert lesson.farewell in " ".join(ended.words())
 
 
+@pytest.mark.slow
 async def test_all_questions_of_lessons_fit_into_messages(arena: Arena) -> None:
     for number in range(1, len(LESSONS) + 1):
         await begun(arena, number)
@@ -100,22 +102,26 @@ async def test_what_happened_is_explained_in_the_next_turn(arena: Arena) -> None
     assert "Your orders answered" in asked[1][1]
 
 
-@pytest.mark.parametrize("seed", range(4))
-async def test_a_pupil_comes_past_rivals_whom_to_attack(seed: int) -> None:
-    lesson = LESSONS[3]
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("speed", [12, 14])
+def test_a_pupil_who_presses_the_first_button_attacks(seed: int, speed: int) -> None:
+    lesson, words = LESSONS[3], WORDS[GAME.id]
     entrants = [Entrant(EntryId(n), GAME.colours[n - 1], Faction(n)) for n in range(1, lesson.rivals + 2)]
     session = Session(GAME, first_checkpoint(GAME, GAME.new_race(lesson.options, entrants)), RaceDice(b"%d" % seed))
-    attacks = 0
     while not session.is_over:
         entry, ask = next(iter(session.open.items()))
-        answer = GAME.drivers["brute"](session.view([entry]), ask)
-        if entry == 1 and isinstance(ask.question, WriteSpeed):
-            answer = Speed(12)
-        elif entry == 1 and isinstance(ask.question, NextAction):
-            attacks += bool(ask.question.attacks)
-            answer = (*ask.question.attacks, *ask.question.legal())[0]
+        answer = ask.default
+        if entry != 1:
+            answer = GAME.drivers[lesson.temperament](session.view([entry]), ask)
+        elif isinstance(ask.question, WriteSpeed):
+            answer = Speed(speed)
+        elif isinstance(ask.question, NextAction):
+            shown = words.controls(session.view([entry]), ask, {each.entry: "somebody" for each in entrants}, "")
+            answer, *_ = words.unpack(shown.rows[0][0].code)
         session.answer(entry, answer)
+    attacks = [fact for fact in session.table.told if isinstance(fact, Attacked) and fact.entry == 1]
     assert attacks
+    assert not any(isinstance(fact, Flipped) and fact.entry == 1 for fact in session.table.told)
 
 
 async def test_no_other_race_is_explained(arena: Arena) -> None:

@@ -138,6 +138,7 @@ def test_the_button_of_a_preset_is_lit_while_nothing_differs_from_it() -> None:
 # Menus
 
 
+@pytest.mark.slow
 def test_each_line_of_each_menu_can_be_chosen() -> None:
     chance = random.Random(2)
     for _ in range(3):

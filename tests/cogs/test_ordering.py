@@ -456,6 +456,7 @@ async def test_the_next_suggestion_is_for_the_next_position(arena: Arena) -> Non
 # Standing orders
 
 
+@pytest.mark.slow
 async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_has_words(arena: Arena) -> None:
     await to_orders(arena, rivals=6)
     while opened := [each for player in (ANN, BOB) for each in await arena.steward.open_asks(player)]:

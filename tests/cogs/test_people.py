@@ -117,6 +117,7 @@ async def test_a_race_that_was_paused_by_the_program_says_so(arena: Arena) -> No
     assert "the race rests, and no deadline runs. Something in it does not fit any more" in mine.told
 
 
+@pytest.mark.slow
 async def test_many_paused_races_fit(arena: Arena) -> None:
     for number in range(MOST_RESTING + 2):
         race = await arena.lobby(title=f"Race {number}", thread=44 + number)
@@ -190,6 +191,7 @@ async def test_in_a_race_that_rests_the_reins_are_taken_when_it_goes_on(arena: A
     assert "Welcome back" not in back.last.text
 
 
+@pytest.mark.slow
 async def test_many_races_to_be_away_from_fit(arena: Arena) -> None:
     for number in range(16):
         race = await arena.lobby(title="*" * 57 + f"{number}", thread=44 + number)
@@ -456,6 +458,7 @@ async def test_who_cannot_be_reached_is_told_of(arena: Arena) -> None:
 # Larger pictures
 
 
+@pytest.mark.slow
 @pytest.mark.drawn
 async def test_pictures_are_larger_for_those_who_have_set_it(arena: Arena) -> None:
     await arena.open_race()

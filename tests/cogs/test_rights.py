@@ -121,7 +121,13 @@ def told(interaction: FakeInteraction) -> str:
 
 
 @pytest.mark.parametrize("state", ["lobby", "running"])
-@pytest.mark.parametrize("guild", [OTHER_SERVER, None], ids=["another server", "a direct message"])
+@pytest.mark.parametrize(
+    "guild",
+    [
+        pytest.param(OTHER_SERVER, id="another server"),
+        pytest.param(None, id="a direct message", marks=pytest.mark.slow),
+    ],
+)
 async def test_a_forged_id_reaches_no_race_of_another_server(arena: Arena, guild: int | None, state: str) -> None:
     if state == "running":
         await arena.open_race(title=TITLE)

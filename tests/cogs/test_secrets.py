@@ -223,7 +223,10 @@ async def test_another_players_secret_shows_in_nothing_that_can_be_seen(
 
 @pytest.mark.parametrize(
     ("come_to", "secrets"),
-    [(nowhere, (Preparation(1, 1, 1, 1), Preparation(2, 2, 0, 0))), (to_speeds, (Speed(3), Speed(15)))],
+    [
+        pytest.param(nowhere, (Preparation(1, 1, 1, 1), Preparation(2, 2, 0, 0)), marks=pytest.mark.slow),
+        (to_speeds, (Speed(3), Speed(15))),
+    ],
 )
 async def test_once_it_is_revealed_it_shows(
     worlds: tuple[Arena, Arena], come_to: Callable[[Arena], Awaitable[None]], secrets: tuple[Answer, Answer]

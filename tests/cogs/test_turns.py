@@ -107,6 +107,7 @@ async def test_the_post_of_the_start_takes_up_the_grid(arena: Arena) -> None:
     assert len(arena.thread.messages) == 2, "this and the panel"
 
 
+@pytest.mark.slow
 async def test_the_panel_stands_below_the_newest_post_and_is_gone_at_the_end(arena: Arena) -> None:
     await prepared(arena)
     await driven(arena, is_speed(2))
@@ -207,6 +208,7 @@ async def test_what_is_long_is_shown_in_pages(arena: Arena, monkeypatch: pytest.
     assert first.last.contents() != second.last.contents()
 
 
+@pytest.mark.slow
 async def test_luck_is_told_roll_by_roll(arena: Arena) -> None:
     await prepared(arena)
     await to_the_end(arena)
@@ -254,6 +256,7 @@ class Channel(discord.TextChannel):
         return type("Thread", (), {"id": 500 + self.opened})()
 
 
+@pytest.mark.slow
 async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena) -> None:
     await prepared(arena)
     assert "not over yet" in (await pressed(arena, AgainButton(RACE), ANN)).told
@@ -286,6 +289,7 @@ async def test_a_summons_to_a_turn_begins_with_what_happened(arena: Arena) -> No
     assert asked.said.files[0].filename.startswith("turn-")
 
 
+@pytest.mark.slow
 async def test_nothing_that_is_posted_is_longer_than_a_screen(arena: Arena) -> None:
     await prepared(arena)
     await to_the_end(arena)

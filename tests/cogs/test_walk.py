@@ -454,7 +454,14 @@ def chosen(all_deeds: list[Deed], state: str) -> Iterator[tuple[Deed, str]]:
         met.add(deed[:2])
 
 
-@pytest.mark.parametrize("world", STATES, indirect=True, ids=str)
+QUICK_STATES = ("lobby", "under way")
+
+
+@pytest.mark.parametrize(
+    "world",
+    [pytest.param(state, id=state, marks=() if state in QUICK_STATES else pytest.mark.slow) for state in STATES],
+    indirect=True,
+)
 async def test_everything_that_is_done_is_answered_in_words(
     world: World, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
 ) -> None:

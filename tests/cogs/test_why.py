@@ -284,6 +284,7 @@ async def test_the_log_explains_what_it_shows(arena: Arena) -> None:
     assert not "\n".join(tell(facts[int(first) :], names)).endswith("\n".join(shown))
 
 
+@pytest.mark.slow
 async def test_ten_phases_with_their_pictures_and_buttons_fit_into_a_message(arena: Arena) -> None:
     await a_race(arena)
     await arena.give_defaults(lambda each: each.view.turn == 4)

@@ -136,6 +136,7 @@ DEEDS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(DEEDS, st.integers(1, 6))
 def test_whatever_moves_the_ledger_is_as_counted_by_hand(deeds: list[tuple[int, int, int, int]], at_once: int) -> None:

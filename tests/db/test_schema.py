@@ -138,6 +138,7 @@ async def test_a_log_of_what_the_database_would_not_take_gives_no_secret_away(tm
     await store.close()
 
 
+@pytest.mark.slow
 async def test_whatever_was_written_is_there_after_a_kill(tmp_path: Path) -> None:
     # Given a race, and a process that writes to it
     path = tmp_path / "races.sqlite3"

@@ -441,6 +441,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 async def test_two_processes_on_one_file_spend_no_purse_twice(store: Store, tmp_path: Path) -> None:
     # Given a race, and two processes with the same presses
     race = await a_table(store)
@@ -483,6 +484,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 async def test_whatever_bet_was_told_is_there_after_a_kill_and_whole(store: Store, tmp_path: Path) -> None:
     race = await a_table(store)
     arguments = (sys.executable, "-c", ENDLESS, str(tmp_path / "races.sqlite3"), str(race))

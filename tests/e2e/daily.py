@@ -27,7 +27,7 @@ Habit = Literal["now", "late", "silent"]
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple", "orange")
 BACK_IN = 6
-STEP = 0.02  # seconds between two looks
+STEP = 0.05  # seconds between two looks
 SOON = 5.0  # seconds: what is to be posted by then is waited for
 PATIENCE = 60.0  # seconds in which the race must get on, on a busy machine and where the bot is away half the time
 ANSWERS_WITHIN = 3.0  # seconds; on a busy machine, too
@@ -72,6 +72,8 @@ class Waited:
     opened: float
     at: float  # deadline, as it was first set
     ended: float | None = None
+    noted: float = field(default_factory=monotonic)
+    took: float = 0.0  # seconds of the machine's own time, which a busy one needs more of
 
 
 @dataclass
@@ -187,7 +189,7 @@ class DailyRace:
     def _end_waits(self, current: Collection[int] = ()) -> None:
         for asked, waited in self.waited.items():
             if asked not in current and waited.ended is None:
-                waited.ended = self.arena.now()
+                waited.ended, waited.took = self.arena.now(), monotonic() - waited.noted
 
     def _entry(self, kept: KeptRace, name: str) -> EntryId:
         return next(each.entry for each in kept.entries if each.name == name)

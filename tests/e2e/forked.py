@@ -53,7 +53,7 @@ class Forked(ForkServerProcess):
         os.chdir(order.folder)
         os.environ.clear()
         os.environ.update(order.environment)
-        bot.SCENES = blank_scenes.scenes(order.drawn)
+        bot.SCENES = blank_scenes.scenes(order.drawn)  # type: ignore[attr-defined]
         if order.word or order.clock:
             asyncio.run(seeded_bot.run(order.word, order.clock))
         else:

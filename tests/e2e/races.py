@@ -25,9 +25,10 @@ class Opened:
 
 
 async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, pace: str = "live", **options: Any) -> Opened:
-    """Let Ana open a race of the Basic Game with its full story, unless the options say otherwise."""
-    options = {"preset": "first race", "story": "full"} | options
-    outcome = await arena.ana.run("race new", game="circus-maximus", title=title, pace=pace, **options)
+    """Let Ana open a race of the Basic Game with its full story, unless the options say otherwise; none is left out."""
+    options = {"game": "circus-maximus", "preset": "first race", "story": "full"} | options
+    given = {name: value for name, value in options.items() if value is not None}
+    outcome = await arena.ana.run("race new", title=title, pace=pace, **given)
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread(title)
     panel = await arena.ana.wait_for(is_panel, channel=thread)

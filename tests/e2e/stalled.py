@@ -43,10 +43,11 @@ def _player(name: str, player: Player) -> Iterator[str]:
     frames = player.visitor.frames
     yield f"{name} would do {player.next_deed()}; {player.standing}"
     for frame in frames[-FRAMES:]:
-        yield f"    {_frame(frame)}"
+        yield f"    {summed_up(frame)}"
 
 
-def _frame(frame: Mapping[str, Any]) -> str:
+def summed_up(frame: Mapping[str, Any]) -> str:
+    """Return what a frame says, in a line."""
     kind = frame["type"]
     if kind not in ("message", "message_edit"):
         return str({key: value for key, value in frame.items() if value is not None})[:200]

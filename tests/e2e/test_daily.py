@@ -30,12 +30,13 @@ from tests.e2e.arena import EPHEMERAL, LOADING, Arena, is_panel
 from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, DailyRace, begun
 from tests.e2e.player import CONTROL
 from tests.e2e.races import require_clean
+from tests.e2e.stalled import summed_up
 from tests.e2e.test_killed import Played, left_of
 
 OVER = "## 🏆 The race is over"
 SLOW, VANISHED = ("Dida", "Egnatia"), "Flavia"
 SLACK = 120.0
-"""Seconds by which a turn may end later on the clock of the test: it is a real clock that was set on."""
+"""Seconds by which a turn may end later on the clock of the test, which is set on a little too far each time."""
 
 KILLS = int(os.environ.get("QUADRIGA_KILLS", "6"))
 SEED = int(os.environ.get("QUADRIGA_SEED", "5"))
@@ -90,9 +91,7 @@ async def left(race: DailyRace) -> Left:
 async def settled(race: DailyRace) -> None:
     """Wait until nothing is to be posted any more."""
     await race.arena.all_told(race.id)
-    await race.arena.ana.wait_for(
-        lambda each: is_panel(each) and "· over" in text_of(each), 20, channel=race.race.thread
-    )
+    await race.arena.ana.wait_for(lambda each: is_panel(each) and "· over" in text_of(each), channel=race.race.thread)
 
 
 def require_told_once(found: Left) -> None:
@@ -117,11 +116,23 @@ async def require_notices(race: DailyRace, found: Left) -> None:
     for name in HABITS:
         posted = posted_to(race, race.arena.people[name])
         for duty, count in posted.items():
-            assert told[duty] <= count <= asked[duty], (name, duty)
+            assert told[duty] <= count <= asked[duty], _all_of(race, name, duty, found.notices)
     posts = await race.arena.posts(race.race.thread)
     marks = Counter(post["components"][0]["id"] for post in posts if post["components"])
     assert set(marks.values()) == {1}
     assert len([each for each in posts if is_panel(each)]) == 1
+
+
+def _all_of(race: DailyRace, name: str, duty: str, notices: Sequence[Notice]) -> str:
+    """Return all that is known of a duty: its notices, what its player has seen since the first, and the bot's log."""
+    player, number = race.players[name], duty.rsplit(":", 1)[1]
+    frames = player.visitor.frames
+    seen = [at for at, each in enumerate(frames) if f":{number}" in str(each)]
+    told = (
+        [f"{at}: {summed_up(each)}" for at, each in enumerate(frames[seen[0] : seen[-1] + 1], seen[0])] if seen else []
+    )
+    known = [str(each) for each in notices if each.duty == duty]
+    return "\n".join([f"{name} {duty}", *known, *told, race.arena.log[-20_000:]])
 
 
 def posted_to(race: DailyRace, visitor: Visitor) -> Counter[str]:
@@ -139,47 +150,39 @@ def require_no_turn_waited_too_long(race: DailyRace, slack: float = SLACK) -> No
     """Fail if a turn waited longer than its deadline and the grace that one player has in all."""
     for asked, waited in race.waited.items():
         assert waited.ended is not None
-        assert waited.ended <= waited.at + DAY + slack, (asked, waited)
+        assert waited.ended <= waited.at + DAY + waited.took + slack, (asked, waited)
 
 
-@pytest.mark.slow
-async def test_a_daily_race_runs_to_its_finish_without_its_hosts_help(tmp_path: Path) -> None:
-    async with Arena(tmp_path, dice="daily", people=VISITORS, has_clock=True, is_forked=True) as arena:
-        # Given a daily race of eight people, each with his habits
-        race = await begun(arena)
+async def require_run_to_its_finish(race: DailyRace, found: Left) -> None:
+    """Fail unless a race was run without its host's help, whatever its people did, and all of it is in order."""
+    # It was run to its finish, every turn told once, and none waited longer than its deadline and grace
+    require_told_once(found)
+    require_no_turn_waited_too_long(race)
+    waits = [each.ended - each.at for each in race.waited.values() if each.ended is not None]
+    assert max(waits) > 0.0, "some turn was late"
+    assert sum(wait < 0.0 for wait in waits) >= 3, "where all were in, nobody waited for the deadline"
 
-        # When it is played: they press what they are sent, the clock goes on, and the host does nothing else
-        await race.play()
-        found = await left(race)
+    # and the slow ones used their grace, openly, and kept their places
+    assert all(found.acts_of("grace")[name] >= 4 for name in SLOW)
+    # and a house driver took over where somebody was silent, until he came back
+    assert found.acts_of("absent") == {VANISHED: 1, RETURNING: 1}
+    assert found.acts_of("return") == {RETURNING: 1}
+    assert {each.kind for each in found.acts} == {"grace", "absent", "return"}
+    by = found.played.answers
+    assert by[found.entries[VANISHED]][-1][1] == "house"
+    assert by[found.entries[RETURNING]][-1][1] != "house"
+    assert all([given for _, given in by[found.entries[name]]].count("player") < len(race.turns) for name in SLOW)
 
-        # Then it was run to its finish, every turn told once, and none waited longer than its deadline and grace
-        require_told_once(found)
-        require_no_turn_waited_too_long(race)
-        waits = [each.ended - each.at for each in race.waited.values() if each.ended is not None]
-        assert max(waits) > 0.0, "some turn was late"
-        assert sum(wait < 0.0 for wait in waits) >= 3, "where all were in, nobody waited for the deadline"
+    # and who takes no direct messages was mentioned where he was not looking anyway, and missed no turn
+    mentions = [each for each in await race.arena.posts(race.race.thread) if each["mentions"]]
+    told = [each for each in mentions if {user["id"] for user in each["mentions"]} == {race.arena.people[CLOSED].id}]
+    assert told
+    assert [given for _, given in by[found.entries[CLOSED]]].count("player") >= len(race.turns)
 
-        # and the slow ones used their grace, openly, and kept their places
-        assert all(found.acts_of("grace")[name] >= 4 for name in SLOW)
-        # and a house driver took over where somebody was silent, until he came back
-        assert found.acts_of("absent") == {VANISHED: 1, RETURNING: 1}
-        assert found.acts_of("return") == {RETURNING: 1}
-        assert {each.kind for each in found.acts} == {"grace", "absent", "return"}
-        by = found.played.answers
-        assert by[found.entries[VANISHED]][-1][1] == "house"
-        assert by[found.entries[RETURNING]][-1][1] != "house"
-        assert all([given for _, given in by[found.entries[name]]].count("player") < len(race.turns) for name in SLOW)
-
-        # and who takes no direct messages was mentioned where he was not looking anyway, and missed no turn
-        mentions = [each for each in await arena.posts(race.race.thread) if each["mentions"]]
-        told = [each for each in mentions if {user["id"] for user in each["mentions"]} == {arena.people[CLOSED].id}]
-        assert told
-        assert [given for _, given in by[found.entries[CLOSED]]].count("player") >= len(race.turns)
-
-        # and every notice has come to its end
-        await require_notices(race, found)
-        assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=race.race.thread)).text
-        await require_clean(arena)
+    # and every notice has come to its end
+    await require_notices(race, found)
+    assert "✅ Everything fits" in (await race.arena.ana.run("race verify", channel=race.race.thread)).text
+    await require_clean(race.arena)
 
 
 async def disturb(race: DailyRace, chance: random.Random) -> None:
@@ -280,13 +283,14 @@ def _is_over(race: DailyRace) -> bool:
 
 
 @pytest.mark.slow
-async def test_the_same_race_with_a_bot_that_is_killed_again_and_again_comes_to_the_same(tmp_path: Path) -> None:
+async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(tmp_path: Path) -> None:
     laps = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
-    # Given what the race comes to when nothing goes wrong
+    # Given a daily race of eight people, each with his habits: they press what they are sent, and the clock goes on
     async with Arena(tmp_path / "quiet", dice="killed", people=VISITORS, has_clock=True, is_forked=True) as arena:
         race = await begun(arena, laps=laps)
         await race.play()
         quiet, shown = await left(race), Seen(race).count()
+        await require_run_to_its_finish(race, quiet)
 
     # When it is run with a bot that is killed, a busy database, a Discord that fails
     async with Arena(tmp_path / "killed", dice="killed", people=VISITORS, has_clock=True, is_forked=True) as arena:

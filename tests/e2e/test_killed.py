@@ -15,6 +15,7 @@ from tests.e2e.player import Player, play_together, times_asked
 from tests.e2e.races import Opened, alt_texts, require_clean, started, stories, story_text
 
 KILLS = int(os.environ.get("QUADRIGA_KILLS", "10"))
+RIVALS = 1  # house drivers: what they do is told in the same way
 LAPS = 1 if KILLS <= 10 else 3  # long enough for so many lives
 LIVES = (6, 6, 6, 25, 25)  # frames that people see between a start and a kill, at most: most lives are short
 SEALS = ("Sealed", "Unsealed", "OrdersSealed", "OrdersUnsealed")
@@ -76,14 +77,14 @@ def frames_seen(players: list[Player]) -> int:
 async def test_a_race_whose_bot_is_killed_again_and_again_is_the_same_race(tmp_path: Path) -> None:
     # Given what a race comes to when nothing goes wrong
     async with Arena(tmp_path / "quiet", dice="fifty", is_forked=True) as arena:
-        race = await started(arena, laps=LAPS)
+        race = await started(arena, laps=LAPS, rivals=RIVALS)
         await play_together(*players_of(arena))
         await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in str(each), channel=race.thread)
         quiet = await left_of(arena, race)
 
     # When the same race is run with a bot that is killed again and again
     async with Arena(tmp_path / "killed", dice="fifty", is_forked=True) as arena:
-        race = await started(arena, laps=LAPS)
+        race = await started(arena, laps=LAPS, rivals=RIVALS)
         players = players_of(arena)
         async with asyncio.TaskGroup() as group:
             group.create_task(play_together(*players, patience=200))

@@ -7,14 +7,15 @@ The description knows single fields: types, lengths, counts, what is required. L
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cache, lru_cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from jsonschema.exceptions import ValidationError, best_match  # type: ignore[import-untyped]
+from jsonschema.validators import extend  # type: ignore[import-untyped]
 
 DESCRIPTION = Path(__file__).with_name("discord-openapi.json")
 KINDS = ("application/json", "multipart/form-data")
@@ -63,15 +64,18 @@ def operation(method: str, path: str) -> tuple[str, dict[str, Any]] | None:
 def _validator(pointer: str) -> Draft202012Validator:
     """Return a validator of the part of the description that *pointer* names."""
     root = {"$ref": f"#/{pointer}", "components": description()["components"], "paths": description()["paths"]}
-    return Draft202012Validator(root)
+    return _OnceEach(root)
 
 
 def _pointer(*parts: str) -> str:
     return "/".join(part.replace("~", "~0").replace("/", "~1") for part in parts)
 
 
-_sound: set[tuple[str, Any]] = set()
+_sound: set[tuple[Hashable, Any]] = set()
 """What was checked and is right: parts of the description, each with the shape of a value."""
+
+_shapes: dict[int, Any] = {}
+"""Of the parts of the value that is being checked, by their ids."""
 
 
 def shape(value: Any) -> Any:
@@ -86,13 +90,18 @@ def shape(value: Any) -> Any:
             is_unique = len({json.dumps(each, sort_keys=True) for each in value}) == len(value)
             return len(value), is_unique, frozenset(map(shape, value))
         case str():
-            is_such = tuple(bool(re.search(pattern, value)) for pattern in _limits()["pattern"])
-            return value if value in _limits()["words"] else (is_such, bisect_left(_lines("Length"), len(value)))
+            return _shape_of_text(value)
         case bool() | None:
             return str(value)
         case _:
             is_named = value in _limits()["words"]
             return value if is_named else (value == int(value), bisect_left(_lines("imum"), value))
+
+
+@lru_cache(50_000)
+def _shape_of_text(value: str) -> Any:
+    is_such = tuple(bool(re.search(pattern, value)) for pattern in _limits()["pattern"])
+    return value if value in _limits()["words"] else (is_such, bisect_left(_lines("Length"), len(value)))
 
 
 @cache
@@ -119,6 +128,33 @@ def _limits() -> dict[str, set[Any]]:
             case list() as several:
                 parts += several
     return {**found, "words": words}
+
+
+def _checked_once(key: Hashable, value: Any, check: Callable[[], Iterable[ValidationError]]) -> list[ValidationError]:
+    """Return what is wrong with a part of a value; nothing, unchecked, if one of its shape was found sound before."""
+    if id(value) not in _shapes:
+        _shapes[id(value)] = shape(value)
+    kind = key, _shapes[id(value)]
+    errors = [] if kind in _sound else list(check())
+    if not errors:
+        _sound.add(kind)
+    return errors
+
+
+def _items(validator: Any, items: Any, instance: Any, _schema: Any) -> Iterator[ValidationError]:
+    if validator.is_type(instance, "array"):
+        for index, item in enumerate(instance):
+            yield from _checked_once(id(items), item, partial(validator.descend, item, items, path=index))
+
+
+def _ref(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    # The whole of a value was looked for by :func:`_explained`.
+    check = partial(Draft202012Validator.VALIDATORS["$ref"], validator, ref, instance, schema)
+    yield from check() if "paths" in schema else _checked_once(ref, instance, check)
+
+
+_OnceEach = extend(Draft202012Validator, {"items": _items, "$ref": _ref})
+"""Checks no part of a value that is like one which was sound: messages are made of few kinds of parts."""
 
 
 def problems_of_request(method: str, path: str, payload: Any) -> list[str]:
@@ -171,8 +207,9 @@ def problems_of(schema: str, value: Any) -> list[str]:
 def _explained(what: str, pointers: Iterable[str], value: Any) -> Iterator[str]:
     """Say what is wrong by the first of *pointers*, if it is wrong by all of them.
 
-    A check takes 40 ms, so that of a value is left out that the description cannot tell from a sound one before it.
+    A check takes 10 ms, so that of a value is left out that the description cannot tell from a sound one before it.
     """
+    _shapes.clear()
     kind, errors = shape(value), list[list[ValidationError]]()
     for pointer in pointers:
         if (pointer, kind) in _sound:

@@ -465,6 +465,7 @@ async def test_the_fields_of_a_command_fit_on_a_phone_with_long_values(
     await page.close()
 
 
+@pytest.mark.slow
 async def test_the_page_comes_back_after_the_server_and_the_bot_went(browser: Browser, table: Table) -> None:
     page = await browser.open(table.addresses["page_url"])
     await page.see("#bot :: Quadriga online")

@@ -102,6 +102,7 @@ async def test_shared_out_chariots_all_have_a_driver(tmp_path: Path) -> None:
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_pictures_of_a_race_under_way(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "pictures.sqlite3", laps=1)
     await circus.steward.lobbies.fill(race, ANN)

@@ -60,6 +60,7 @@ async def test_a_question_is_open_however_many_races_a_player_opens_later(circus
     assert race in [each.race.id for each in await circus.steward.races_of(ANN)]
 
 
+@pytest.mark.slow
 async def test_a_race_under_way_is_listed_and_found_after_many_later_ones(circus: Circus) -> None:
     race = await circus.race()
     later = await opened_later(circus)
@@ -74,6 +75,7 @@ async def test_a_race_under_way_is_listed_and_found_after_many_later_ones(circus
     assert await circus.steward.headings(Place((2,))) == []
 
 
+@pytest.mark.slow
 async def test_as_many_races_may_be_open_as_are_allowed_and_not_one_more(circus: Circus) -> None:
     races = [await circus.lobby(title=str(number)) for number in range(MOST_RACES - 1)]
     await opened_later(circus, guild=2)

@@ -232,6 +232,7 @@ async def test_where_nothing_may_be_bet_there_are_none(circus: Circus, maker: Ma
     assert await maker.all() == 0
 
 
+@pytest.mark.slow
 async def test_races_without_chances_do_not_keep_others_from_theirs(circus: Circus, maker: Maker) -> None:
     # Given many races without a table, which never had chances
     # Given many races without a table, which never had any chances and so have waited longest

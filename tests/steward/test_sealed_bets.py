@@ -90,6 +90,7 @@ async def test_a_sealed_bet_makes_no_difference_to_anybody_else(tmp_path: Path) 
     await close(one, other)
 
 
+@pytest.mark.slow
 async def test_nor_does_what_is_sealed_in_a_window(tmp_path: Path) -> None:
     # Given two races with the same bets, in whose first window Eve adds something to red, more or less of it
     pair = [await world(tmp_path / f"{number}.sqlite3", (RED, 500)) for number in range(2)]

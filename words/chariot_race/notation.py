@@ -28,6 +28,7 @@ from words.shared.typed import Typed
 EXAMPLE = "speed 7, line outer, risk 1, want steer attack, javelin ahead, caltrop last"
 BEST = "best"
 _NONE = "none"
+_SAID_AS = {"at": "", "and": "", "the": "", "wants": "want"}  # "repair at 8", "javelin at red"
 
 NUMBERS: Mapping[str, tuple[str, int]] = {
     "repair": ("repair_at", 15),
@@ -53,7 +54,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = Typed(text), dict[str, Any]()
+    words, changes = Typed(text, _SAID_AS), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
         raise words.refuse([example(view, entry)])

@@ -96,7 +96,7 @@ def _further(orders: Orders) -> Iterator[Menu]:
 def _speeds(own: ChariotView, orders: Orders) -> Menu:
     options = [Option("Speed: best", BEST, "What the place it leads to is worth")]
     options += [
-        Option(f"Speed: {speed}", str(speed), f"{own.sheet.dice[speed]} dice the turn after")
+        Option(f"Speed: {speed}", str(speed), _dice_after(own.sheet.dice[speed]))
         for speed in range(own.sheet.speed_max, -1, -1)
     ]
     known = {option.code for option in options}
@@ -104,6 +104,10 @@ def _speeds(own: ChariotView, orders: Orders) -> Menu:
     if chosen not in known:
         options.append(Option(f"Speed: {chosen}", chosen, "More than your board allows"))
     return Menu("speed", "Speed", tuple(options), (chosen,))
+
+
+def _dice_after(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'} the turn after"
 
 
 def _words(name: str, orders: Orders, texts: Mapping[str, str]) -> Menu:

@@ -107,7 +107,10 @@ def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
     mover = next(fact.entry for fact in facts if isinstance(fact, (TurnBegan, *TURN)))
     runs = ((kind, list(run)) for kind, run in groupby(facts, key=_kind))
     clauses = [clause for clause in (_CLAUSES[kind[0]](run, names) for kind, run in runs) if clause]
-    return [f"{called(names, mover)} {' '.join(clauses)}"] if clauses else []
+    if not clauses:
+        return []
+    said = " ".join(clauses)
+    return [f"{called(names, mover)} {said[0].lower()}{said[1:]}"]  # the name is its subject
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:

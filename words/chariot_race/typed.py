@@ -62,6 +62,14 @@ def _dice(words: Sequence[str], count: int) -> tuple[int, ...]:
     return tuple(sorted(dice))
 
 
+def _one_die(words: Sequence[str], count: int) -> int:
+    """Read the number of one die, before a face."""
+    dice = _dice(words[:1], count)
+    if len(dice) != 1:
+        raise _refused(words, 0, [f"one die, such as 2 {words[1]}"])
+    return dice[0]
+
+
 def _reroll(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
     question: asks.ChooseReroll = ask.question  # type: ignore[assignment]
     if not words:
@@ -76,8 +84,7 @@ def _fortune(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
     if words[0] in _NO_DICE:
         return asks.FinishDice()
     if len(words) == 2 and words[1] in _faces():
-        (die,) = _dice(words[:1], len(question.dice)) or (0,)
-        return asks.FortunaTurn(die, _faces()[words[1]])
+        return asks.FortunaTurn(_one_die(words, len(question.dice)), _faces()[words[1]])
     return asks.FortunaReroll(_dice(words, len(question.dice)))
 
 

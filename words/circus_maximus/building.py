@@ -89,7 +89,8 @@ def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specific
             f"endurance, blades.{bought} Choose a ready-made chariot below, or type one of your own: `{EXAMPLE}`, and "
             "if you like `blades` (or `blades long/none`), `long whip`, `dust`, `knife`, `spear`. Nobody sees it until "
             "all are in; no dice are rolled for it. (rule 16.1; `/rules table specification` shows what each thing "
-            "costs)"
+            f"costs)\n-# Wins: in races of {len(WINS)} between house drivers, one of each. An even share is "
+            f"{100 / len(WINS):.0f} %."
         ),
         typed_label=f"Your chariot, {question.budget} points at most",
         typed_example=EXAMPLE,
@@ -99,6 +100,19 @@ def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specific
             for each in offered
         ),
     )
+
+
+WINS: Mapping[str, float] = {
+    "runner": 86.0,
+    "master": 6.7,
+    "all-rounder": 3.5,
+    "stayer": 1.7,
+    "one long blade": 1.2,
+    "scythes": 0.6,
+    "whipper": 0.2,
+    "long scythes": 0.0,
+}
+"""Per cent of races in which one of each met between house drivers (docs/balance.md); armed ones were not in it."""
 
 
 def label(of: Specification) -> str:
@@ -114,7 +128,8 @@ def character(of: Specification, others: Sequence[Specification]) -> str:
     """Return in a sentence what a chariot is good at among *others*, and what it carries."""
     best = [word for word, measure in _MEASURES.items() if _stands_out(measure(of), [*map(measure, others)])]
     good = f"Of these {joined(best)}" if best else "A bit of everything"
-    return f"{good}; {carried(of)}."
+    wins = WINS.get(name_of(of))
+    return f"{good}; {carried(of)}.{'' if wins is None else f' Wins {wins:.0f} %'}"
 
 
 def _stands_out(value: int, others: Sequence[int]) -> bool:

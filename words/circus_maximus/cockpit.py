@@ -8,11 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.circus_maximus.orders.dry_run import way_on
-from engine.circus_maximus.orders.orders import Orders
+from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
+from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
@@ -51,6 +52,9 @@ MORE = "-"
 _FREELY = Orders(corner_strain=12)
 """Orders that leave the line to what it costs and risks; the way that is suggested follows them."""
 
+_ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
+"""What the way that is suggested follows where attacks are taught."""
+
 
 class _Looked(NamedTuple):
     """A plan that is looked at."""
@@ -76,7 +80,8 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, seen, nexts, lost)
-    best = way_on(view, ask, _FREELY) if not steps and not is_more else ()
+    suggested = _ATTACKING if STAGES.get(view.options.lesson, NO_STAGE).teaches_attacks else _FREELY
+    best = way_on(view, ask, suggested) if not steps and not is_more else ()
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_more_lines(looked) if is_more else _lines(looked)),

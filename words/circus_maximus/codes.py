@@ -36,6 +36,7 @@ from engine.game import Answer, Ask, Question, Reason, Refused
 from engine.track import square_name
 from records.values import Lane, Square
 from words.circus_maximus.building import read_specification
+from words.circus_maximus.builds import BUILDS
 
 T = TypeVar("T")
 
@@ -163,11 +164,16 @@ _BETWEEN = re.compile(r"\s*[/,;.]\s*|\s+|(?<=[0-9])-")
 
 
 def _preparation(words: str) -> Preparation:
-    """Read four numbers with signs between them, or four digits in one; what they are for may stand beside them."""
+    """Read a build by its name, or four numbers with signs between them, or four digits in one.
+
+    What the numbers are for may stand beside them.
+    """
+    if build := next((each for each in BUILDS if each.name.lower() == " ".join(words.split())), None):
+        return build.points
     plain = _NAMED.sub(" ", words).strip()
     numbers = list(plain) if re.fullmatch(r"[0-9]{4}", plain) else _BETWEEN.split(plain)
     if len(numbers) != 4 or not all(re.fullmatch(r"-?[0-9]{1,3}", number) for number in numbers):
-        raise _unread(words, "1/0/2/1")
+        raise _unread(words, f"1/0/2/1, or a name such as {BUILDS[1].name}")
     return Preparation(*map(int, numbers))
 
 

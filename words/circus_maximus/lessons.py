@@ -160,12 +160,12 @@ FOURTH = Lesson(
         {
             WriteSpeed: (
                 "**Lesson 4: attacks.** Your car is heavy, and slow rivals with light cars are ahead on both sides. "
-                "Choose a speed of **12**: you come past them, and past a car you can ram it."
+                "Choose a speed of **12 or 14**: you come past them, and you can ram a car beside yours."
             ),
             BeginPhase: "You are fast enough to come beside them. Drive on without straining.",
             NextAction: (
-                "Plan **Ahead** until a rival is beside your car: the buttons then offer **Ram** and **Lash**. Add one "
-                "to your plan, go on ahead, and press **Drive**."
+                "**Go** drives up to a rival and rams. Or plan it yourself: go **Ahead** until a rival is beside your "
+                "car. Then the buttons offer **Ram** and **Lash**. Add one, and press **Drive**."
             ),
             MeetAttack: "A rival attacks you! Compare what it does with what getting away costs, then choose.",
             ChooseWayOut: "You won the roll. Choose your way out, or hold after all.",

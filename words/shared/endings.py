@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.names import harmless, place_of
-from words.shared.results import Chance, Names, Place, Result, by_driver, fortune, share_of
+from words.shared.results import Chance, Names, Place, Result, by_driver, share_of
 from words.shared.telling import called
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -19,7 +19,7 @@ def result_lines(lobby: PublicRace, result: Result, chances: Sequence[Chance], n
     lines += result.awards
     luck = by_driver(chances)
     if luck:
-        shares = sorted(luck, key=lambda entry: -fortune(luck[entry]))
+        shares = sorted(luck, key=lambda entry: -share_of(luck[entry]))
         told = " · ".join(f"{called(names, entry)} {share_of(luck[entry])} %" for entry in shares)
         lines.append(f"-# Luck of the dice, 50 % is fair: {told}")
     return lines

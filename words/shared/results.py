@@ -90,7 +90,7 @@ def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
     shots = [each for all_of in by_driver(chances).values() for each in all_of if each.at_least <= LONG_SHOT]
     if shots:
         best = min(shots, key=lambda each: each.at_least)
-        lines.append(f"🎯 Longest shot: {called(names, best.entry)}, {best.what}: {best.came} at {odds(best.at_least)}")
+        lines.append(f"🎯 Longest shot: {called(names, best.entry)}, {best.what}: {best.came}, {odds(best.at_least)}")
     return lines
 
 
@@ -112,9 +112,9 @@ def share_of(chances: Sequence[Chance]) -> int:
 
 
 def luck_lines(chances: Iterable[Chance], names: Names) -> list[str]:
-    """Return each driver's dice against what was to be expected, roll by roll; a heading and a line a roll."""
+    """Return each driver's dice against what was to be expected, roll by roll; the luckiest driver first."""
     lines = []
-    for entry, mine in sorted(by_driver(chances).items()):
+    for entry, mine in sorted(by_driver(chances).items(), key=lambda each: -share_of(each[1])):
         lines.append(f"{called(names, entry)}: {_against(mine)}")
         lines += [f"-# {each.what}: {each.came}; as well or better {odds(each.at_least)}" for each in mine]
     return lines

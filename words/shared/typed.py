@@ -1,7 +1,7 @@
 """What a player typed, word by word: orders of every game are read with it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.game import Reason, Refused
 
@@ -12,8 +12,13 @@ _SHOWN = 3
 class Typed:
     """The words of a text, in lower case; commas, semicolons and slashes only part them."""
 
-    def __init__(self, text: str) -> None:
-        self._words = re.findall(r"[^\s,;/]+", text.lower())
+    def __init__(self, text: str, said_as: Mapping[str, str] | None = None) -> None:
+        """
+        :param said_as: words that are read as another, or as nothing.
+        """
+        meant = said_as or {}
+        words = (meant.get(word, word) for word in re.findall(r"[^\s,;/]+", text.lower()))
+        self._words = [word for word in words if word]
         self._place = 0
 
     def __bool__(self) -> bool:

@@ -19,7 +19,7 @@ from engine.circus_maximus.position import board, horses, obstacles, reach
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.words.asks import Attack, Means
 from engine.circus_maximus.words.facts import Attacked
-from engine.circus_maximus.words.state import Phase, Race
+from engine.circus_maximus.words.state import Phase, Race, Taken
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Play, Table
 from engine.track import OPPOSITE, SIDES, Side
@@ -31,22 +31,27 @@ _AVOIDABLE: tuple[Means, ...] = ("lash", "ram")
 """What a defender may try to avoid; weapons have a roll of their own to hit (H3)."""
 
 
-def legal_attacks(race: Race, entry: EntryId) -> tuple[Attack, ...]:
+def legal_attacks(race: Race, entry: EntryId, taken: Taken | None = None) -> tuple[Attack, ...]:
     """Return the attacks that the mover may make from where they are (9.1, 9.2, 16.2, 16.5).
 
     First come those on chariots beside them, the inside first (9.1, 9.2), then those with weapons (16.2), then those on
     dragged drivers (16.5).
+
+    :param taken: the squares that are taken, if the caller knows them.
     """
     if not _is_free_to_attack(race, entry):
         return ()
-    return (*_driver_attacks(race, entry), *_attacks_on_dragged(race, entry))
+    return (*_driver_attacks(race, entry, taken), *_attacks_on_dragged(race, entry))
 
 
-def _driver_attacks(race: Race, entry: EntryId) -> Iterator[Attack]:
+def _driver_attacks(race: Race, entry: EntryId, taken: Taken | None) -> Iterator[Attack]:
     chariot = race.chariots[entry]
     if chariot.status != "racing":
         return
+    car = TRACK.behind[chariot.square]
     for side in SIDES:
+        if taken is not None and TRACK.beside[side].get(car) not in taken:
+            continue
         yield from (attack for attack in _attacks_on(race, entry, side) if chariot.has_whip or attack.means == "ram")
     if chariot.weapons or race.options.knife:
         yield from dust.legal(race, entry)

@@ -51,14 +51,16 @@ class Line(NamedTuple):
         if not self.steps:
             return None
         side = self.steps[0][0]
-        return Change(side) if side else Forward(len(list(self.straight_on())))
+        return Change(side) if side else Forward(len(self.straight_on()))
 
-    def straight_on(self) -> Iterator[Square]:
-        """Yield the squares until the first change of lane."""
+    def straight_on(self) -> tuple[Square, ...]:
+        """Return the squares until the first change of lane."""
+        squares: list[Square] = []
         for side, square in self.steps:
             if side:
-                return
-            yield square
+                break
+            squares.append(square)
+        return tuple(squares)
 
 
 class Drive(NamedTuple):
@@ -164,10 +166,11 @@ def _straight_on(drive: Drive, factors: int, *, shuns: bool) -> tuple[Step, ...]
     steps: list[Step] = []
     square = drive.square
     for _ in range(min(factors, drive.forward)):
-        square = _AHEAD[square]
+        step = _STRAIGHT_ON[square]
+        square = step[1]
         if shuns and square in drive.obstacles:
             return None
-        steps.append((None, square))
+        steps.append(step)
     if square in drive.obstacles:
         return None
     has_finished = drive.is_sprint and square in _LIMIT
@@ -225,6 +228,8 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     at, tables = place_of(drive.square).at, drive.tables
     speed, factors = min(drive.speed, FASTEST), min(factors, FASTEST)
     room, brakes = _LAST - at, min(factors, drive.brakes)
+    if room < 0:  # in the corner: the lane is kept
+        return [(tables.costs[lane - 1][at + factors] + _WALL_RISK[lane], 0, lane, 0)]
     aims: list[_Aim] = []
     for aim, risk in _WALL_RISK.items():
         changes = lane - aim if aim < lane else aim - lane

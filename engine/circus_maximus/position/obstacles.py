@@ -14,6 +14,8 @@ def worst_at(race: Race, square: Square) -> ObstacleKind | None:
 
 def bars_attack(race: Race, chariot: Chariot) -> bool:
     """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1)."""
+    if not race.obstacles:
+        return False
     squares = squares_of(chariot)
     return any(obstacle.square in squares for obstacle in race.obstacles)
 

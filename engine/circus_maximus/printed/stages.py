@@ -34,7 +34,10 @@ class Stage:
 
     places: tuple[Place, ...]  # the pupil's first
     turn: int  # how many turns are over
+    teaches_attacks: bool = False  # the way that is suggested leads to them
 
+
+NO_STAGE = Stage((), 0)
 
 STAGES: Mapping[int, Stage] = MappingProxyType(
     {
@@ -43,14 +46,16 @@ STAGES: Mapping[int, Stage] = MappingProxyType(
         2: Stage((Place("A23.3"), Place("A21.6")), turn=1),
         # Two worn-out teams abreast, close ahead, and a third one that closes the way around them.
         3: Stage((Place("A15.3"), Place("A18.3", WORN), Place("A18.4", WORN), Place("A20.2", WORN)), turn=1),
+        # Rivals so tired that they cannot be whipped out of reach.
         4: Stage(
             (
                 Place("A15.4", car="heavy"),
-                Place("A20.3", WORN, "light", 0),
-                Place("A20.5", WORN, "light", 0),
-                Place("A24.4", WORN, "light", 0),
+                Place("A20.3", WORN, "light", 0, endurance=1),
+                Place("A20.5", WORN, "light", 0, endurance=1),
+                Place("A24.4", WORN, "light", 0, endurance=1),
             ),
             turn=1,
+            teaches_attacks=True,
         ),
         5: Stage((Place("A10.3"), Place("A12.5"), Place("A8.2"), Place("A9.6")), turn=1),
     }

@@ -120,7 +120,7 @@ class RaceView(msgspec.Struct, frozen=True):
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
     """Return what one who drives *drives* may see; with none, what the public may (3.5, 3.6, 6.11)."""
-    own = {entry: answer for entry, answer in sealed.items() if entry in drives} if sealed else sealed
+    own = {entry: answer for entry, answer in sealed.items() if entry in drives} if sealed else None
     weather = race.weather
     return RaceView(
         race.turn,
@@ -132,14 +132,14 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         _chariot_views(race.chariots),
         _phase_view(race.phase),
         tuple([entry for entry in race.chariots if entry in sealed]) if sealed else (),
-        {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)},
-        {entry: answer.factors for entry, answer in own.items() if isinstance(answer, Speed)},
+        {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)} if own else {},
+        {entry: answer.factors for entry, answer in own.items() if isinstance(answer, Speed)} if own else {},
         race.options,
         tuple([_obstacle_view(each.kind, each.square, each.entry) for each in race.obstacles]),
         weather is not None and weather.is_raining,
         weather is not None and weather.has_mud,
-        {entry: answer for entry, answer in own.items() if isinstance(answer, Specification)},
-        tuple([entry for entry, answer in own.items() if isinstance(answer, Speed) and answer.strain]),
+        {entry: answer for entry, answer in own.items() if isinstance(answer, Specification)} if own else {},
+        tuple([entry for entry, answer in own.items() if isinstance(answer, Speed) and answer.strain]) if own else (),
     )
 
 
@@ -182,8 +182,9 @@ _looked_at: dict[int, _Looked] = {}
 def _chariot_views(chariots: Mapping[EntryId, Chariot]) -> tuple[ChariotView, ...]:
     """Return what everybody may see of all chariots; most have not changed since they were last looked at."""
     views: list[ChariotView] = []
+    known = _looked_at.get
     for entry, chariot in chariots.items():
-        looked = _looked_at.get(id(chariot))
+        looked = known(id(chariot))
         if looked is None or looked[0] != chariot or looked[1].entry != entry:
             looked = _look_at(entry, chariot, looked)
         views.append(looked[1])
@@ -205,9 +206,17 @@ def _copy_of(chariot: Chariot, before: _Looked | None) -> Chariot:
         return deepcopy(chariot)
     copied = copy(chariot)
     for name in _PARTS:
-        part, known = getattr(chariot, name), getattr(before.chariot, name)
-        setattr(copied, name, known if known == part else deepcopy(part))
+        part = getattr(chariot, name)
+        if part:
+            known = getattr(before.chariot, name)
+            setattr(copied, name, known if known == part else deepcopy(part))
+        elif part is not None:
+            setattr(copied, name, _NOTHING)
     return copied
+
+
+_NOTHING: list[Any] = []
+"""Stands in all copies for an empty list; never filled."""
 
 
 def _is_changed_in_place(kind: Any) -> bool:

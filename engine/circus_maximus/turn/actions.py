@@ -47,7 +47,7 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
         changes,
         brake,
         slips,
-        attacks.legal_attacks(race, entry),
+        attacks.legal_attacks(race, entry, taken),
         may_run_into=is_blocked and brake < phase.factors and not steering.can_slip(race, phase, slips),
     )
 
@@ -83,7 +83,8 @@ def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | Non
     """Return what the mover does without an order (11.3, 15.2); ``None`` if there is nothing to do."""
     if race.chariots[entry].status == "runaway":
         return runaways.default_action(question)
-    return default_action(question, tuple(side for side in SIDES if leads_to_lane(race, entry, side)))
+    lanes = () if question.forward else tuple(side for side in SIDES if leads_to_lane(race, entry, side))
+    return default_action(question, lanes)
 
 
 def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
@@ -99,7 +100,6 @@ def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | No
 
     :param lanes: sides on which there is a lane and not the wall.
     """
-    changes = [side for side in ("outside", "inside") if side in question.changes and side in lanes]
     if question.forward:
         return Forward(question.forward)
     if question.may_run_into:  # a slip that is possible besides flips the chariot for certain
@@ -109,6 +109,7 @@ def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | No
             return Sideslip(side)
     if question.brake:
         return Brake(question.brake)
+    changes = [side for side in ("outside", "inside") if side in question.changes and side in lanes]
     return Change(changes[0]) if changes else None
 
 

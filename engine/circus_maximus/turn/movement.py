@@ -25,7 +25,8 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
     chariot, phase = race.chariots[entry], race.phase
     driven, lying = 0, _lying(race)
     for _ in range(squares):
-        came_from, to = chariot.square, TRACK.ahead[chariot.square]
+        came_from = chariot.square
+        to = TRACK.ahead[came_from]
         placing.pay(phase, FORWARD_COST)
         placing.place(race, entry, to)
         driven += 1

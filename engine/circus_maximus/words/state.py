@@ -35,7 +35,20 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host may choose: the edition (1.2), the race (3.2 to 3.4) and the optional rules (16)."""
 
     laps: Annotated[
-        Literal[1, 2, 3, 5, 7], Meta(description="How many times round; 3 by the rules", extra={"practice": 1})
+        Literal[1, 2, 3, 5, 7],
+        Meta(
+            description="How many times round; 3 by the rules",
+            extra={
+                "practice": 1,
+                "meanings": {
+                    "1": "Once round, about 4 turns: to try it out",
+                    "2": "Twice round, about 10 turns",
+                    "3": "By the rules, about 15 turns",
+                    "5": "Five times round, about 26 turns",
+                    "7": "As in Rome, about 36 turns",
+                },
+            },
+        ),
     ] = 3
     share_out: Annotated[
         bool,
@@ -57,7 +70,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "basic"
     field: Annotated[
         Literal[8, 10, 12, 14, 16],
-        Meta(description="How many chariots may enter; more than 8 in the Advanced Game (18)"),
+        Meta(
+            description="How many chariots may enter; more than 8 in the Advanced Game (18)",
+            extra={
+                "meanings": {
+                    "8": "Up to 8 chariots",
+                    **{
+                        str(most): f"Up to {most} chariots; in the Advanced Game alone (18)"
+                        for most in (10, 12, 14, 16)
+                    },
+                }
+            },
+        ),
     ] = 8
     teams: Annotated[bool, Meta(description="Two chariots win together: first and second to enter, and so on")] = False
     detailed_specification: Annotated[
