@@ -14,15 +14,18 @@ _STABLES = msgspec.json.Decoder(dict[EntryId, Stable])
 
 
 @contextmanager
-def whispering(league: League, table: Table, member: EntryId) -> Iterator[Table]:
+def whispering(league: League, table: Table, member: EntryId, *, is_told_later: bool = True) -> Iterator[Table]:
     """Give a table at which *member* sits alone: what is told at it goes to nobody else until :func:`disclose`.
 
     Its dice are those of the league, one after the other.
+
+    :param is_told_later: whether :func:`disclose` tells it; else whoever whispers sees to what is told of it.
     """
     aside = Table(table.dice)
     yield aside
-    if aside.told:
+    if aside.told and is_told_later:
         league.whispers += [msgspec.json.encode(fact).decode() for fact in aside.told]
+    if aside.told:
         table.tell(Whispered((member,), tuple(aside.told)))  # type: ignore[arg-type]
 
 
