@@ -11,7 +11,7 @@ from words.shared.telling import Names
 
 Values = Mapping[str, object]
 SHOWN = 40  # characters of what could not be read
-RULINGS = ("CM-", "B-")
+RULINGS = ("CM-", "B-", "R-", "L-", "H.")
 """What the numbers of our own rulings begin with."""
 
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
