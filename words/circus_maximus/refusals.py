@@ -104,9 +104,9 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Your driver took a bribe to leave that stable alone. Choose another rival, until they attack you."
     ),
     CircusReason.NO_SUCH_PLOT: lambda _v, _: (
-        "That is no bribe of yours that still waits, or it cannot be set off so. Look at your plots again."
+        "That bribe does not wait any more, or not for this. Choose another one among your plots."
     ),
-    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the Advanced Game. Set edition to advanced.",
+    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the Advanced Game. Choose the edition advanced.",
     CircusReason.NOT_WITH_A_LEAGUE: lambda v, _: (
         f"The option {v['option']} does not go with a league, whose chariots come from stables. Leave it off."
     ),
