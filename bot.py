@@ -23,7 +23,7 @@ from cogs.posts.outbox import DiscordMessenger
 from db.database import Unusable, is_of_database, why_unusable
 from db.only_one import only_one
 from db.store import Store
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
@@ -76,7 +76,7 @@ def create_bot(
     steward = Steward(
         Store(settings.database),
         clock=clock,
-        rulesets=RULESETS,
+        rulesets=PLAYED,
         scenes=SCENES,
         messenger=messenger,
         entropy=entropy,

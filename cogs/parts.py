@@ -2,6 +2,7 @@
 
 from cogs.commands.bet import BetCommands
 from cogs.commands.cup import CupCommands
+from cogs.commands.league import LeagueCommands, StableCommands
 from cogs.commands.my import MyCommands
 from cogs.commands.odds import OddsCommands
 from cogs.commands.order import order
@@ -22,11 +23,20 @@ from cogs.panels.bets.switches import RuleMenu
 from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
+from cogs.panels.league import ActMenu, LeagueButton, StableButton
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
-from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, SealButton, TypeButton
+from cogs.panels.question import (
+    ChoiceButton,
+    ChoiceSelect,
+    OpenButton,
+    OrdersButton,
+    PlanSelect,
+    SealButton,
+    TypeButton,
+)
 from cogs.panels.reins import ReinsButton
 from cogs.panels.result import AgainButton, FilmButton, VerifyButton
 from cogs.panels.solo_race import BeginButton
@@ -38,11 +48,15 @@ from cogs.panels.why import WhyButton
 ITEMS = (
     ChoiceButton,
     ChoiceSelect,
+    PlanSelect,
     OpenButton,
     SealButton,
     OrdersButton,
     TypeButton,
     LobbyButton,
+    LeagueButton,
+    StableButton,
+    ActMenu,
     WatchButton,
     WhyButton,
     HappenedButton,
@@ -83,7 +97,16 @@ ITEMS = (
 
 def add_to(bot: Quadriga) -> None:
     """Give *bot* everything it answers to."""
-    groups = [RaceCommands(), CupCommands(), RulesCommands(), MyCommands(), SettingsCommands(), StewardCommands()]
+    groups = [
+        RaceCommands(),
+        CupCommands(),
+        LeagueCommands(),
+        StableCommands(),
+        RulesCommands(),
+        MyCommands(),
+        SettingsCommands(),
+        StewardCommands(),
+    ]
     bets = [BetCommands(), PurseCommands(), OddsCommands(), ServerCommands()]
     bot.add_parts([*groups, *bets, order, practice_command()], ITEMS)
     bot.modals[question.MODAL_ID] = question.take_form

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Connection, String, and_, cast, exists, fu
 
 from db import schema
 from db.money_schema import accounts, movements, postings, tickets
+from engine.betting.book import MAY_OWE
 from engine.betting.records import Audit
 from records.values import RaceId
 
@@ -51,7 +52,7 @@ def _balances(connection: Connection, here: ColumnElement[bool]) -> tuple[tuple[
     )
     wrong = (lines.c.balance != lines.c.so_far) | (lines.c.n != lines.c.place)
     owes = select(lines.c.account).select_from(lines).join(accounts, _accounts.name == lines.c.account)
-    owes = owes.where(lines.c.so_far < 0, _accounts.kind != "mint")
+    owes = owes.where(lines.c.so_far < 0, _accounts.kind.not_in(MAY_OWE))
     return _names(connection, select(lines.c.account).where(wrong)), _names(connection, owes)
 
 

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from db import schema
 from db.money_schema import chances
 from db.prepared import Prepared
+from db.rows import add_rows
 from records.acts import ActRecord
 from records.batches import Batch
 from records.notices import Notice, duty_of
@@ -201,6 +202,8 @@ def write_batch(connection: Connection, batch: Batch) -> None:
             _add(connection, statement, batch.race, structs)
     except sqlite3.IntegrityError as error:
         raise StaleRace(batch.race) from error
+    add_rows(connection, schema.factions, batch.race, [faction for faction, _ in batch.joined])
+    add_rows(connection, schema.entries, batch.race, [entry for _, entry in batch.joined])
     for entry in batch.entries:
         _DRAW.run(connection, {"this": batch.race, "drawn": entry.entry, "by": entry.faction})
     for faction in batch.factions:

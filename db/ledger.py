@@ -6,10 +6,12 @@ Movements are written many at a time: a race that is settled moves the money of 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import Connection, and_, bindparam, func, insert, select
 
 from db.money_schema import accounts, movements, postings
-from engine.betting.book import Account, Movement
+from db.schema import facts
+from engine.betting.book import Account, Accounts, Movement, Posting, Transfer
 from engine.betting.records import StatementLine
 from records.values import PlayerId, Sesterces
 
@@ -29,6 +31,22 @@ _BALANCE = (
 )
 _KNOWN = select(movements.c.key).where(movements.c.key.in_(bindparam("these", expanding=True)))
 _IS_KNOWN = select(movements.c.key).where(movements.c.key == bindparam("this"))
+_MOVEMENTS = (
+    select(
+        movements,
+        postings.c.amount,
+        accounts.c.kind.label("of"),
+        accounts.c.player,
+        accounts.c.race.label("account_race"),
+        accounts.c.number,
+    )
+    .select_from(movements)
+    .join(postings, postings.c.movement == movements.c.key)
+    .join(accounts, accounts.c.name == postings.c.account)
+    .where(movements.c.key.in_(bindparam("these", expanding=True)))
+    .order_by(movements.c.key, accounts.c.name)
+)
+_VOID_FACTS = select(facts.c.n).where(facts.c.race == bindparam("this"), facts.c.void.is_(True)).order_by(facts.c.n)
 _ADD_ACCOUNT, _ADD_MOVEMENT, _ADD_POSTING = insert(accounts), insert(movements), insert(postings)
 _STATEMENT = (
     select(movements.c.kind, movements.c.race, movements.c.memo, postings.c.amount, postings.c.balance, movements.c.at)
@@ -153,6 +171,42 @@ def balances_of(connection: Connection, names: Sequence[str]) -> dict[str, int]:
 def has_moved(connection: Connection, key: str) -> bool:
     """Tell whether the movement of a key is on record."""
     return connection.scalar(_IS_KNOWN, {"this": key}) is not None
+
+
+def accounts_of(connection: Connection, guild: int) -> Accounts:
+    """Return all accounts of a server, to decide on; good only as long as the transaction."""
+    return Accounts(
+        guild=guild,
+        balance=lambda account: balance_of(connection, account),
+        has_moved=lambda key: has_moved(connection, key),
+        movements=lambda keys: movements_of(connection, keys),
+        void_facts=lambda race: list(connection.scalars(_VOID_FACTS, {"this": race})),
+    )
+
+
+def transfer(connection: Connection, guild: int, decide: Transfer) -> list[Movement]:
+    """Decide on a server's accounts and write the movements, or nothing; return those that are new.
+
+    :raises IntegrityError: as :func:`post` does.
+    """
+    return post(connection, decide(accounts_of(connection, guild)))
+
+
+def movements_of(connection: Connection, keys: Sequence[str]) -> list[Movement]:
+    """Return the movements of these keys that are on record, in the order of the keys."""
+    found: dict[str, Movement] = {}
+    for some in _some(keys):
+        for row in connection.execute(_MOVEMENTS, {"these": some}):
+            account = Account(row.of, row.guild, row.player, row.account_race, row.number)
+            move = found.setdefault(
+                row.key,
+                Movement(
+                    key=row.key, kind=row.kind, guild=row.guild, postings=(), race=row.race, memo=row.memo, at=row.at
+                ),
+            )
+            posted = (*move.postings, Posting(account, row.amount))
+            found[row.key] = structs.replace(move, postings=posted)
+    return [found[key] for key in keys if key in found]
 
 
 def given_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:

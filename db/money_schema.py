@@ -1,7 +1,8 @@
 """The tables of money and bets. The database itself keeps the ledger: whoever writes to it, however, cannot cheat.
 
 Movements, postings and accounts are only ever added. A posting goes on from the last one of its account; a movement
-comes after its postings, which sum to zero, and closes them; a purse, a pot, an escrow never owes.
+comes after its postings, which sum to zero, and closes them; a purse, a treasury, a pot, an escrow never owes. The
+money of a league stays in it.
 """
 
 from sqlalchemy import (
@@ -49,6 +50,8 @@ accounts = Table(
     Column("number", Integer),
     one_of("kind", AccountKind),
     CheckConstraint("substr(name, 1, length(kind) + 1) = kind || ':'", name="name"),
+    CheckConstraint("(race IS NOT NULL AND number IS NOT NULL) OR kind <> 'treasury'", name="treasury"),
+    CheckConstraint("race IS NOT NULL OR kind <> 'bank'", name="bank"),
     sqlite_with_rowid=False,
 )
 movements = Table(
@@ -79,7 +82,7 @@ postings = Table(
     Column("amount", BigInteger, nullable=False),
     Column("balance", BigInteger, nullable=False),  # of the account after it
     CheckConstraint("amount <> 0", name="amount"),
-    CheckConstraint("balance >= 0 OR substr(account, 1, 5) = 'mint:'", name="balance"),
+    CheckConstraint("balance >= 0 OR substr(account, 1, 5) IN ('mint:', 'bank:')", name="balance"),
     sqlite_with_rowid=False,
 )
 markets = Table(
@@ -178,9 +181,16 @@ def _refuse(table: Table, name: str, what: str, *faults: tuple[str, str]) -> tup
 
 _LAST = "SELECT {what} FROM posting WHERE account = NEW.account ORDER BY n DESC LIMIT 1"
 _MINE = "SELECT {what} FROM posting WHERE movement = NEW.key"
-_ABROAD = (
+_TOUCHED = (
     "EXISTS (SELECT 1 FROM posting JOIN account ON account.name = posting.account "
-    "WHERE posting.movement = NEW.key AND account.guild <> NEW.guild)"
+    "WHERE posting.movement = NEW.key AND {})"
+)
+_ABROAD = _TOUCHED.format("account.guild <> NEW.guild")
+_OF_LEAGUE = _TOUCHED.format(
+    "(account.kind IN ('treasury', 'bank') OR account.race IN (SELECT id FROM race WHERE is_league))"
+)
+_OUTSIDE = _TOUCHED.format(
+    "(account.kind NOT IN ('treasury', 'bank', 'pot', 'escrow') OR account.race IS NOT NEW.race)"
 )
 _TICKET = "race, number, market, player, name, choice, stake, key, at, salt"
 _SIDE = "race, number, proposer, proposer_name, taker, taker_name, entry, rival, stake, against, key, at"
@@ -216,6 +226,7 @@ TRIGGERS: dict[Table, list[tuple[str, str]]] = {
             (f"({_MINE.format(what='count(*)')}) < 2", "it has two postings at least"),
             (f"({_MINE.format(what='sum(amount)')}) <> 0", "its postings sum to zero"),
             (_ABROAD, "money stays in its server"),
+            (f"{_OF_LEAGUE} AND {_OUTSIDE}", "a league''s money stays in it"),
         ),
     ],
     tickets: [

@@ -23,9 +23,13 @@ _races, _factions = schema.races.c, schema.factions.c
 _RACE = select(schema.races).where(_races.id == bindparam("this"))
 _HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
 _IN_THREAD = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc()).limit(1)
-_OPEN_IN = select(func.count()).where(_races.guild == bindparam("where"), _races.state.in_(OPEN))
+_GUILD = select(_races.guild).where(_races.id == bindparam("this"))
+_IS_RACE = _races.is_league.is_(False)
+_OPEN_IN = select(func.count()).where(_races.guild == bindparam("where"), _races.state.in_(OPEN), _IS_RACE)
 _THREADLESS = (
-    select(_races.id).where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None)).order_by(_races.id)
+    select(_races.id)
+    .where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None), _races.league.is_(None))
+    .order_by(_races.id)
 )
 
 
@@ -75,13 +79,18 @@ class RaceIndex:
         return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(found)])
 
     async def threadless(self) -> list[RaceId]:
-        """Return the races in their lobby that have no thread and belong to no cup."""
+        """Return the races in their lobby that have no thread and belong to no cup and no league."""
         return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(_THREADLESS)])
 
 
 def count_open(connection: Connection, guild: int) -> int:
     """Return how many races are open or under way in a server."""
     return int(connection.scalar(_OPEN_IN, {"where": guild}) or 0)
+
+
+def guild_of(connection: Connection, race: RaceId) -> int:
+    """Return the server of a race that is there."""
+    return int(connection.execute(_GUILD, {"this": race}).scalar_one())
 
 
 def _field(connection: Connection, race: RaceId) -> Field | None:
@@ -120,9 +129,11 @@ def rows_by_race(
 
 
 def _at(place: Place) -> ColumnElement[bool]:
+    """Return what is true of the races of a place, or of its leagues."""
     here: ColumnElement[bool] = _races.guild.in_(place.guilds)
     here = here if place.player is None else or_(here, _taken_part_in(place.player))
-    return and_(here, _races.guild != 0) if place.is_for_bets else here
+    here = and_(here, _races.guild != 0) if place.is_for_bets else here
+    return and_(here, _races.is_league.is_(place.is_for_leagues))
 
 
 def _taken_part_in(player: PlayerId) -> ColumnElement[bool]:

@@ -115,12 +115,23 @@ races = Table(
     Column("lesson", Integer),
     Column("deserted", Integer, nullable=False, server_default="0"),
     Column("story", _STORY, nullable=False, server_default="full"),
+    Column("is_league", Boolean, nullable=False, server_default=false()),
+    Column("league", Integer),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
     Index(
         "uq_race_cup_round",
         "cup",
+        "round",
+        unique=True,
+        sqlite_where=text("state <> 'cancelled'"),
+        postgresql_where=text("state <> 'cancelled'"),
+    ),
+    # And the same of one event of a league.
+    Index(
+        "uq_race_league_round",
+        "league",
         "round",
         unique=True,
         sqlite_where=text("state <> 'cancelled'"),
@@ -154,6 +165,7 @@ entries = Table(
     Column("colour", String(20), nullable=False),
     Column("name", String(64), nullable=False),
     Column("faction", Integer),
+    Column("brings", Text),
     Index("uq_entry_race_colour", "race", "colour", unique=True),
     ForeignKeyConstraint(
         ["race", "faction"], ["faction.race", "faction.faction"], name="fk_entry_faction", ondelete="CASCADE"

@@ -31,18 +31,21 @@ from db.chances import ChanceRows
 from db.cups import Cups
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
+from db.leagues import Leagues
+from db.ledger import transfer
 from db.outbox import Outbox
 from db.people import People
-from db.race_index import RaceIndex, count_open
+from db.race_index import RaceIndex, count_open, guild_of
 from db.rows import add_rows, insert_race, is_id, of_race, race_of, rows_of, struct_of
 from db.wagers import Wagers
 from db.writer import Reader, Writer
+from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.notices import Notice
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 
@@ -78,6 +81,7 @@ class Store:
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._engine, self._writer)
         self.cups = Cups(self._engine, self._writer)
+        self.leagues = Leagues(self._writer, self._reader)
         self.deadlines = Deadlines(self._engine, self._writer)
         self.people = People(self._engine, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
@@ -347,6 +351,19 @@ class Store:
 
         await self._writer.run(work)
 
+    async def write_season(self, batch: Batch, moves: Transfer | None) -> None:
+        """Write all of a league's *batch*, and the money that it moves, or nothing.
+
+        :raises StaleRace: as :meth:`write` does.
+        """
+
+        def work(connection: Connection) -> None:
+            write_batch(connection, batch)
+            if moves is not None:
+                transfer(connection, guild_of(connection, batch.race), moves)
+
+        await self._writer.run(work)
+
     async def facts(self, race: RaceId, after: int = 0, until: int | None = None) -> list[FactRecord]:
         """Return the facts numbered above *after*, up to *until*, in order."""
         n = schema.facts.c.n
@@ -456,8 +473,16 @@ def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace |
         tuple(rows_of(connection, schema.orders, race, OrdersRecord)),
         connection.scalar(_LAST_SCENE, {"this": race}) or 0,
         connection.scalar(_REWINDS, {"this": race}) or 0,
+        _brings(connection, race),
         _begun(connection, race, latest[0]) if latest and not answered else "",
     )
+
+
+def _brings(connection: Connection, race: RaceId) -> dict[EntryId, str]:
+    """Return what the chariots of a league's race bring; nothing of any other race."""
+    entries = schema.entries.c
+    found = select(entries.entry, entries.brings).where(entries.race == race, entries.brings.is_not(None))
+    return {EntryId(row.entry): row.brings for row in connection.execute(found)}
 
 
 def _begun(connection: Connection, race: RaceId, checkpoint: CheckpointRecord) -> str:

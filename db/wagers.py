@@ -10,10 +10,10 @@ from db import schema
 from db.audit import audit_of
 from db.books import Decide, KeptPurses, apply_in, read_book, server_rules, sides_of
 from db.chances import ChanceRows
-from db.ledger import balance_of, given_since, has_moved, post, purse_of, statement_of
+from db.ledger import balance_of, given_since, has_moved, post, purse_of, statement_of, transfer
 from db.money_schema import accounts, markets, tickets
 from db.writer import Reader, Writer
-from engine.betting.book import Book, Changes, Movement, Purses, Ticket, Tickets
+from engine.betting.book import Account, Book, Changes, Movement, Purses, Ticket, Tickets, Transfer
 from engine.betting.records import Audit, ChanceRecord, PastTicket, StatementLine, Tipster
 from records.values import PlayerId, RaceId, Sesterces
 
@@ -105,6 +105,14 @@ class Wagers:
             return tuple(post(connection, decide(_purses(connection, guild, who))))
 
         return await self._writer.run(work)
+
+    async def transfer(self, guild: int, decide: Transfer) -> tuple[Movement, ...]:
+        """Decide on a server's accounts and write the movements, or nothing; return those that were not there yet."""
+        return tuple(await self._writer.run(lambda connection: transfer(connection, guild, decide)))
+
+    async def balance(self, account: Account) -> Sesterces | None:
+        """Return what an account holds; ``None`` if nothing ever moved there."""
+        return await self._reader.run(lambda connection: balance_of(connection, account))
 
     async def purse(self, guild: int, player: PlayerId) -> Sesterces | None:
         """Return what a player has in a server; ``None`` if nothing ever moved there."""

@@ -38,6 +38,9 @@ class Answer(msgspec.Struct, frozen=True, tag=True, gc=False):
 class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that happened; told in the past tense, never edited."""
 
+    is_private: ClassVar[bool] = False
+    """Whether some alone may read it: what is told to all leaves it out."""
+
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):
     """What was added to a roll, by name."""
@@ -334,6 +337,7 @@ class Entrant:
     faction: Faction | None  # none until colours are drawn, where factions share out all chariots
     is_drawn: bool = False  # whether it fell to its faction before, in a race that begins anew
     brings: Brought | None = None  # from its stable; none in a race by itself
+    temperament: str | None = None  # of the house driver, or house manager, whose it is; none for a player's
 
 
 class Followed(NamedTuple):

@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.ave_caesar.ruleset import RULESET as AVE_CAESAR
+from engine.campaign.ruleset import RULESET as CAMPAIGN
 from engine.chariot_race.ruleset import RULESET as CHARIOT_RACE
 from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
 from engine.game import AnyRuleset
 
 _KNOWN: dict[str, AnyRuleset] = {rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR, CHARIOT_RACE)}
 RULESETS: Mapping[str, AnyRuleset] = MappingProxyType(_KNOWN)
-"""Every ruleset by its id."""
+"""Every game by the id of its ruleset."""
+LEAGUES: Mapping[str, AnyRuleset] = MappingProxyType({CAMPAIGN.id: CAMPAIGN})
+"""Every kind of league likewise; a league is played like a race."""
+PLAYED: Mapping[str, AnyRuleset] = MappingProxyType({**RULESETS, **LEAGUES})
+"""All that a session can play."""

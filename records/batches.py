@@ -6,7 +6,7 @@ from records.acts import ActRecord
 from records.notices import Notice
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord, RaceState
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 
 
 class KeptRace(msgspec.Struct, frozen=True):
@@ -21,6 +21,7 @@ class KeptRace(msgspec.Struct, frozen=True):
     orders: tuple[OrdersRecord, ...] = ()
     scenes: int = 0  # on record, the void ones included
     streams: int = 0  # of dice that were begun by rewinding
+    brings: dict[EntryId, str] = {}  # JSON of what chariots bring from their stables: as secret as the seed
     begun: str = ""  # digest of the story at the first question of the turn under way; empty once that is answered
 
 
@@ -37,6 +38,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     deadlines: tuple[Deadline, ...] = ()  # all that are open now
     notices: tuple[Notice, ...] = ()
     entries: tuple[EntryRecord, ...] = ()  # those that changed
+    joined: tuple[tuple[FactionRecord, EntryRecord], ...] = ()  # those that came in under way
     factions: tuple[FactionRecord, ...] = ()  # those that changed
     orders: tuple[OrdersRecord, ...] = ()  # those that changed
     acts: tuple[ActRecord, ...] = ()

@@ -39,6 +39,12 @@ class Ordered(msgspec.Struct, frozen=True, tag=True):
     orders: str  # JSON, of the ruleset's orders, as their seal was made of them
 
 
+class Acted(msgspec.Struct, frozen=True, tag=True):
+    """Something that was done and that no question asked for: what is kept of it as an input."""
+
+    act: msgspec.Raw  # JSON, as of an answer
+
+
 class Rewind(msgspec.Struct, frozen=True, tag=True):
     """The race goes back to where it was after input *to*."""
 

@@ -1,5 +1,6 @@
 """Races on record: what was agreed, who drives what, and the race as everybody may know it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -74,6 +75,11 @@ class Start(msgspec.Struct, frozen=True):
     post: int = 0  # id of the message that told the start; 0 if it could not be posted
     round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
     beacon: str = ""  # what the beacon told in that round, hexadecimal
+    members: int = 0  # of a league, whose words are in its dice; who joins later adds none; 0 for all of a race
+
+    def words_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
+        """Return the words that factions, in their order, have added to the dice."""
+        return [each.word for each in factions[: self.members or None]]
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -114,11 +120,13 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     lesson: int | None = None  # that it teaches, 1 first; 0 for another practice alone; none for all other races
     story: StoryMode = StoryMode.FULL
     deserted: int = 0  # turns for which nobody was there, since somebody was at any reins (S-23)
+    is_league: bool = False  # a season is played, and no race
+    league: RaceId | None = None  # of which this is a race; its event is the round
 
     @property
     def has_same_field(self) -> bool:
-        """Whether those drive in it who drove in the race of its cup before."""
-        return self.round is not None and self.round > 1
+        """Whether it is settled who drives in it: by the race of its cup before, or by its league."""
+        return self.league is not None or (self.round is not None and self.round > 1)
 
     @property
     def is_practice(self) -> bool:
@@ -158,6 +166,7 @@ class Place(msgspec.Struct, frozen=True):
     guilds: tuple[int, ...] = ()
     player: PlayerId | None = None
     is_for_bets: bool = False  # without races that have no betting table
+    is_for_leagues: bool = False  # leagues instead of races
 
 
 class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -228,7 +237,9 @@ class PublicRace:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody of flesh is at any reins."""
+        """Whether nobody of flesh is at any reins; a season waits for nobody, and nor do its races (L-21)."""
+        if self.race.is_league or self.race.league is not None:
+            return False
         return all(each.at_the_reins is None for each in self.factions)
 
     def player_of(self, entry: EntryId) -> PlayerId | None:

@@ -3,8 +3,10 @@
 from steward.delivering.turns import TurnTold
 from steward.hosting.cups import Agreed, Cup, Terms
 from steward.hosting.desk import Decision, Missing
+from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
+from steward.hosting.seasons import GAME
 from steward.steward import Steward
 from steward.telling.notices import (
     Acted,
@@ -51,8 +53,10 @@ from steward.time.schedules import Schedule, Timing, clock_time, schedule_of, zo
 from steward.time.standstill import Standstill
 
 __all__ = [
+    "GAME",
     "KEY_BYTES",
     "KEY_OF_MARKS",
+    "KIND",
     "Acted",
     "Agreed",
     "BetNotice",
@@ -64,6 +68,7 @@ __all__ = [
     "Digest",
     "DmRefused",
     "Driven",
+    "Founded",
     "Health",
     "Kept",
     "Malformed",

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,9 +25,11 @@ from steward.delivering.proofs import Told, proof_file, verify
 from steward.delivering.turns import Turns, TurnTold
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.desk import Desk
+from steward.hosting.leagues import Leagues
 from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
+from steward.hosting.seasons import Seasons
 from steward.money.wagers import Wagers
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
@@ -88,9 +90,11 @@ class Steward:
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         self.desk = Desk(store, self.races, rulesets, clock)
-        self.timekeeper = Timekeeper(store, self.races, self.desk, clock)
+        self.seasons = Seasons(store, self.races, rulesets, clock, entropy)
+        self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
         self.cups = Cups(store, self.lobbies, rulesets, clock)
+        self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)
@@ -275,7 +279,7 @@ class Steward:
         scenes = []
         for place, record in enumerate(records):
             until = None if is_end and place == len(records) - 1 else record.told - start
-            facts = tuple(self._fact(lobby, each.fact) for each in told[after - start : until])  # without a gap
+            facts = _for_all(self._fact(lobby, each.fact) for each in told[after - start : until])  # without a gap
             view = msgspec.json.decode(record.view, type=rules.view)
             scenes.append(Scene(record.n, record.told, view, facts, after + 1))
             after = record.told
@@ -284,12 +288,12 @@ class Steward:
     async def log(self, race: RaceId) -> list[Fact]:
         """Return all that has happened in a race."""
         lobby = await self.race(race)
-        return [self._fact(lobby, record.fact) for record in await self._store.facts(race)]
+        return list(_for_all(self._fact(lobby, record.fact) for record in await self._store.facts(race)))
 
     async def facts(self, race: RaceId, first: int, last: int) -> list[Fact]:
         """Return the facts of a race from number *first* to *last*, counted from 1; fewer if there are not so many."""
         lobby = await self.race(race)
-        return [self._fact(lobby, record.fact) for record in await self._store.facts(race, first - 1, last)]
+        return list(_for_all(self._fact(lobby, each.fact) for each in await self._store.facts(race, first - 1, last)))
 
     def _fact(self, lobby: PublicRace, stored: str) -> Fact:
         return self._rulesets[lobby.race.ruleset].read_fact(stored)
@@ -404,6 +408,11 @@ class Steward:
         """Look at the database: whether it is whole, and how large it is."""
         problem, size = await self._store.health()
         return Health(problem, size, self._clock())
+
+
+def _for_all(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return the facts that everybody may read."""
+    return tuple(each for each in facts if not each.is_private)
 
 
 async def _for_ever(part: Coroutine[Any, Any, None]) -> None:

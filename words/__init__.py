@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED
 from records.races import RaceRecord
-from words import ave_caesar, chariot_race, circus_maximus
+from words import ave_caesar, campaign, chariot_race, circus_maximus
 from words.shared.words import Words
 
 _KNOWN: dict[str, Words] = {
     "circus-maximus": circus_maximus.WORDS,
     "ave-caesar": ave_caesar.WORDS,
     "chariot-race": chariot_race.WORDS,
+    "classic-league": campaign.WORDS,
 }
 WORDS: Mapping[str, Words] = MappingProxyType(_KNOWN)
 """By ruleset id."""
@@ -19,7 +20,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(_KNOWN)
 
 def waited_for(race: RaceRecord, kind: str) -> str:
     """Return what a race waits for, as in "waiting for ...": an order for the whole turn, or a single decision."""
-    book, words = RULESETS[race.ruleset].order_book, WORDS[race.ruleset]
+    book, words = PLAYED[race.ruleset].order_book, WORDS[race.ruleset]
     if book is not None and words.orders is not None and race.pace.is_ordered and kind == book.kind:
         return words.orders.waited_for
     return words.asks.get(kind, kind)

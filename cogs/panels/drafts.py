@@ -12,7 +12,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
 from engine.game import Ask, OrderBook, Reason, Refused
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED
 from records.play import OrdersRecord
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
@@ -69,7 +69,7 @@ class Draft:
 
 def book_of(lobby: PublicRace) -> OrderBook[Any, Any]:
     """Return the order book of a race's game; :exc:`Refused` if turns of it cannot be ordered."""
-    book = RULESETS[lobby.race.ruleset].order_book
+    book = PLAYED[lobby.race.ruleset].order_book
     if book is None or WORDS[lobby.race.ruleset].orders is None:
         raise Refused(Reason.NO_ORDERS)
     return book
@@ -77,7 +77,7 @@ def book_of(lobby: PublicRace) -> OrderBook[Any, Any]:
 
 def is_ordered(opened: OpenAsk) -> bool:
     """Tell whether a question is answered by orders for the whole turn."""
-    rules = RULESETS[opened.ruleset]
+    rules = PLAYED[opened.ruleset]
     if rules.order_book is None or WORDS[opened.ruleset].orders is None:
         return False
     return opened.lobby.race.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind

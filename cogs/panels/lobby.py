@@ -19,7 +19,7 @@ from cogs.panels.race import options_of
 from cogs.panels.reason_form import ask_reason
 from engine.game import Reason, Refused
 from engine.options import shares_out
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
 from words.shared.names import harmless, names_of, place_of
@@ -110,7 +110,7 @@ def entry_form(lobby: PublicRace) -> ui.Modal:
 
 def _ask_for_looks(form: ui.Modal, lobby: PublicRace) -> None:
     taken = {entry.colour for entry in lobby.entries}
-    colours = RULESETS[lobby.race.ruleset].colours_for(options_of(lobby))
+    colours = PLAYED[lobby.race.ruleset].colours_for(options_of(lobby))
     free = [colour for colour in colours if colour not in taken]
     if free:
         options = [discord.SelectOption(label=colour.title(), value=colour) for colour in free]

@@ -20,7 +20,7 @@ from cogs.kit.rights import known_race, require_host
 from cogs.panels.race import options_of
 from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
 from engine.game import AnyRuleset, Reason, Refused
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED
 from engine.series import NoOptions
 from records.races import PublicRace
 from records.values import RaceId
@@ -120,7 +120,7 @@ async def change(
     """Change what was chosen in the panel; the panel shows what holds, and above it why a choice does not count."""
     steward = interaction.client.steward
     lobby = await _hosted(interaction, race)
-    rules, host, cup = RULESETS[lobby.race.ruleset], require_host(interaction, lobby), lobby.race.cup
+    rules, host, cup = PLAYED[lobby.race.ruleset], require_host(interaction, lobby), lobby.race.cup
     page = _page_of(rules, await terms_of(steward, lobby), about)
     said = ""
     try:
@@ -201,7 +201,7 @@ def options_panel(
         "-# Each choice counts at once. All can read it in the race's panel. You can change it until the race starts."
     )
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
-    found = selects(RULESETS[lobby.race.ruleset], terms)
+    found = selects(PLAYED[lobby.race.ruleset], terms)
     last = max(0, len(found) - 1) // PER_PAGE
     page = min(page, last)
     for about, select in found[page * PER_PAGE : (page + 1) * PER_PAGE]:

@@ -35,7 +35,7 @@ from words import WORDS, waited_for
 from words.shared.names import harmless, names_of, only_seen, place_of, plain_name, read_named
 from words.shared.telling import count
 from words.shared.times import when
-from words.shared.words import Choice, Controls
+from words.shared.words import Choice, Controls, Menu
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -102,6 +102,34 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         await give(interaction, self.asked, chosen(chosen_values(interaction)))
+
+
+class PlanSelect(ui.DynamicItem[ui.Select[Any]], template=rf"plan-menu:{ASK}:(?P<place>[0-9])"):
+    """Looks at the plan that is chosen."""
+
+    def __init__(self, asked: QuestionId, place: int, menu: Menu | None = None) -> None:
+        self.asked, self.place = asked, place
+        select: ui.Select[Any] = ui.Select(custom_id=f"plan-menu:{asked}:{place}")
+        if menu is not None:
+            select.placeholder = menu.placeholder
+            select.options = [
+                discord.SelectOption(
+                    label=cut(option.label, 100), value=option.code, description=option.description or None
+                )
+                for option in menu.options
+            ]
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(QuestionId.of(match), int(match["place"]))
+
+    @answers_for_itself
+    @closes_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        plan = chosen(chosen_values(interaction))
+        await show_ask(interaction, await open_ask(interaction, self.asked), plan)
 
 
 class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
@@ -392,7 +420,10 @@ def controls_rows(asked: QuestionId, controls: Controls) -> list[ui.ActionRow[An
     rows: list[ui.ActionRow[Any]] = []
     if controls.options:
         rows.append(ui.ActionRow(ChoiceSelect(asked, controls)))
+    rows += [ui.ActionRow(PlanSelect(asked, place, menu)) for place, menu in enumerate(controls.menus)]
     rows += [ui.ActionRow(*(ChoiceButton(asked, choice) for choice in row)) for row in controls.rows]
+    if not controls.typed_label:
+        return rows
     if rows and len(rows[-1].children) < ROW and not controls.options:
         rows[-1].add_item(TypeButton(asked))
     else:

@@ -17,7 +17,7 @@ from cogs.kit.times import tell_days, time_of
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED
 from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, Verification, schedule_of
@@ -221,7 +221,7 @@ def clocks(race: RaceRecord) -> str:
 
 
 def options_of(lobby: PublicRace) -> Any:
-    return msgspec.json.decode(lobby.race.options, type=RULESETS[lobby.race.ruleset].options)
+    return msgspec.json.decode(lobby.race.options, type=PLAYED[lobby.race.ruleset].options)
 
 
 def driver(faction: FactionRecord) -> str:

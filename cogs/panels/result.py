@@ -16,7 +16,7 @@ from cogs.panels.race import options_of, show_film, show_text, show_verification
 from cogs.panels.turn import HappenedButton, LuckButton
 from cogs.panels.watch import WatchButton
 from engine.game import Refused
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED
 from records.races import FactionRecord, PublicRace
 from records.values import PlayerId, RaceId
 from steward import Steward, Timing, schedule_of
@@ -53,7 +53,8 @@ async def result_message(
     race, last = lobby.race.id, lobby.race.facts
     luck = [LuckButton(race, 1, last)] if chances else []
     happened = HappenedButton(race, 1, last)
-    again = [] if lobby.race.is_practice else [AgainButton(race)]  # a practice has its own, below
+    is_single = not lobby.race.is_practice and lobby.race.league is None  # a practice has its own, below
+    again = [AgainButton(race)] if is_single else []
     box.add_item(ui.ActionRow(*again, FilmButton(race), happened, VerifyButton(race), *luck))
     box.add_item(ui.ActionRow(WatchButton(race, "log"), *bets))
     layout = ui.LayoutView(timeout=None)
@@ -111,7 +112,7 @@ async def _opened(interaction: Interaction, lobby: PublicRace) -> PublicRace | N
 
 async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
     """Open a race anew: its options, its clocks, its people in their colours, as many house drivers."""
-    steward, race, rules = interaction.client.steward, lobby.race, RULESETS[lobby.race.ruleset]
+    steward, race, rules = interaction.client.steward, lobby.race, PLAYED[lobby.race.ruleset]
     channel = await _channel(interaction, race.channel)
     timing = Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story)
     number = await open_in_thread(interaction, channel, rules, race.title, options_of(lobby), timing)

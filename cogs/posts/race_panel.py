@@ -8,10 +8,12 @@ from discord import ui
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
 from cogs.kit.question_id import ACCENT
+from cogs.panels import league
 from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.table import BetButton
+from cogs.panels.league import LeagueButton
 from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
@@ -23,6 +25,7 @@ from records.races import PublicRace
 from records.values import RaceId
 from steward import Panel, read_body
 from words.shared.names import harmless
+from words.shared.telling import count
 
 MOST_TEXT = MESSAGE_TEXT - 200
 
@@ -76,6 +79,9 @@ def start_text(lobby: PublicRace) -> str:
     """Return what is told as a race starts; where it is told by turns, its proof stands behind a button."""
     if lobby.race.is_practice:
         return f"🏁 **{harmless(lobby.race.title)} begins!**"
+    if lobby.race.is_league:
+        stables = count(len(lobby.factions), "stable")
+        return f"🏛️ **{harmless(lobby.race.title)} begins!** {stables} are founded. Each owner gets a sheet from me."
     alone = " Only house drivers race: they play one turn at each deadline." if lobby.is_exhibition else ""
     begins = f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}"
     if lobby.race.story.is_by_turns:
@@ -88,6 +94,8 @@ def start_text(lobby: PublicRace) -> str:
 
 def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a race."""
+    if lobby.race.is_league:
+        return league.panel(lobby, text)
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
         acts: Iterable[Act] = ("start", "cancel") if lobby.race.has_same_field else LOOKS
@@ -108,7 +116,11 @@ def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
 
 def is_panel(components: Sequence[Any], race: RaceId) -> bool:
     """Tell whether a message of these components is a panel of a race: it has a button that no other post has."""
-    own = (LobbyButton(race, "start").item.custom_id, WatchButton(race, "status").item.custom_id)
+    own = (
+        LobbyButton(race, "start").item.custom_id,
+        WatchButton(race, "status").item.custom_id,
+        *(LeagueButton(race, act).item.custom_id for act in ("start", "standings")),
+    )
     return any(
         getattr(part, "custom_id", None) in own or is_panel(getattr(part, "children", ()), race) for part in components
     )

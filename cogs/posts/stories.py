@@ -13,6 +13,7 @@ from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
+from engine.campaign.words.facts import StandingsTold
 from records.notices import Notice
 from records.races import PublicRace
 from steward import Scene, Standings, Steward, Story, read_body
@@ -58,7 +59,7 @@ async def _story_post(
     for place, (text, scene) in enumerate(told):
         if text:
             layout.add_item(ui.TextDisplay(text))
-        if scene is not None:
+        if scene is not None and _has_picture(lobby, scene):
             picture = await steward.scene_picture(lobby, scene)
             files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
             gallery: ui.MediaGallery[Any] = ui.MediaGallery()
@@ -67,6 +68,11 @@ async def _story_post(
             if is_to_explain(scene.facts):
                 layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, scene.first, scene.last)))
     return layout, files
+
+
+def _has_picture(lobby: PublicRace, scene: Scene) -> bool:
+    """Tell whether a phase ends with a picture: in a league, only where it is told how all stand."""
+    return not lobby.race.is_league or any(isinstance(fact, StandingsTold) for fact in scene.facts)
 
 
 def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:

@@ -13,11 +13,15 @@ from records.notices import Notice
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 
-AccountKind = Literal["purse", "mint", "house", "pot", "escrow"]
-"""A player's purse; where gifts come from (it alone may owe); the money-changers; stakes of a market; of a side bet."""
+AccountKind = Literal["purse", "mint", "house", "pot", "escrow", "treasury", "bank"]
+"""A player's purse; where gifts come from; the money-changers; stakes of a market; of a side bet; what a stable has in
+its league; where that comes from."""
+
+MAY_OWE: tuple[AccountKind, ...] = ("mint", "bank")
+"""Accounts that may owe; the bank of a league owes its treasuries and pots alone."""
 
 MovementKind = Literal[
-    "gift", "stipend", "present", "stake", "return", "payoff", "share", "escrow", "release", "void"
+    "gift", "stipend", "present", "stake", "return", "payoff", "share", "escrow", "release", "void", "league", "undone"
 ]  # fmt: skip
 MarketKind = Literal["sealed", "win", "place", "last survivor", "first wreck", "fastest lap", "finishers"]
 MarketState = Literal["open", "closed", "settled", "void"]
@@ -37,8 +41,8 @@ class Account(msgspec.Struct, frozen=True):
     kind: AccountKind
     guild: int
     player: PlayerId | None = None  # of a purse
-    race: RaceId | None = None  # of a pot, an escrow
-    number: int | None = None  # of the race's market, or side bet
+    race: RaceId | None = None  # of a pot, an escrow; the league of a treasury, a bank
+    number: int | None = None  # of the race's market, or side bet; of the league's stable
 
     @property
     def name(self) -> str:
@@ -265,6 +269,20 @@ class Purses(msgspec.Struct, frozen=True, kw_only=True):
     given: Callable[[PlayerId, float], Sesterces]  # by a player to others in presents since then
     sides_of: SidesOf
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record
+
+
+class Accounts(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a decision about money by account may need, as it stands within one transaction."""
+
+    guild: int
+    balance: Callable[[Account], Sesterces | None]  # of whichever is asked for; none: nothing ever moved there
+    has_moved: Callable[[str], bool]  # whether the movement of a key is on record
+    movements: Callable[[Sequence[str]], Sequence[Movement]]  # those of these keys that are on record, in that order
+    void_facts: Callable[[RaceId], Sequence[int]]  # numbers of the facts of a league or race that are void, in order
+
+
+Transfer = Callable[[Accounts], Sequence[Movement]]
+"""A decision about money by account, on accounts as they stand within the transaction that writes it."""
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):

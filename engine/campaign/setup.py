@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.campaign.house import INSTRUCTIONS
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import League, Manager, Role, Stable
@@ -44,8 +45,17 @@ def _stable(number: EntryId, member: Member) -> Stable:
 
 
 def from_entrants(options: LeagueOptions, entrants: Sequence[Entrant]) -> League:
-    """Return a league of owners alone."""
-    return new_league(options, [Member(entrant.colour) for entrant in entrants])
+    """Return a league of these members, by their numbers; who bets only stands in the options."""
+    stables = {each.entry: _stable(each.entry, _member(options, each)) for each in entrants}
+    owners = sum(each.role == "owner" for each in stables.values())
+    return League(options, stables, deepcopy(stables), owners=owners)
+
+
+def _member(options: LeagueOptions, entrant: Entrant) -> Member:
+    role: Role = "better" if entrant.entry in options.betters else "owner"
+    if entrant.temperament is None:
+        return Member(entrant.colour, role)
+    return Member(entrant.colour, role, "house", INSTRUCTIONS[entrant.temperament])
 
 
 def check_members(owners: int, people: int) -> None:

@@ -16,7 +16,7 @@ from engine.game import AnyRuleset, Concealed, Fact, OrdersSealed, OrdersUnseale
 from engine.session import seal_of_kept
 from records.races import PublicRace
 from records.values import EntryId
-from steward.running.live import seed_of
+from steward.running.beginnings import seed_of
 from steward.telling.notices import BetSealed
 from steward.telling.seals import reveals
 from steward.telling.shown import Verification
@@ -72,6 +72,7 @@ def verify(
     known = {each.sealing.digest for each in reveals((each.input, each.fact) for each in told)}
     wrong = tuple(each for each in digests if each not in known)
     words, secret, start = words_of(lobby), secret_of(lobby), lobby.race.start
+    told = in_order_rolled(told) if secret is not None else for_all(told)
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
     seals, broken = _check_seals(lobby, told)
@@ -85,9 +86,34 @@ def verify(
     return Verification(lobby.race.commitment, secret, words, rolls, first_wrong, seals, broken, unproven, start, wrong)
 
 
+def for_all(told: Sequence[Told]) -> list[Told]:
+    """Return what everybody may read of what was told."""
+    return [each for each in told if not each.fact.is_private]
+
+
+def in_order_rolled(told: Sequence[Told]) -> list[Told]:
+    """Return what was told in the order in which its dice fell: what some were told first stands where they were.
+
+    What was told to some alone is told to all later, in one piece; there it is left out.
+    """
+    found: list[Told] = []
+    aside: list[Told] = []
+    for each in told:
+        if isinstance(each.fact, Rewound):
+            aside = [known for known in aside if known.input <= each.fact.to]
+        if each.fact.is_private:
+            rolls = [each._replace(fact=fact) for fact in getattr(each.fact, "facts", ()) if isinstance(fact, Rolled)]
+            aside, found = aside + rolls, found + rolls
+        elif aside and each.fact == aside[0].fact:
+            aside.pop(0)
+        else:
+            found.append(each)
+    return found
+
+
 def words_of(lobby: PublicRace) -> tuple[str, ...]:
     """Return the words that the factions added to the dice, in order."""
-    return tuple(faction.word for faction in lobby.factions)
+    return tuple(lobby.race.start.words_among(lobby.factions))
 
 
 def secret_of(lobby: PublicRace) -> str | None:
@@ -99,9 +125,11 @@ def proof_file(
     lobby: PublicRace, told: Sequence[Told], bets: Sequence[SealedBet] = (), digests: Sequence[str] = ()
 ) -> bytes:
     """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
+    told = in_order_rolled(told) if secret_of(lobby) is not None else for_all(told)
     proof: Mapping[str, Any] = {
         "race": lobby.race.id,
         "state": lobby.race.state,
+        "keeps_seals": lobby.race.is_league,
         "commitment": lobby.race.commitment,
         "secret": secret_of(lobby),
         "words": words_of(lobby),
@@ -133,7 +161,7 @@ def _check_seals(lobby: PublicRace, told: Sequence[Told]) -> tuple[int, int]:
             broken += not _fits(fact, [each for _, each in reversed(holding[fact.entry])])
             seals += isinstance(fact, Sealed | OrdersSealed)
             holding[fact.entry].append((seq, fact))
-    if lobby.race.state == "finished":
+    if lobby.race.state == "finished" and not lobby.race.is_league:  # of a season some are never opened (H.11)
         broken += sum(not _is_opened([each for _, each in reversed(known)]) for known in holding.values())
     return seals, broken
 

@@ -129,7 +129,7 @@ class Desk:
                 each.entry,
                 each.by,
                 each.at,
-                tuple(map(rules.read_fact, told[each.seq])),
+                tuple(fact for fact in map(rules.read_fact, told[each.seq]) if not fact.is_private),
                 earliest + bisect_left(begun, each.seq) - 1,
             )
             for before, each in reversed(latest)

@@ -71,7 +71,7 @@ class Lobbies:
         begun: Callable[[RaceId], Awaitable[None]],
     ) -> None:
         """:param begun: waits, but not for long, until a race that was started has begun."""
-        self._begun = begun
+        self.begun = begun
         self.again: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Held while a race that is over is opened anew, so that two presses do not open two."""
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
@@ -278,7 +278,7 @@ class Lobbies:
             except StaleRace:
                 continue  # somebody was quicker: look again
             await self._races.resume(race)
-            await self._begun(race)
+            await self.begun(race)
             return
         raise Refused(Reason.CHANGED_MEANWHILE)
 

@@ -1,17 +1,24 @@
 """Players who are silent: their grace budget first, then the default, and in the end somebody else at the reins."""
 
+from contextlib import suppress
+
 import msgspec
 
-from engine.game import Ask
+from engine.campaign.words.acts import Keep
+from engine.campaign.words.state import CALENDAR
+from engine.game import Ask, Refused
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId
-from steward.running.live import Live
+from steward.running.live import Live, Source
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.schedules import HOUR, schedule_of
 
 GRACE_STEP = 6 * HOUR
 """So much of a grace budget is used at once."""
+
+SILENT_SHEETS = 6
+"""Sheets of a league in a row, two an event: after so many without a word a stable is kept by its manager."""
 
 
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
@@ -45,8 +52,18 @@ def note_miss(live: Live, entry: EntryId, now: float) -> None:
     live.count(faction.at_the_reins, kept=False)
     missed = faction.missed + 1
     live.seat(msgspec.structs.replace(faction, missed=missed))
-    if missed >= _misses(live.lobby.race):
+    if live.lobby.race.is_league:
+        _keep_stable(live, entry, missed, now)
+    elif missed >= _misses(live.lobby.race):
         stand_in(live, faction.faction, now)
+
+
+def _keep_stable(live: Live, stable: EntryId, missed: int, now: float) -> None:
+    """Give a stable to its manager for good once its owner has answered no sheet of three events (H.10)."""
+    if missed < SILENT_SHEETS:
+        return
+    with suppress(Refused):  # it is kept already, or the season is over
+        live.do(CALENDAR, Keep(stable, "three events missed"), Source("steward"), now)
 
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:

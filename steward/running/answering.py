@@ -40,6 +40,8 @@ def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
 async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
     """Return the answer to such a question, and whose it is."""
     temperament = live.driver_of(entry)
+    if temperament is not None and live.has_manager(entry):
+        return ask.default, Source("default")
     if temperament is not None:
         return await _driven(live, temperament, entry, ask)
     # On a thread, for a line past others takes its time; the race's lock is held: nothing changes meanwhile.

@@ -1,20 +1,18 @@
 """A race in memory: its session, and what of it is not written yet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, repeat
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.dice import RaceDice, mix
-from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, Unsealed, decoder
-from engine.options import at_pace
+from engine.game import Answer, AnyRuleset, Fact, Rewound, Table, Unsealed, decoder
 from engine.session import Checkpoint, Scene, Session, first_checkpoint
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.notices import Notice, duty_of
 from records.play import (
+    Acted,
     By,
     CheckpointRecord,
     Control,
@@ -29,6 +27,7 @@ from records.play import (
 )
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceState
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
@@ -38,6 +37,9 @@ STEWARD = EntryId(0)
 
 """Whose inputs are those of the steward."""
 
+
+WAITS = 0
+"""Seconds of a kind of question that has no deadline."""
 
 HELD = "held"
 
@@ -74,6 +76,7 @@ class Unwritten:
     moved: dict[EntryId, Deadline] = field(default_factory=dict)
     counted: list[tuple[PlayerId, bool]] = field(default_factory=list)
     handed_over: set[Faction] = field(default_factory=set)  # from one player to another
+    joined: list[tuple[FactionRecord, EntryRecord]] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
@@ -125,6 +128,11 @@ class Live:
         faction = self.lobby.faction_of(entry)
         return None if faction is None else faction.temperament
 
+    def has_manager(self, entry: EntryId) -> bool:
+        """Tell whether a member's standing instructions answer for them, and no house driver (H.4)."""
+        faction = self.lobby.faction_of(entry)
+        return self.lobby.race.is_league and faction is not None and faction.player is not None
+
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
         """Return the latest orders for *entry*; while orders are sealed for the turn, the sealed ones.
 
@@ -162,6 +170,19 @@ class Live:
         self.note(told, facts)
         self._take_draws()
         return facts
+
+    def do(self, entry: EntryId, act: Answer, source: Source, now: float) -> list[Fact]:
+        """Do something that no question asks for, and note it; :exc:`Refused` changes nothing."""
+        told = self.session.facts_told
+        facts = self.session.act(entry, act)
+        self._note_input(entry, Acted(msgspec.Raw(msgspec.json.encode(act))), source, now)
+        self.note(told, facts)
+        return facts
+
+    def let_in(self, faction: FactionRecord, entry: EntryRecord) -> None:
+        """Note somebody who comes in under way."""
+        self._new.joined.append((faction, entry))
+        self.lobby = PublicRace(self.lobby.race, (*self.lobby.factions, faction), (*self.lobby.entries, entry))
 
     def wants_to_wait(self) -> bool:
         """Tell whether the turn waits for its deadline: a player asked for that, or nobody is there (S-23)."""
@@ -201,6 +222,9 @@ class Live:
     def take_up(self, past: Input) -> None:
         """Give the session an input of the record again."""
         if past.entry != STEWARD:
+            if (act := read_act(self.rules, past)) is not None:
+                self.session.act(past.entry, act)
+                return
             answer, orders = read_given(self.rules, past)
             salt = bytes.fromhex(past.salt)
             self.session.answer(past.entry, answer, salt=salt, orders=orders, clause=past.clause, held=past.held)
@@ -327,6 +351,7 @@ class Live:
                 notice(self.race, "panel", Panel(self._wants_new_panel(scenes, is_new_turn, is_over)), now),
             ),
             entries=tuple(self._drawn),
+            joined=tuple(self._new.joined),
             factions=tuple(self._new.factions.values()),
             orders=tuple(self._new.orders.values()),
             acts=tuple(self._new.acts),
@@ -438,8 +463,8 @@ class Live:
             return self._held_until(now)
         return tuple(
             known.get((entry, asked)) or self._deadline(entry, now)
-            for entry in self.session.open
-            if self.driver_of(entry) is None
+            for entry, ask in self.session.open.items()
+            if self.driver_of(entry) is None and self.lobby.race.seconds.get(ask.question.kind) != WAITS
         )
 
     def _held_until(self, now: float) -> tuple[Deadline, ...]:
@@ -462,7 +487,7 @@ class Live:
         kind = self.session.open[entry].question.kind
         if known := self._carried_over(entry, kind):
             return known
-        at = until(self.lobby.race, kind, now)
+        at = self._until(entry, kind, now)
         return Deadline(
             entry=entry,
             asked=self.session.asked,
@@ -471,6 +496,15 @@ class Live:
             remind_at=next_reminder(now, at, 0),
             opened=now,
         )
+
+    def _until(self, entry: EntryId, kind: str, now: float) -> float:
+        """Return when the default counts: of questions put anew after an act, as before; of the calendar's, by span."""
+        asked = [each.at for each in self.deadlines if (each.kind, each.asked) == (kind, self.session.asked)]
+        if self.rules.acts is not None and asked:
+            return max(asked)
+        if self.lobby.faction_of(entry) is None:
+            return now + self.lobby.race.seconds[kind]
+        return until(self.lobby.race, kind, now)
 
 
 def _kept_scenes(scenes: Sequence[Scene], first: int) -> tuple[SceneRecord, ...]:
@@ -489,25 +523,6 @@ def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
     live._checkpoint_written = Checkpoint(b"", 0)  # so that the first one is written
     live.note(0, session.table.told)
     return live
-
-
-def new_race(kept: KeptRace, rules: AnyRuleset) -> Any:
-    """Return the state of a race before its first turn, with its options as they are at its pace."""
-    options = msgspec.json.decode(kept.race.options, type=rules.options)
-    return rules.new_race(at_pace(options, kept.race.pace.is_ordered), entrants(kept))
-
-
-def entrants(kept: KeptRace) -> list[Entrant]:
-    """Return the chariots of a race; where they are shared out, the first ones name the factions that take part.
-
-    Once they have fallen to their factions, they stay with them, though the race begins anew (S-6).
-    """
-    factions: Iterable[Faction | None] = [entry.faction for entry in kept.entries]
-    is_drawn = any(factions)
-    if not is_drawn:
-        factions = chain((faction.faction for faction in kept.factions), repeat(None))
-    named = zip(kept.entries, factions, strict=False)
-    return [Entrant(entry.entry, entry.colour, faction, is_drawn) for entry, faction in named]
 
 
 def restart(
@@ -569,26 +584,6 @@ def at_checkpoint(kept: KeptRace, rules: AnyRuleset) -> Live:
     )
     session = Session(rules, start, dice_of(kept, record.rolled, record.stream))
     return Live(kept, rules, session, record.scenes)
-
-
-def read_given(rules: AnyRuleset, past: Input) -> tuple[Answer, str]:
-    """Return the answer of a player's input, and the orders for the turn that were sealed with it."""
-    kept = decoder(rules.answers | Ordered).decode(past.answer)
-    return (rules.read_answer(kept.answer), kept.orders) if isinstance(kept, Ordered) else (kept, "")
-
-
-def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
-    words = [*(faction.word for faction in kept.factions), *kept.race.start.words]
-    return RaceDice(seed_of(kept.race.secret, words, stream), at)
-
-
-def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
-    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
-
-    :param words: of the factions, and what the start of the race adds.
-    """
-    more = [f"stream {stream}"] if stream else []
-    return mix(bytes.fromhex(secret), [*words, *more])
 
 
 Rulesets = Mapping[str, AnyRuleset]

@@ -16,7 +16,7 @@ from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
-from steward.running import desertion
+from steward.running import desertion, treasurer
 from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
@@ -142,6 +142,16 @@ class Races:
                 note_answer(live, entry, player, ask if is_new else None)
         live.order(msgspec.structs.replace(orders, at=self._clock()))
         return Driven(1, 1, tuple(facts), False)
+
+    async def act(self, race: RaceId, entry: EntryId, act: Answer, *, player: PlayerId) -> list[Fact]:
+        """Do something for *entry* that no question asks for, and return the facts it led to.
+
+        :raises Refused: if it may not be done, or *entry* is not this player's; nothing has changed then.
+        """
+        async with self.editing(race) as live:
+            if live.lobby.player_of(entry) != player:
+                raise reins_refused(live.lobby, entry, player)
+            return live.do(entry, act, Source("player", player), self._clock())
 
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
         """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
@@ -274,6 +284,9 @@ class Races:
         :param post: id of the message that tells the start; 0 if it cannot be posted.
         """
         start = await mixed_in(self._beacon, post)
+        field = await self._store.index.field(race)
+        if field is not None and field[0].is_league:
+            start = msgspec.structs.replace(start, members=len(field[1]))
         lacks = "post" if not post else "beacon" if self._beacon is not None and not start.round else ""
         now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
         acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
@@ -379,7 +392,10 @@ class Races:
 
     async def _write(self, live: Live) -> None:
         batch = live.batch(self._clock())
-        await self._store.write(batch, following(live, batch))
+        if live.lobby.race.is_league:
+            await self._store.write_season(batch, treasurer.following(live, batch))
+        else:
+            await self._store.write(batch, following(live, batch))
         live.written(batch)
         self.wake()
 

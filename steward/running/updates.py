@@ -15,7 +15,8 @@ from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import CheckpointRecord, FactRecord, Input, Rewind
 from records.values import EntryId
-from steward.running.live import Live, Source, at_checkpoint, new_race, read_given, restart
+from steward.running.beginnings import new_race, read_act, read_given
+from steward.running.live import Live, Source, at_checkpoint, restart
 from steward.telling.notices import act_notice
 
 UPDATED = "an update changed the rules"
@@ -105,6 +106,9 @@ def at_the_beginning(kept: KeptRace, rules: AnyRuleset) -> KeptRace:
 def gives(live: Live, past: Input, now: float) -> bool:
     """Give an answer again if it is legal; tell whether it was."""
     try:
+        if (act := read_act(live.rules, past)) is not None:
+            live.do(past.entry, act, Source(past.by, past.player), now)
+            return True
         answer, orders = read_given(live.rules, past)
         asked = live.session.open.get(past.entry) or live.session.sealed[past.entry]
         asked.question.verify(answer)

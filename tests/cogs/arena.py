@@ -9,7 +9,7 @@ from typing import Any
 from cogs.kit.messages import explain
 from cogs.posts.outbox import DiscordMessenger
 from engine.game import Answer
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED, RULESETS
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES, betting, films
@@ -55,7 +55,7 @@ class Arena:
         clock = FakeClock(1_900_000_000.0)
         self.messenger = DiscordMessenger(clock)
         unmatched: Any = self.messenger
-        self.circus = Circus(path, rulesets=RULESETS, painters=painters, clock=clock, messenger=unmatched)
+        self.circus = Circus(path, rulesets=PLAYED, painters=painters, clock=clock, messenger=unmatched)
         self.steward = self.circus.steward
         self.client = FakeClient(self.steward)
         bot: Any = self.client

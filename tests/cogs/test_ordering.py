@@ -409,7 +409,7 @@ async def test_a_preset_fills_in_all_and_what_differs_from_it_is_said(arena: Are
 async def test_a_preset_that_does_not_exist_is_refused(arena: Arena) -> None:
     asked = await to_orders(arena)
     refused = await pressed(arena, ANN, f"orderpreset:{asked}:slow")
-    assert "is not to be had. Choose one of: safe, fast, attack." in refused.last.text
+    assert "is not on offer. Choose one of: safe, fast, attack." in refused.last.text
 
 
 async def test_a_suggestion_says_what_silence_does(arena: Arena) -> None:

@@ -16,7 +16,7 @@ from records.values import RaceId
 from steward import CannotPost
 from steward.running import beacon
 from steward.running.beacon import CHAIN, Drand, Silent, round_after
-from steward.running.live import seed_of
+from steward.running.beginnings import seed_of
 from steward.timekeeper import START_WITHIN
 from tests.steward.circus import ANN, BLUE, BOB, RED, START_POST, Circus
 from tests.steward.test_crashes import PowerCut

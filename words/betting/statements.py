@@ -20,6 +20,8 @@ KINDS: Mapping[MovementKind, str] = {
     "escrow": "into escrow for a side bet",
     "release": "out of escrow",
     "void": "stake back",
+    "league": "in a league",
+    "undone": "taken back in a league",
 }
 
 

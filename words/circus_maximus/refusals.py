@@ -47,7 +47,7 @@ def _out_of_reach(values: Values, _names: Names) -> str:
 def _no_weapon(values: Values, _names: Names) -> str:
     possible = ", ".join(values["possible"])
     instead = f"Choose from: {possible}." if possible else "Go without: this race has no weapons."
-    return f"{str(values['weapon']).capitalize()} cannot be had in this race. {instead}"
+    return f"{str(values['weapon']).capitalize()} is not in this race. {instead}"
 
 
 def _switch(option: object) -> str:
@@ -144,7 +144,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "edition advanced for more than eight."
     ),
     CircusReason.NOT_ON_THE_CHART: lambda v, _: (
-        f"{v['value']} is not to be had as {v['item']}. Choose one of: {', '.join(map(str, v['possible']))}."
+        f"{v['value']} is not on offer as {v['item']}. Choose one of: {', '.join(map(str, v['possible']))}."
     ),
     CircusReason.TOO_DEAR: lambda v, _: (
         f"That costs {v['cost']} points, and you have {v['at_most']}. Take something cheaper: "

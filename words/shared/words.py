@@ -44,7 +44,11 @@ class Crop:
 
 @dataclass(frozen=True)
 class Controls:
-    """How a question is put to a player: what they read, press, choose or type."""
+    """How a question is put to a player: what they read, press, choose or type.
+
+    A line of one of *menus* is a plan to look at: the question is shown anew with it. Nothing is typed where
+    *typed_label* is empty.
+    """
 
     title: str
     text: str
@@ -54,6 +58,7 @@ class Controls:
     placeholder: str = ""
     options: tuple[Option, ...] = ()  # 25 at most
     crop: Crop | None = None
+    menus: "tuple[Menu, ...]" = ()  # 3 at most
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What happens in a league. Rolls are told as :class:`engine.game.Rolled`, just before what comes of them."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -404,6 +404,8 @@ class Whispered(Fact, frozen=True):
 
     Dice and money in it do not count yet: an audit and a ledger pass it over, and take what is told to all.
     """
+
+    is_private: ClassVar[bool] = True
 
     to: tuple[EntryId, ...]
     facts: tuple[Private | OfferMade | OfferEnded, ...]

@@ -36,6 +36,7 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "half"
     gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races (H.3)")] = 0
+    betters: tuple[int, ...] = ()  # members from the start who bet only, by number (26.6)
 
 
 START_MONEY = 10_000

@@ -1,0 +1,60 @@
+"""Which league somebody means: the one of this thread, the one they chose, or the only one there is."""
+
+from discord import app_commands
+
+from cogs.kit.client import Interaction
+from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import members_here, sees
+from engine.game import Reason, Refused
+from records.races import PublicRace
+from records.values import PlayerId
+from words.campaign.names import STATES
+
+_OPEN = ("lobby", "running", "paused")
+
+
+async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
+    """Return the league that is meant.
+
+    :param wanted: what was chosen or typed: a number, a title, or nothing for the league of this thread.
+    :raises Refused: if there is no such league that this player may know of.
+    :raises TellPlayer: if it is not clear which is meant.
+    """
+    known = await _known_here(interaction)
+    if meant := wanted.strip().removeprefix("#").lower():
+        found = [each for each in known if meant in (str(each.race.id), each.race.title.lower())]
+        if not found:
+            raise Refused(Reason.NO_SUCH_RACE)
+        return found[-1]
+    here = [each for each in known if interaction.channel_id is not None and each.race.thread == interaction.channel_id]
+    live = here or [each for each in known if each.race.state in _OPEN] or known[-1:]
+    if not here and len(live) != 1:
+        raise TellPlayer(
+            f"{len(live) or 'No'} leagues are under way here: say which with the option `league`, or use the command "
+            "in a league's thread. `/league new` opens one."
+        )
+    return live[-1]
+
+
+async def _known_here(interaction: Interaction) -> list[PublicRace]:
+    """Return the leagues of this server that whoever acts may know of; in direct messages, those they are in."""
+    leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
+    if interaction.guild_id is None:
+        found: list[PublicRace] = await leagues.of_player(player)
+        return found
+    members = members_here(interaction)
+    here: list[PublicRace] = await leagues.of_guild(interaction.guild_id)
+    return [each for each in here if _takes_part(each, player) or sees(interaction, each.race, members)]
+
+
+def _takes_part(league: PublicRace, player: PlayerId) -> bool:
+    return league.race.host == player or league.faction_for(player) is not None
+
+
+async def league_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the leagues of this place, those that are not over first, then the newest first."""
+    known = sorted(await _known_here(interaction), key=lambda each: (each.race.state not in _OPEN, -each.race.id))
+    named = [(f"#{each.race.id} {each.race.title} · {STATES[each.race.state]}", each.race.id) for each in known]
+    fitting = [(name, number) for name, number in named if typed.lower() in name.lower()]
+    return [app_commands.Choice(name=cut(name, 100), value=str(number)) for name, number in fitting[:SELECT_OPTIONS]]

@@ -1,0 +1,217 @@
+"""A league under its post: joining, stables of the house, the start, the own sheet, the own stable, the standings."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal, Self, get_args
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
+from cogs.kit.limits import fitting
+from cogs.kit.messages import answers_for_itself, naming, within_limits
+from cogs.kit.question_id import ACCENT, file_of, gallery_of
+from cogs.kit.rights import acts_for, known_race
+from cogs.panels.question import open_mine
+from cogs.panels.race import show_text
+from engine.campaign.views import LeagueView
+from engine.campaign.words.reasons import LeagueReason
+from engine.game import Refused
+from records.races import PublicRace
+from records.values import EntryId, PlayerId, RaceId
+from words.campaign import story
+from words.campaign.acts import possible_acts
+from words.campaign.codes import unpack_act
+from words.campaign.standings import calendar, card, ledger
+from words.shared.names import harmless, names_of
+from words.shared.telling import count
+
+TEXT = 3_500
+Act = Literal["join", "better", "house", "start", "sheet", "standings"]
+LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
+    "join": ("Join", discord.ButtonStyle.success),
+    "better": ("Join as better", discord.ButtonStyle.secondary),
+    "house": ("Add a house stable", discord.ButtonStyle.secondary),
+    "start": ("Start", discord.ButtonStyle.primary),
+    "sheet": ("My sheet", discord.ButtonStyle.primary),
+    "standings": ("Standings", discord.ButtonStyle.secondary),
+}
+LOBBY: tuple[Act, ...] = ("join", "better", "house", "start")
+RUNNING: tuple[Act, ...] = ("sheet", "standings")
+
+
+class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'|'.join(get_args(Act))}):{RACE}"):
+    """Does something in a league for whoever presses."""
+
+    def __init__(self, league: RaceId, act: Act) -> None:
+        self.league, self.act = league, act
+        label, style = LOOKS[act]
+        super().__init__(ui.Button(label=label, style=style, custom_id=f"league:{act}:{league}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        act: Any = match["act"]
+        return cls(RaceId(int(match["race"])), act)
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        league = await known_race(interaction, self.league)
+        if self.act in ("join", "better"):
+            await join(interaction, league, role="owner" if self.act == "join" else "better")
+        elif self.act == "house":
+            await add_house(interaction, league, 1)
+        elif self.act == "start":
+            await start(interaction, league)
+        elif self.act == "sheet":
+            await open_mine(interaction, self.league)
+        else:
+            await show_standings(interaction, league)
+
+
+class StableButton(RaceButton, kind="stable", label="My stable"):
+    """Shows the own stable, with what can be bought and trained."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_stable(interaction, await known_race(interaction, self.race))
+
+
+class ActMenu(RaceMenu, kind="stable-act"):
+    """Buys or trains what is chosen."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await act(interaction, await known_race(interaction, self.race), chosen(values))
+
+
+def panel(league: PublicRace, text: str) -> ui.LayoutView:
+    """Return the panel of a league."""
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), TEXT)), accent_colour=ACCENT)
+    number = league.race.id
+    if league.race.state == "lobby":
+        box.add_item(ui.ActionRow(*(LeagueButton(number, each) for each in LOBBY)))
+    elif league.race.state != "cancelled":
+        buttons: list[ui.Item[Any]] = [LeagueButton(number, each) for each in RUNNING]
+        box.add_item(ui.ActionRow(*buttons, StableButton(number)))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return within_limits(layout)
+
+
+async def join(
+    interaction: Interaction,
+    league: PublicRace,
+    *,
+    role: Literal["owner", "better"] = "owner",
+    colour: str | None = None,
+    name: str | None = None,
+    word: str = "",
+) -> None:
+    """Let whoever acts into a league, and tell them."""
+    player = PlayerId(interaction.user.id)
+    entry = await interaction.client.steward.leagues.join(
+        league.race.id, player, interaction.user.display_name, role=role, colour=colour, name=name, word=word
+    )
+    who = names_of([entry])[entry.entry]
+    if role == "better":
+        said = f"{who} is in. You bet with your own treasury and own no chariots."
+    elif league.race.state == "lobby":
+        said = f"{who} is founded. I'll DM you the first sheet when the season starts."
+    else:
+        said = f"{who} is founded. You take part from the next reckoning on."
+    await interaction.edit_original_response(content=said)
+
+
+async def add_house(interaction: Interaction, league: PublicRace, many: int) -> None:
+    """Add stables of house managers."""
+    host = acts_for(interaction, league.race)
+    added = await interaction.client.steward.leagues.add_house(league.race.id, host, many)
+    await interaction.edit_original_response(content=f"{count(added, 'house stable')} joined the league.")
+
+
+async def start(interaction: Interaction, league: PublicRace) -> None:
+    """Begin the season."""
+    await interaction.client.steward.leagues.start(league.race.id, acts_for(interaction, league.race))
+    await interaction.edit_original_response(
+        content=f"**{harmless(league.race.title)}** begins. I send each owner their first sheet."
+    )
+
+
+async def show_standings(interaction: Interaction, league: PublicRace) -> None:
+    """Show how a league stands, as a picture."""
+    picture = await interaction.client.steward.board(league.race.id)
+    layout = ui.LayoutView(timeout=None)
+    if picture is None:
+        layout.add_item(ui.TextDisplay("The season has not begun yet: no stable owns anything."))
+        await interaction.edit_original_response(view=layout)
+        return
+    file = file_of(picture)
+    layout.add_item(gallery_of(picture, file))
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
+
+
+async def show_stable(
+    interaction: Interaction, league: PublicRace, whose: EntryId | None = None, said: Sequence[str] = ()
+) -> None:
+    """Show a stable: the own one as it is, with what can be done; another one as everybody knows it.
+
+    :param said: what is to be read first.
+    """
+    player, steward = PlayerId(interaction.user.id), interaction.client.steward
+    status = await steward.status(league.race.id, player)
+    own = next(iter(league.entries_of(player)), None)
+    number = own if whose is None else whose
+    if number is None or status.view is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    names = names_of(league.entries)
+    layout = ui.LayoutView(timeout=None)
+    lines = [*said, card(status.view, status.view.stable(number), names)]
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    files = []
+    if (picture := await steward.card(league.race.id, number, player)) is not None:
+        files.append(file_of(picture))
+        box.add_item(gallery_of(picture, files[0]))
+    if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:
+        box.add_item(ui.ActionRow(menu))
+    layout.add_item(box)
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
+
+
+def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
+    """Return a menu of what the owner can buy and train now; ``None`` if there is nothing."""
+    acts = possible_acts(view, own)
+    if not acts:
+        return None
+    select: ui.Select[Any] = ui.Select(placeholder="Mend and train")
+    select.options = [
+        discord.SelectOption(label=each.label, value=each.code, description=each.description or None) for each in acts
+    ]
+    return ActMenu(league, select=select)
+
+
+async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
+    """Do what a line of the menu says, and show the stable with what came of it."""
+    player = PlayerId(interaction.user.id)
+    with naming(league.entries):
+        facts = await interaction.client.steward.leagues.act(league.race.id, player, unpack_act(code))
+    own = next(iter(league.entries_of(player)))
+    said = story.came(facts, own, names_of(league.entries))
+    await show_stable(interaction, league, said=["✅ Done.", *said])
+
+
+async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
+    """Show what comes when: the open phase, and how long each of the next ones is."""
+    status = await interaction.client.steward.status(league.race.id)
+    until = max((each.until for each in status.waiting if each.until is not None), default=None)
+    options = interaction.client.steward.leagues.options_of(league)
+    await show_text(interaction, calendar(status.view, options, league.race.seconds, until))
+
+
+async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
+    """Show what came into a stable's treasury and went out of it, as everybody was told."""
+    player, steward = PlayerId(interaction.user.id), interaction.client.steward
+    own = next(iter(league.entries_of(player)), None)
+    if own is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    lines = ledger(await steward.log(league.race.id), own)
+    await show_text(interaction, "\n".join(["### Your treasury", *(lines or ["Nothing has moved yet."])]))

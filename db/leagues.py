@@ -1,0 +1,83 @@
+"""Keeping leagues: each is a row among the races, and so is each of its races."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy.exc import IntegrityError
+
+from db import schema
+from db.batches import StaleRace
+from db.race_index import OPEN
+from db.rows import add_rows, insert_race, race_of
+from db.writer import Reader, Writer
+from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.values import EntryId, RaceId
+
+_races, _inputs, _entries = schema.races.c, schema.inputs.c, schema.entries.c
+_RUNNING = select(_races.id).where(_races.is_league.is_(True), _races.state == "running").order_by(_races.id)
+_OPEN_IN = select(func.count()).where(
+    _races.is_league.is_(True), _races.guild == bindparam("where"), _races.state.in_(OPEN)
+)
+_OF = select(schema.races).where(_races.league == bindparam("this")).order_by(_races.id)
+_CALLED_OFF = select(func.count()).where(
+    _inputs.race == bindparam("this"), _inputs.by == "steward", _inputs.answer.contains('"CalledOff"')
+)
+_BRINGS = (
+    update(schema.entries)
+    .where(_entries.race == bindparam("this"), _entries.entry == bindparam("whose"))
+    .values(brings=bindparam("load"))
+)
+
+
+class Leagues:
+    """The races of leagues, and which leagues are under way. Each method is one transaction."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer, self._reader = writer, reader
+
+    async def running(self) -> list[RaceId]:
+        """Return the leagues under way, the oldest first."""
+        return await self._reader.run(lambda connection: [RaceId(each) for each in connection.scalars(_RUNNING)])
+
+    async def open_in(self, guild: int) -> int:
+        """Return how many leagues of a server are not over."""
+        return await self._reader.run(lambda connection: int(connection.scalar(_OPEN_IN, {"where": guild}) or 0))
+
+    async def races(self, league: RaceId) -> list[RaceRecord]:
+        """Return all races of a league, those that were cancelled included, in the order they were opened."""
+        return await self._reader.run(
+            lambda connection: [race_of(row) for row in connection.execute(_OF, {"this": league})]
+        )
+
+    async def called_off(self, league: RaceId) -> int:
+        """Return how many of its races a league has been told to be called off, ever."""
+        return await self._reader.run(lambda connection: int(connection.scalar(_CALLED_OFF, {"this": league}) or 0))
+
+    async def add_race(
+        self,
+        race: RaceRecord,
+        factions: Sequence[FactionRecord],
+        entries: Sequence[EntryRecord],
+        brings: Mapping[EntryId, str],
+    ) -> RaceId:
+        """Keep a race of a league with all that its entrants bring, and return its id.
+
+        :param brings: JSON by entry.
+        :raises StaleRace: if there is one of that event already that was not cancelled, or the league is over.
+        """
+
+        def work(connection: Connection) -> RaceId:
+            is_running = _races.id == race.league, _races.state == "running"
+            if connection.scalar(select(_races.id).where(*is_running)) is None:
+                raise StaleRace(race.id)
+            try:
+                number = insert_race(connection, race)
+            except IntegrityError as error:
+                raise StaleRace(race.id) from error
+            add_rows(connection, schema.factions, number, factions)
+            add_rows(connection, schema.entries, number, entries)
+            for entry, load in brings.items():
+                connection.execute(_BRINGS, {"this": number, "whose": entry, "load": load})
+            return number
+
+        return await self._writer.run(work)

@@ -1,0 +1,360 @@
+"""Leagues: founding one, joining and leaving it, starting it, and acting in it (H.1, H.3, H.10)."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.campaign import setup
+from engine.campaign.words.acts import Join, Keep, TakeBack
+from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.state import CALENDAR, League, Role
+from engine.dice import commitment
+from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
+from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.desk import Desk
+from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.seasons import GAME, NO_BETS
+from steward.running.live import WAITS, Live, Rulesets, Source
+from steward.running.races import Races
+from steward.telling import shown
+from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
+from steward.time.schedules import DAY, Timing
+from steward.time.standstill import Clock
+
+KIND = "classic-league"
+FIRST_TO_GO_BACK = 2
+"""Phases that must have begun, so that there is one before."""
+
+MOST_LEAGUES = 10
+"""Open or under way in one server at once."""
+
+
+@dataclass(frozen=True)
+class Founded:
+    """What a host opens a league with."""
+
+    guild: int
+    channel: int
+    host: PlayerId
+    options: LeagueOptions
+    timing: Mapping[str, int] | Timing  # of its phases
+    races: Mapping[str, int]  # seconds by kind of decision, of its races
+    title: str
+    game: str = GAME
+
+
+class Leagues:
+    """Leagues from their founding on. What happens in one is a play like that of a race."""
+
+    def __init__(
+        self,
+        store: Store,
+        races: Races,
+        lobbies: Lobbies,
+        desk: Desk,
+        rulesets: Rulesets,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store, self._races, self._lobbies, self._rulesets = store, races, lobbies, rulesets
+        self._desk, self._clock, self._entropy = desk, clock, entropy
+
+    @property
+    def rules(self) -> AnyRuleset:
+        """The rules of leagues."""
+        return self._rulesets[KIND]
+
+    async def open(self, founded: Founded) -> RaceId:
+        """Open a league for members to join, and return its id; it has no thread yet.
+
+        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or there are too many.
+        """
+        setup.check_game(self._rulesets[founded.game], setup.race_options(founded.options))
+        if await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
+            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)
+        timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
+        clocks: dict[str, Any] = dict(timing.kept)
+        phases = {"race": WAITS, "gap": int(founded.options.gap * DAY)}
+        clocks["story"] = StoryMode.FULL  # its phases are told one by one
+        clocks["seconds"] = {**founded.races, **timing.seconds, **phases}
+        record = RaceRecord(
+            id=RaceId(0),
+            guild=founded.guild,
+            channel=founded.channel,
+            ruleset=KIND,
+            options=_stored(founded.options),
+            host=founded.host,
+            title=shown.visible(founded.title, TITLE_LENGTH),
+            secret=secret.hex(),
+            commitment=commitment(secret),
+            **clocks,
+            opened=self._clock(),
+            betting=NO_BETS,
+            is_league=True,
+        )
+        return await self._store.add_race(record)
+
+    async def of_guild(self, guild: int) -> list[PublicRace]:
+        """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""
+        place = Place((guild,), is_for_leagues=True)
+        return [PublicRace(*field) for field in await self._store.index.fields(place)]
+
+    async def of_player(self, player: PlayerId) -> list[PublicRace]:
+        """Return the leagues that a player hosts or is in, likewise."""
+        place = Place(player=player, is_for_leagues=True)
+        return [PublicRace(*field) for field in await self._store.index.fields(place)]
+
+    async def league(self, league: RaceId) -> PublicRace:
+        """Return a league as everybody may know it; :exc:`Refused` if there is none."""
+        found = await public_race(self._store, league)
+        if not found.race.is_league:
+            raise Refused(Reason.NO_SUCH_RACE)
+        return found
+
+    # Before the start, and late
+
+    async def join(
+        self,
+        league: RaceId,
+        player: PlayerId,
+        player_name: str,
+        *,
+        role: Role = "owner",
+        colour: str | None = None,
+        name: str | None = None,
+        word: str = "",
+    ) -> EntryRecord:
+        """Let somebody in, as owner of a stable or as better; after the start as R-G39 and 26.6 say.
+
+        :raises Refused: if they are in it already, or cannot be; nothing has changed then.
+        """
+        person = shown.visible(player_name, NAME_LENGTH, instead="Player")
+        for _ in range(ATTEMPTS):
+            known = await self.league(league)
+            if any(player in (each.player, each.substitute) for each in known.factions):
+                raise Refused(LeagueReason.HAS_A_STABLE)
+            member = FactionRecord(
+                faction=_next_faction(known),
+                player=player,
+                name=person,
+                word=shown.visible(word, WORD_LENGTH, instead=""),
+                grace=grace_of(known.race),
+            )
+            entry = self._entry(known, member, colour, name or person)
+            await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
+            if known.race.state != "lobby":
+                return await self._join_late(league, member, entry, role)
+            if await self._enter(known, member, entry, role):
+                return entry
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def add_house(self, league: RaceId, host: PlayerId, at_most: int = 1) -> int:
+        """Add stables of house managers before the start, and return how many.
+
+        :raises Refused: if this is not the host, the league has started, or is full.
+        """
+        tempers = list(self.rules.drivers)
+        for done in range(at_most):
+            for _ in range(ATTEMPTS):
+                known = await self._hosted(league, host)
+                _require_lobby(known)
+                place = len(known.factions)
+                name = f"{HOUSE_NAMES[place % len(HOUSE_NAMES)]} ({tempers[place % len(tempers)]})"
+                member = FactionRecord(faction=_next_faction(known), driver=tempers[place % len(tempers)], name=name)
+                if done and len(known.entries) >= len(self.rules.colours):
+                    return done
+                if await self._enter(known, member, self._entry(known, member, None, name), "owner"):
+                    break
+        return at_most
+
+    async def leave(self, league: RaceId, player: PlayerId) -> None:
+        """Take a member out before the start; afterwards the stable is kept by its manager (H.10).
+
+        :raises Refused: if they are not in it.
+        """
+        known = await self.league(league)
+        seat = known.faction_for(player)
+        if seat is None:
+            raise Refused(LeagueReason.NOT_A_MEMBER)
+        stable = _stable_of(known, seat)
+        if known.race.state != "lobby":
+            await self._as_calendar(league, Keep(stable, "left"))
+            return
+        try:
+            await self._store.withdraw(league, player)
+        except StaleRace as error:
+            raise Refused(Reason.CHANGED_MEANWHILE) from error
+        await self._note_role(league, stable, "owner")
+        await self._lobbies.show(league)
+
+    async def come_back(self, league: RaceId, player: PlayerId) -> None:
+        """Give a kept stable back to its owner (H.10); :exc:`Refused` if it is not kept, or not theirs."""
+        known = await self.league(league)
+        seat = known.faction_for(player)
+        if seat is None:
+            raise Refused(LeagueReason.NOT_A_MEMBER)
+        await self._as_calendar(league, TakeBack(_stable_of(known, seat)))
+
+    async def start(self, league: RaceId, host: PlayerId) -> None:
+        """Begin a season.
+
+        :raises Refused: if this is not the host, it has started, or there are not two owners, one of them a person.
+        """
+        for _ in range(ATTEMPTS):
+            known = await self._hosted(league, host)
+            _require_lobby(known)
+            betters = self.options_of(known).betters
+            owners = [each for each in known.entries if each.entry not in betters]
+            people = sum(known.player_of(each.entry) is not None for each in owners)
+            setup.check_members(len(owners), people)
+            with suppress(StaleRace):  # somebody was quicker: look again
+                await self._store.close_lobby(league, len(known.factions), ())
+                await self._races.resume(league)
+                await self._lobbies.begun(league)
+                return
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def cancel(self, league: RaceId, host: PlayerId) -> None:
+        """End a season without a result, and the race that is under way with it."""
+        await self._hosted(league, host)
+        await self._lobbies.cancel(league, host)
+        for race in await self._store.leagues.races(league):
+            if race.state not in ("finished", "cancelled"):
+                with suppress(Refused):  # it has just ended
+                    await self._lobbies.cancel(race.id, race.host)
+
+    # Under way
+
+    async def act(self, league: RaceId, player: PlayerId, act: Answer) -> tuple[Fact, ...]:
+        """Do something for a player's stable between sheets, and return what came of it, for their eyes.
+
+        :raises Refused: if it may not be done, or they have no stable here; nothing has changed then.
+        """
+        known = await self.league(league)
+        seat = known.faction_for(player)
+        if seat is None:
+            raise Refused(LeagueReason.NOT_A_MEMBER)
+        return tuple(await self._races.act(league, _stable_of(known, seat), act, player=player))
+
+    async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
+        """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way."""
+        async with self._races.viewing(league) as live:
+            asked, kind = live.session.asked, live.session.kind
+            owing = list(live.session.open)
+        if kind == "race":
+            return False
+        for entry in owing:
+            with suppress(Refused):  # answered meanwhile
+                async with self._races.viewing(league) as live:
+                    is_open = live.session.asked == asked and entry in live.session.open
+                if is_open:
+                    await self._desk.force(league, by, entry, reason)
+        return True
+
+    async def go_back(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Take a league back to the beginning of the phase before; its money goes back as well.
+
+        :raises Refused: once the race is open, or before there is such a phase: a race goes back by itself.
+        """
+        async with self._races.viewing(league) as live:
+            phase = live.session.state.phase
+        begun = await self._store.turns_begun(league)
+        if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
+            raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
+        await self._desk.rewind(league, by, begun[-2], reason)
+
+    async def races(self, league: RaceId) -> list[RaceRecord]:
+        """Return the races of a league, without those that were cancelled."""
+        return [each for each in await self._store.leagues.races(league) if each.state != "cancelled"]
+
+    def options_of(self, league: PublicRace) -> LeagueOptions:
+        """Return how a league is run."""
+        return msgspec.json.decode(league.race.options, type=LeagueOptions)
+
+    # How
+
+    async def _as_calendar(self, league: RaceId, act: Answer) -> None:
+        async with self._races.editing(league) as live:
+            live.do(CALENDAR, act, Source("steward"), self._clock())
+
+    async def _join_late(self, league: RaceId, member: FactionRecord, entry: EntryRecord, role: Role) -> EntryRecord:
+        async with self._races.editing(league) as live:
+            live.do(CALENDAR, Join(entry.colour, role), Source("steward"), self._clock())
+            came = msgspec.structs.replace(entry, entry=_latest(live))
+            live.let_in(member, came)
+            return came
+
+    async def _enter(self, known: PublicRace, member: FactionRecord, entry: EntryRecord, role: Role) -> bool:
+        """Let a member in before the start; tell whether it was done. If not, somebody was quicker: look again."""
+        _require_lobby(known)
+        try:
+            await self._store.enter(known.race.id, [member], [entry])
+        except StaleRace:
+            return False
+        await self._note_role(known.race.id, entry.entry, role)
+        await self._lobbies.show(known.race.id)
+        return True
+
+    async def _note_role(self, league: RaceId, stable: EntryId, role: Role) -> None:
+        """Keep who bets only among the options: so it is known when the season begins."""
+        for _ in range(ATTEMPTS):
+            known = await self.league(league)
+            options = self.options_of(known)
+            others = tuple(each for each in options.betters if each != stable)
+            betters = (*others, stable) if role == "better" else others
+            if betters == options.betters:
+                return
+            changed = _stored(msgspec.structs.replace(options, betters=betters))
+            with suppress(StaleRace):
+                was = {"options": known.race.options}
+                await self._store.set_race(league, only_if=("lobby",), was=was, options=changed)
+                return
+
+    def _entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:
+        colours = self.rules.colours
+        taken, numbers = {each.colour for each in known.entries}, {each.entry for each in known.entries}
+        free = [each for each in colours if each not in taken]
+        if not free:
+            raise Refused(Reason.RACE_IS_FULL, at_most=len(colours))
+        if colour is not None and colour not in colours:
+            raise Refused(Reason.NO_SUCH_COLOUR, free=free)
+        if colour is not None and colour not in free:
+            raise Refused(Reason.COLOUR_TAKEN, colour=colour, free=free)
+        number = next(each for each in range(1, len(numbers) + 2) if each not in numbers)
+        called = shown.visible(name, NAME_LENGTH)
+        return EntryRecord(entry=EntryId(number), colour=colour or free[0], name=called, faction=member.faction)
+
+    async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
+        known = await self.league(league)
+        if known.race.host != host:
+            raise Refused(Reason.NOT_THE_HOST)
+        return known
+
+
+def _latest(live: Live) -> EntryId:
+    """Return the number of the member who has just come in."""
+    state: League = live.session.state
+    return max([*state.stables, *(each.number for each in state.joining)])
+
+
+def _stable_of(known: PublicRace, seat: FactionRecord) -> EntryId:
+    return next(each.entry for each in known.entries if each.faction == seat.faction)
+
+
+def _next_faction(known: PublicRace) -> Faction:
+    return Faction(max((each.faction for each in known.factions), default=0) + 1)
+
+
+def _require_lobby(known: PublicRace) -> None:
+    if known.race.state != "lobby":
+        raise Refused(Reason.NOT_IN_LOBBY)
+
+
+def _stored(options: msgspec.Struct) -> str:
+    return msgspec.json.encode(options).decode()

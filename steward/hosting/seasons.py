@@ -1,0 +1,201 @@
+"""Seasons under way: a league's races are opened, and come home, once each.
+
+Nothing is remembered between two looks. What a league waits for and what races it has are both on record, so it does
+not matter at which instant the program ends, nor how often it looks.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.betting.rules import TableRules
+from engine.campaign import lineup, setup
+from engine.campaign.words.sheets import CalledOff, RaceReturned, RunRace
+from engine.campaign.words.state import CALENDAR, League, Stable
+from engine.dice import commitment
+from engine.game import Entrant, Refused
+from engine.leagues import Aftermath
+from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
+from steward.running.live import Live, Rulesets, Source, rebuild
+from steward.running.races import Races
+from steward.telling.shown import NAME_LENGTH
+from steward.time.standstill import Clock
+
+log = logging.getLogger(__name__)
+
+GAME = "circus-maximus"
+"""What the races of a league are races of."""
+
+NO_BETS = msgspec.json.encode(TableRules(pools=False, sealed=False, owners=False, windows=False)).decode()
+"""Bets on a league's race are paid from its treasuries, and none from purses (H.2)."""
+
+TITLE_OF_RACE = 100
+
+
+class Seasons:
+    """Opens the race that a league waits for, and hands it what came home."""
+
+    def __init__(
+        self, store: Store, races: Races, rulesets: Rulesets, clock: Clock, entropy: Callable[[int], bytes]
+    ) -> None:
+        self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
+        self._entropy = entropy
+
+    async def tick(self) -> None:
+        """Look at all leagues under way; one that fails keeps no other from going on."""
+        for league in await self._store.leagues.running():
+            try:
+                await self.look(league)
+            except Refused:
+                continue  # it rests, or is over
+            except Exception:
+                log.exception("league %s could not go on", league)
+
+    async def look(self, league: RaceId) -> None:
+        """Let a league go on if it waits for a race: open that, or take what came of it.
+
+        :raises Refused: if the league is not under way.
+        """
+        async with self._races.viewing(league) as live:
+            event, lobby = _waits_for(live), live.lobby
+            field = _field_of(live) if event is not None else None
+        if event is None or field is None:
+            return
+        known = await self._store.leagues.races(league)
+        race = next((each for each in known if each.round == event and each.state != "cancelled"), None)
+        if race is not None:
+            if race.state == "finished":
+                await self._give(league, event, RaceReturned(await self._aftermath(race)))
+            return
+        cancelled = sum(each.state == "cancelled" for each in known)
+        if cancelled > await self._store.leagues.called_off(league):
+            await self._give(league, event, CalledOff())
+        else:
+            await self._open(lobby, event, field)
+
+    async def _give(self, league: RaceId, event: int, answer: RaceReturned | CalledOff) -> None:
+        """Answer what a league waits for, unless it waits for it no more."""
+        async with self._races.editing(league) as live:
+            if _waits_for(live) == event:
+                live.give(CALENDAR, answer, Source("steward"), now=self._clock())
+
+    async def _aftermath(self, race: RaceRecord) -> Aftermath:
+        kept, rules = await self._store.load(race.id), self._rulesets[race.ruleset]
+        assert kept is not None
+        assert rules.aftermath is not None
+        return rules.aftermath(rebuild(kept, rules).session.state)
+
+    async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
+        record = self._race(league.race, event, field.league)
+        factions, entries = _factions(league, field, record, self._tempers(record)), _entries(league, field)
+        brings = {each.entry: msgspec.json.encode(each.brings).decode() for each in field.entrants}
+        with suppress(StaleRace):  # opened meanwhile, or the league is over
+            race = await self._store.leagues.add_race(record, factions, entries, brings)
+            await self._races.resume(race)
+
+    def _tempers(self, race: RaceRecord) -> Sequence[str]:
+        rules = self._rulesets[race.ruleset]
+        return [name for name in rules.drivers if name not in rules.deliberate]
+
+    def _race(self, league: RaceRecord, event: int, state: League) -> RaceRecord:
+        """Return the record of an event's race: under way at once, and told where its league is."""
+        secret = self._entropy(SECRET_BYTES)
+        title = f" · race {event} of {state.options.events}"
+        return msgspec.structs.replace(
+            league,
+            id=RaceId(0),
+            ruleset=GAME,
+            options=msgspec.json.encode(setup.race_options(state.options)).decode(),
+            title=league.title[: TITLE_OF_RACE - len(title)] + title,
+            state="running",
+            secret=secret.hex(),
+            commitment=commitment(secret),
+            seq=0,
+            revision=0,
+            facts=0,
+            opened=self._clock(),
+            panel=None,
+            betting=NO_BETS,
+            mixed=None,
+            story=StoryMode.TURN,
+            is_league=False,
+            league=league.id,
+            round=event,
+            deserted=0,
+        )
+
+
+class _Field(msgspec.Struct, frozen=True):
+    """What a league's state says of the coming race."""
+
+    league: League
+    entrants: Sequence[Entrant]
+
+
+def _waits_for(live: Live) -> int | None:
+    """Return the event whose race a league waits for; ``None`` if it waits for none."""
+    ask = live.session.open.get(CALENDAR)
+    return ask.question.event if ask is not None and isinstance(ask.question, RunRace) else None
+
+
+def _field_of(live: Live) -> _Field:
+    return _Field(live.session.state, lineup.entrants(live.session.state))
+
+
+def _stables(field: _Field) -> Mapping[EntryId, Stable | None]:
+    """Return by entry of the race whose chariot it is; ``None`` for one of nobody."""
+    return {
+        each.entry: None if each.stable is None else field.league.stables[each.stable] for each in field.league.entries
+    }
+
+
+def _factions(league: PublicRace, field: _Field, race: RaceRecord, tempers: Sequence[str]) -> list[FactionRecord]:
+    """Return who drives: each stable's owner or whoever has that place; house drivers for all others."""
+    stables, found = _stables(field), dict[Faction, FactionRecord]()
+    for place, entrant in enumerate(field.entrants):
+        assert entrant.faction is not None
+        stable, temper = stables[entrant.entry], tempers[place % len(tempers)]
+        if stable is None:
+            name = HOUSE_NAMES[place % len(HOUSE_NAMES)]
+            found[entrant.faction] = FactionRecord(faction=entrant.faction, driver=temper, name=f"{name} ({temper})")
+            continue
+        seat = league.faction_of(stable.number)
+        assert seat is not None
+        found.setdefault(entrant.faction, _seat(seat, entrant.faction, stable, race, temper))
+    return [found[faction] for faction in sorted(found)]
+
+
+def _seat(seat: FactionRecord, faction: Faction, stable: Stable, race: RaceRecord, temper: str) -> FactionRecord:
+    if seat.player is None:
+        return FactionRecord(faction=faction, driver=temper, name=seat.name)
+    player: PlayerId = seat.holder or seat.player
+    is_kept = stable.status != "active"
+    return FactionRecord(
+        faction=faction,
+        player=player,
+        name=seat.name,
+        word=seat.word,
+        standin=temper if is_kept or seat.away_until is not None else None,
+        grace=grace_of(race),
+        away_until=seat.away_until,
+    )
+
+
+def _entries(league: PublicRace, field: _Field) -> list[EntryRecord]:
+    """Return the chariots: the first one of a stable bears its name, the second one as well, with a number."""
+    named = {each.entry: each.name for each in league.entries}
+    stables, seen, found = _stables(field), set[EntryId](), list[EntryRecord]()
+    for place, entrant in enumerate(field.entrants):
+        stable = stables[entrant.entry]
+        if stable is None:
+            name = HOUSE_NAMES[place % len(HOUSE_NAMES)]
+        else:
+            name = named[stable.number][: NAME_LENGTH - 3] + (" II" if stable.number in seen else "")
+            seen.add(stable.number)
+        found.append(EntryRecord(entry=entrant.entry, colour=entrant.colour, name=name, faction=entrant.faction))
+    return found

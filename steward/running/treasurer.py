@@ -1,0 +1,76 @@
+"""What a league does to the ledger: each posting that it tells to all is one movement, keyed by the fact's number.
+
+What goes back is undone by movements of its own, so that treasuries are always what the facts that hold add up to.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.betting.book import Account, Accounts, Movement, Posting, Transfer
+from engine.campaign.words.facts import Posted
+from engine.campaign.words.state import BANK, POT
+from records.batches import Batch
+from records.play import FactRecord
+from records.races import RaceRecord
+from records.values import EntryId, RaceId
+from steward.running.live import Live
+
+
+def account_of(league: RaceRecord, number: EntryId) -> Account:
+    """Return a stable's treasury; the league's bank or pot, as the rules number them."""
+    if number == BANK:
+        return Account("bank", league.guild, race=league.id)
+    if number == POT:
+        return Account("pot", league.guild, race=league.id, number=0)
+    return Account("treasury", league.guild, race=league.id, number=number)
+
+
+def key_of(league: RaceId, fact: int) -> str:
+    """Return the key of the movement that a league's fact causes."""
+    return f"league:{league}:{fact}"
+
+
+def following(live: Live, batch: Batch) -> Transfer | None:
+    """Return the decision about money that a batch of a league causes; ``None`` if it causes none."""
+    moves = tuple(_moves(live, batch.facts, batch.at))
+    if not moves and batch.void_after is None:
+        return None
+
+    def decide(accounts: Accounts) -> Sequence[Movement]:
+        undone = _undone(accounts, batch.race, batch.at) if batch.void_after is not None else []
+        return [*undone, *moves]
+
+    return decide
+
+
+def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Movement]:
+    league = live.lobby.race
+    for record in facts:
+        fact = live.rules.read_fact(record.fact)
+        if isinstance(fact, Posted):
+            lines = tuple(Posting(account_of(league, line.account), line.amount) for line in fact.lines)
+            yield Movement(
+                key=key_of(league.id, record.n),
+                kind="league",
+                guild=league.guild,
+                race=league.id,
+                postings=lines,
+                memo=fact.why,
+                at=now,
+            )
+
+
+def _undone(accounts: Accounts, league: RaceId, now: float) -> list[Movement]:
+    """Return what takes back the money of void facts, the latest first: so no treasury owes on the way."""
+    keys = [key_of(league, fact) for fact in reversed(accounts.void_facts(league))]
+    return [
+        msgspec.structs.replace(
+            move,
+            key=f"{move.key}:undone",
+            kind="undone",
+            postings=tuple(Posting(each.account, -each.amount) for each in move.postings),
+            at=now,
+        )
+        for move in accounts.movements(keys)
+    ]

@@ -1,0 +1,271 @@
+"""/league and /stable: a season pressed through from the opening to the paper, and what is refused in words."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.commands.league import LeagueCommands, StableCommands
+from cogs.kit.question_id import QuestionId
+from cogs.panels.league import ActMenu, LeagueButton, StableButton
+from cogs.panels.question import ChoiceButton, PlanSelect
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.sheets import Eve
+from records.values import PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
+from words.campaign.refusals import SENTENCES
+
+LEAGUE_THREAD = 777
+
+
+class Channel(discord.TextChannel):
+    """A channel in which threads can be opened."""
+
+    def __init__(self) -> None:
+        self.id, self._type = CHANNEL, 0
+
+    async def create_thread(self, **how: Any) -> Any:
+        return SimpleNamespace(id=LEAGUE_THREAD, name=how["name"])
+
+
+class Forum:
+    """A place in which people use /league and /stable, and press what they are sent."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+        self.commands = {"league": LeagueCommands(), "stable": StableCommands()}
+
+    async def use(self, group: str, name: str, player: PlayerId = ANN, *args: Any, **options: Any) -> FakeInteraction:
+        interaction: Any = self.arena.act(player, channel=CHANNEL if name == "new" else LEAGUE_THREAD)
+        if name == "new":
+            interaction.channel = Channel()
+        command: Any = self.commands[group].get_command(name)
+        return await outcome(interaction, command.callback(command.binding, interaction, *args, **options))
+
+    async def press(self, item: Any, player: PlayerId = ANN, **others: Any) -> FakeInteraction:
+        interaction: Any = self.arena.act(player, channel=LEAGUE_THREAD, **others)
+        interaction.type = discord.InteractionType.component
+        return await outcome(interaction, item.callback(interaction))
+
+    async def choose(self, item: Any, value: str, player: PlayerId = ANN) -> FakeInteraction:
+        return await self.press(item, player, data={"values": [value], "custom_id": item.item.custom_id})
+
+    async def open(self, **options: Any) -> RaceId:
+        await self.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="blitz", **options)
+        return (await self.arena.steward.leagues.of_guild(GUILD))[-1].race.id
+
+    async def start(self) -> RaceId:
+        """Open a league of Ann, Bob and a house stable by pressing, and start it."""
+        league = await self.open()
+        await self.press(LeagueButton(league, "join"))
+        await self.press(LeagueButton(league, "join"), BOB)
+        await self.press(LeagueButton(league, "house"))
+        await self.press(LeagueButton(league, "start"))
+        await self.arena.deliver()
+        return league
+
+    def dm(self, player: PlayerId) -> Said:
+        """Return the latest direct message to a player."""
+        return self.arena.client.user_of(player, "?").dms.messages[-1].said
+
+    async def sheet(self, player: PlayerId) -> Said:
+        """Return a player's open sheet, as *My sheet* shows it."""
+        league = (await self.arena.steward.leagues.of_guild(GUILD))[-1].race.id
+        return (await self.press(LeagueButton(league, "sheet"), player)).last
+
+    async def answer(self, player: PlayerId, *labels: str) -> FakeInteraction:
+        """Press a button of the open sheet by its label; the first of *labels* that there is."""
+        there = {each["label"]: each for each in buttons((await self.sheet(player)).components)}
+        found = there[next(label for label in labels if label in there)]
+        match = re.fullmatch(ChoiceButton.__discord_ui_compiled_template__.pattern, found["custom_id"])
+        assert match is not None, found
+        item = await ChoiceButton.from_custom_id(None, SimpleNamespace(label=found["label"]), match)
+        done = await self.press(item, player)
+        await self.arena.deliver()
+        return done
+
+
+def buttons(parts: list[Any]) -> list[Any]:
+    """Return all buttons of a message."""
+    own = [part for part in parts if part.get("type") == 2]
+    return own + [each for part in parts for each in buttons(part.get("components", []))]
+
+
+@pytest.fixture
+async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
+    arena = Arena(tmp_path / "races.sqlite3")
+    await arena.steward.open()
+    yield Forum(arena)
+    await arena.close()
+
+
+async def test_an_event_is_played_by_one_press_a_sheet(forum: Forum) -> None:
+    league = await forum.start()
+    steward, thread = forum.arena.steward, forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+
+    assert "Found your stable" in "\n".join(forum.dm(ANN).words())
+    for labels in (("Balanced stable",), ("Enter all that are fit",), ("Nothing, I'm ready", "Seal · Ready")):
+        for player in (ANN, BOB):
+            done = await forum.answer(player, *labels)
+            assert "Taken for" in "\n".join(text for said in done.said for text in said.words())
+    await steward.timekeeper.tick()
+    await forum.arena.deliver()
+
+    races = await steward.leagues.races(league)
+    assert [(race.title, race.state) for race in races] == [("Ludi Magni · race 1 of 2", "running")]
+    posts = "\n".join(thread.words())
+    assert "founds a stable of 5 chariots" in posts
+    assert "The stables close" in posts
+    assert "lane" in posts
+    assert "⚖️ The odds" in posts
+    assert "begins" in posts
+
+
+async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum) -> None:
+    league = await forum.start()
+    arena, thread = forum.arena, forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+    for _ in range(2_000):
+        arena.circus.clock.pass_by(600.0)
+        await arena.steward.timekeeper.tick()
+        await arena.deliver()
+        if (await arena.steward.race(league)).race.state == "finished":
+            break
+
+    papers = [message.said for message in thread.messages if "Acta Diurna" in "\n".join(message.said.words())]
+    assert len(papers) == 2
+    for paper in papers:
+        text = "\n".join(paper.words())
+        assert all(name in text for name in ("Ann", "Bob", "Fuscus"))
+        assert "Standings of" in text  # the alt text of the picture
+    assert "The season is over" in "\n".join(papers[-1].words())
+    shown = await forum.use("league", "verify")
+    assert "✅" in shown.told, shown.told
+
+
+async def test_a_sheet_of_the_eve_is_drawn_up_in_menus(forum: Forum) -> None:
+    league = await forum.start()
+    for label in ("Fast horses", "Enter one"):
+        for player in (ANN, BOB):
+            await forum.answer(player, label)
+
+    asked = await forum.arena.asked(ANN)
+    menus = {each["placeholder"]: each for each in selects((await forum.sheet(ANN)).components)}
+    assert list(menus) == ["Bet on a chariot", "Dark business", "Guards"]
+    shown = await forum.sheet(ANN)
+    for place, (placeholder, mark) in enumerate((("Dark business", "🌑"), ("Guards", "🛡️")), start=1):
+        menu = next(each for each in selects(shown.components) if each["placeholder"].startswith(placeholder))
+        assert len(menu["options"]) <= 25
+        value = menu["options"][-1 if place == 2 else 0]["value"]
+        drawn = await forum.choose(PlanSelect(QuestionId.by(asked), place), value)
+        assert mark in drawn.told
+        shown = drawn.last
+    seal = next(each for each in buttons(drawn.last.components) if each["label"] == "Seal · Ready")
+    match = re.fullmatch(ChoiceButton.__discord_ui_compiled_template__.pattern, seal["custom_id"])
+    assert match is not None
+    await forum.press(await ChoiceButton.from_custom_id(None, SimpleNamespace(label="Seal"), match))
+
+    sealed = (await forum.arena.steward.asks_of(ANN))[0].sealed
+    assert isinstance(sealed, Eve)
+    assert (len(sealed.stakes), len(sealed.plans), sealed.guards) == (1, 1, (1_000, 1_000, 1_000))
+    own = (await forum.arena.steward.status(league, ANN)).view.own[1]
+    bobs = (await forum.arena.steward.status(league, BOB)).view
+    assert own.sheet is not None
+    assert list(bobs.own) == [2]
+
+
+def selects(parts: list[Any]) -> list[Any]:
+    """Return all menus of a message."""
+    own = [part for part in parts if part.get("type") == 3]
+    return own + [each for part in parts for each in selects(part.get("components", []))]
+
+
+async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum: Forum) -> None:
+    league = await forum.start()
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+
+    mine = await forum.press(StableButton(league))
+    theirs = await forum.use("stable", "show", ANN, number=2)
+    stranger = await forum.press(StableButton(league), EVE)
+    wrong = await forum.choose(ActMenu(league), "car-1")
+    forged = await forum.choose(ActMenu(league), "gold-1")
+
+    assert "Cash 10,000s" in mine.told
+    assert "Bob" in theirs.told
+    assert "You have no stable in this league" in stranger.told
+    assert "has lost no car" in wrong.told
+    assert "a line of this menu" in forged.told
+
+
+async def test_what_cannot_be_is_refused_in_words(forum: Forum) -> None:
+    await forum.use("league", "new", title="Ludi", events=2, laps=1, pace="blitz")
+    league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].race.id
+    await forum.use("league", "join")
+
+    alone = await forum.use("league", "start")
+    twice = await forum.use("league", "join")
+    stranger = await forum.press(LeagueButton(league, "house"), BOB)
+    early = await forum.use("stable", "show")
+    nothing = await forum.use("league", "standings")
+    gone = await forum.use("league", "return", BOB)
+
+    assert "must be 2" in alone.told
+    assert "one person has one stable" in twice.told
+    assert "Only the host" in stranger.told
+    assert "no stable in this league" in early.told
+    assert "has not begun" in nothing.told
+    assert "no stable in this league" in gone.told
+
+
+async def test_money_and_managers_by_command(forum: Forum) -> None:
+    await forum.start()
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+
+    offered = await forum.use("stable", "loan", ANN, to=2, amount=500, due=600, after=1)
+    accepted = await forum.use("stable", "accept", BOB, offer=1)
+    again = await forum.use("stable", "accept", BOB, offer=1)
+    told = await forum.use("stable", "manager", ANN, entries=2)
+    ledger = await forum.use("stable", "ledger", BOB)
+    calendar = await forum.use("league", "calendar")
+
+    assert "Offer 1" in offered.told
+    assert "lends" in accepted.told
+    assert "no offer 1 any more" in again.told
+    assert "Your manager knows" in told.told
+    assert "**+500s** loan → 10,500s" in ledger.told
+    assert "Event 1 of 2, stable day" in calendar.told
+
+
+async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Forum) -> None:
+    league = await forum.start()
+
+    other = await forum.use("league", "pause", BOB, reason="no")
+    paused = await forum.use("league", "pause", ANN, reason="Saturnalia")
+    resumed = await forum.use("league", "resume")
+    extended = await forum.use("league", "extend", ANN, by="1h", reason="rain")
+    closed = await forum.use("league", "next", ANN, reason="all said so")
+    phase = (await forum.arena.steward.status(league)).view.phase
+    back = await forum.use("league", "back", ANN, reason="a slip")
+    founding = (await forum.arena.steward.status(league)).view.phase
+    cancelled = await forum.use("league", "cancel")
+
+    assert "Only the host" in other.told
+    assert "rests" in paused.told
+    assert "goes on" in resumed.told
+    assert "fall later" in extended.told
+    assert "closed" in closed.told
+    assert phase == "stable"
+    assert "back at the beginning" in back.told
+    assert founding == "founding"
+    assert "is cancelled" in cancelled.told
+    assert (await forum.arena.steward.wagers.audit()).is_sound
+
+
+def test_every_refusal_of_a_league_has_its_sentence() -> None:
+    assert set(SENTENCES) == set(LeagueReason)

@@ -1,0 +1,82 @@
+"""A league of two events, two people and a house stable, played by pressing; the bot is killed in the middle."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sandbox.client import text_of
+from sandbox.errors import Json
+from tests.e2e.arena import Arena
+from tests.e2e.player import Deed, Player
+from tests.e2e.races import require_clean
+
+TITLE = "Ludi Magni"
+PROTESTS = 300.0
+"""Seconds: longer than the time for protests at the pace blitz."""
+
+
+def is_paper(message: Json) -> bool:
+    return "Acta Diurna" in text_of(message)
+
+
+async def papers(arena: Arena, thread: Json) -> list[Json]:
+    return [each for each in await arena.posts(thread) if is_paper(each)]
+
+
+async def until_papers(arena: Arena, thread: Json, many: int) -> list[Json]:
+    """Let time pass, and return the papers once there are so many."""
+    for _ in range(240):
+        found = await papers(arena, thread)
+        if len(found) >= many:
+            return found
+        posts = [text_of(post) for post in await arena.posts(thread)]
+        if sum("Protests are heard" in post for post in posts) == len(found) + 1:
+            await arena.pass_by(PROTESTS)
+        await asyncio.sleep(0.5)
+    raise AssertionError(f"paper {many} never comes")
+
+
+class Owner(Player):
+    """Presses buttons alone on the eve, and whatever there is elsewhere."""
+
+    def _deeds(self, message: Json) -> Iterator[Deed]:
+        return (deed for deed in super()._deeds(message) if not deed.custom_id.startswith("plan-menu:"))
+
+
+async def press_on(player: Player) -> None:
+    """Press whatever there is to press, until cancelled."""
+    while True:
+        player.is_over = False
+        await player.play_one(120.0)
+
+
+@pytest.mark.slow
+async def test_a_league_of_two_events_with_a_kill_in_the_middle(tmp_path: Path) -> None:
+    async with Arena(tmp_path, has_clock=True, is_forked=True) as arena:
+        # Given a league that two people have joined by command
+        opened = await arena.ana.run("league new", title=TITLE, events=2, laps=1, pace="blitz")
+        assert "is open" in opened.text
+        thread = await arena.ana.wait_for_thread(TITLE)
+        for visitor in (arena.ana, arena.ben):
+            assert "is founded" in (await visitor.run("league join", channel=thread)).text
+        assert "1 house stable joined" in (await arena.ana.run("league house", channel=thread)).text
+        people = [Owner(visitor, name) for name, visitor in (("Ana", arena.ana), ("Ben", arena.ben))]
+        assert "begins" in (await arena.ana.run("league start", channel=thread)).text
+
+        # When they press what they are sent, and the bot is killed in the middle of the first event
+        pressing = [asyncio.create_task(press_on(player)) for player in people]
+        await arena.ana.until(lambda: sum(player.taken for player in people) >= 8 or None, 90.0, "8 answers")
+        await arena.restart_bot()
+        told = await until_papers(arena, thread, 2)
+        for task in pressing:
+            task.cancel()
+
+        # Then each event has its paper, which names every stable, and the season has an end
+        assert len(told) == 2
+        assert all(name in text_of(paper) for paper in told for name in ("Ana", "Ben", "Fuscus"))
+        assert "The season is over" in text_of(told[-1])
+        assert all(paper["attachments"] for paper in told)
+        assert "✅" in (await arena.ben.run("league verify", channel=thread)).text
+        await require_clean(arena)

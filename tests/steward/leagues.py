@@ -1,0 +1,85 @@
+"""Leagues for tests: short seasons of Ann, Bob and the house, played by the clock and by answers."""
+
+from pathlib import Path
+from typing import Any
+
+from engine.campaign.words.options import LeagueOptions
+from engine.rulesets import PLAYED
+from records.values import EntryId, PlayerId, RaceId
+from steward import OpenAsk
+from steward.hosting.leagues import KIND, Founded
+from tests.steward.circus import ANN, BOB, EVE, Circus
+
+GUILD, CHANNEL, THREAD = 1, 2, 3
+SHORT = LeagueOptions(events=2, laps=1, filled_to=4)
+PHASES = {"founding": 7200, "stable": 3600, "eve": 3600, "protest": 600, "auction": 3600}
+
+
+def same_bytes(count: int) -> bytes:
+    """Return always the same, so that two seasons roll the same dice and have the same seals."""
+    return bytes(count)
+
+
+def spans() -> dict[str, int]:
+    return dict.fromkeys(PLAYED["circus-maximus"].decisions, 60)
+
+
+async def a_circus(path: Path, **values: Any) -> Circus:
+    return await Circus(path / "races.sqlite3", rulesets=PLAYED, **values).open()
+
+
+async def a_league(circus: Circus, options: LeagueOptions = SHORT, **values: Any) -> RaceId:
+    """Open a league that Ann hosts, in its thread."""
+    league = await circus.steward.leagues.open(
+        Founded(GUILD, CHANNEL, ANN, options, PHASES, spans(), values.pop("title", "Ludi Magni"), **values)
+    )
+    await circus.steward.lobbies.set_thread(league, THREAD)
+    return league
+
+
+async def a_season(circus: Circus, options: LeagueOptions = SHORT, house: int = 1) -> RaceId:
+    """Start a season of Ann's stable, Bob's, and so many of the house."""
+    league = await a_league(circus, options)
+    await circus.steward.leagues.join(league, ANN, "Ann", word="equus")
+    await circus.steward.leagues.join(league, BOB, "Bob")
+    await circus.steward.leagues.add_house(league, ANN, house)
+    await circus.steward.leagues.start(league, ANN)
+    return league
+
+
+async def sheet_of(circus: Circus, league: RaceId, player: PlayerId) -> OpenAsk | None:
+    """Return the sheet that a member may fill in now."""
+    return next((each for each in await circus.steward.asks_of(player) if each.race == league), None)
+
+
+async def seal(circus: Circus, opened: OpenAsk, answer: Any, player: PlayerId = ANN) -> None:
+    await circus.steward.races.drive(opened.race, opened.entry, [answer], player=player, asked=opened.asked)
+
+
+async def pass_by(circus: Circus, seconds: float = 3600.0) -> None:
+    """Let time pass, with all that is due."""
+    circus.clock.pass_by(seconds)
+    await circus.steward.timekeeper.tick()
+    await circus.deliver()
+
+
+async def to_phase(circus: Circus, league: RaceId, phase: str, event: int = 1) -> None:
+    """Let time pass until a phase of an event is open."""
+    for _ in range(400):
+        view = (await circus.steward.status(league)).view
+        if view is not None and (view.phase, view.event) == (phase, event):
+            return
+        await pass_by(circus, 60.0 if view is not None and view.phase == "race" else 1800.0)
+    raise AssertionError(f"{phase} of event {event} never comes")
+
+
+async def to_the_end(circus: Circus, league: RaceId) -> None:
+    """Let time pass until a season is over."""
+    for _ in range(3000):
+        if (await circus.steward.race(league)).race.state == "finished":
+            return
+        await pass_by(circus, 1800.0)
+    raise AssertionError("the season does not end")
+
+
+__all__ = ["ANN", "BOB", "EVE", "KIND", "EntryId"]

@@ -1,0 +1,341 @@
+"""Seasons through the steward: by the clock alone, by answers, with the ledger beside them."""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db.leagues import Leagues as KeptLeagues
+from db.store import Store
+from engine.campaign.words.acts import AskHelp, BuyCar, OfferLoan
+from engine.campaign.words.facts import LoanMade, Posted, RaceCameBack, RaceWasCalledOff
+from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.sheets import Entries, Eve, EveOfRace, Plan
+from engine.campaign.words.state import BANK, Stake
+from engine.game import Fact, Reason, Refused
+from records.batches import Batch
+from records.values import EntryId, RaceId
+from steward.hosting.leagues import Founded
+from steward.running.treasurer import account_of
+from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.leagues import (
+    CHANNEL,
+    GUILD,
+    PHASES,
+    SHORT,
+    a_circus,
+    a_league,
+    a_season,
+    same_bytes,
+    seal,
+    sheet_of,
+    spans,
+    to_phase,
+    to_the_end,
+)
+
+ONE = LeagueOptions(events=1, laps=1, filled_to=4)
+
+
+async def check_treasuries(circus: Circus, league: RaceId) -> None:
+    """Compare every account of a league with what the facts that hold add up to."""
+    lobby, counted = await circus.steward.race(league), defaultdict[EntryId, int](int)
+    rules = circus.rulesets[lobby.race.ruleset]
+    for record in await circus.store.facts(league):
+        fact = rules.read_fact(record.fact)
+        for line in fact.lines if isinstance(fact, Posted) and not record.void else ():
+            counted[line.account] += line.amount
+    found = {each: await circus.store.wagers.balance(account_of(lobby.race, each)) or 0 for each in counted}
+    assert found == dict(counted)
+    assert BANK in found
+    assert sum(found.values()) == 0
+
+
+# A whole season
+
+
+@pytest.mark.slow
+async def test_a_season_runs_to_its_end_by_clock_alone(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+
+    await to_the_end(circus, league)
+
+    races = await circus.steward.leagues.races(league)
+    assert [(race.round, race.state, race.thread) for race in races] == [(1, "finished", 3), (2, "finished", 3)]
+    view = (await circus.steward.status(league)).view
+    assert view.is_over
+    assert len(view.ranks) == 3
+    await check_treasuries(circus, league)
+    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.steward.verify(league)).is_sound
+    assert {each.kind for each in circus.messenger.delivered if each.player in (ANN, BOB)} >= {"summons"}
+    await circus.close()
+
+
+# Members
+
+
+async def test_who_may_join_leave_and_start(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    leagues, league = circus.steward.leagues, await a_league(circus)
+    await leagues.join(league, ANN, "Ann")
+
+    with pytest.raises(Refused) as alone:
+        await leagues.start(league, ANN)
+    with pytest.raises(Refused) as twice:
+        await leagues.join(league, ANN, "Ann")
+    with pytest.raises(Refused) as other:
+        await leagues.add_house(league, BOB)
+    bob = await leagues.join(league, BOB, "Bob", role="better")
+    assert leagues.options_of(await leagues.league(league)).betters == (bob.entry,)
+    await leagues.leave(league, BOB)
+    eve = await leagues.join(league, EVE, "Eve", colour="blue")
+    await leagues.add_house(league, ANN, 2)
+    await leagues.start(league, ANN)
+    with pytest.raises(Refused) as late:
+        await leagues.start(league, ANN)
+
+    assert [each.value.reason for each in (alone, twice, other, late)] == [
+        LeagueReason.WRONG_NUMBER,
+        LeagueReason.HAS_A_STABLE,
+        Reason.NOT_THE_HOST,
+        Reason.NOT_IN_LOBBY,
+    ]
+    view = (await circus.steward.status(league)).view
+    assert (eve.entry, eve.colour) == (2, "blue")
+    assert [(each.number, each.role, each.is_house) for each in view.stables] == [
+        (1, "owner", False),
+        (2, "owner", False),
+        (3, "owner", True),
+        (4, "owner", True),
+    ]
+    await circus.close()
+
+
+async def test_a_game_without_the_doors_has_no_league(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+
+    with pytest.raises(Refused) as refused:
+        await circus.steward.leagues.open(
+            Founded(GUILD, CHANNEL, ANN, SHORT, PHASES, spans(), "Ludi", game="ave-caesar")
+        )
+
+    assert refused.value.reason is LeagueReason.NO_LEAGUE
+    await circus.close()
+
+
+async def test_who_joins_late_bets_at_once_and_adds_nothing_to_the_dice(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    await to_phase(circus, league, "stable")
+
+    await circus.steward.leagues.join(league, EVE, "Eve", role="better", word="late")
+    again = await circus.again()
+    await to_phase(again, league, "eve")
+
+    sheet = await sheet_of(again, league, EVE)
+    assert sheet is not None
+    assert (sheet.entry, sheet.ask.question.kind) == (4, "eve")
+    assert await again.store.wagers.balance(account_of(sheet.lobby.race, sheet.entry)) == 10_000
+    await check_treasuries(again, league)
+    await circus.close()
+
+
+async def test_a_stable_whose_owner_leaves_is_kept_until_they_come_back(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    await to_phase(circus, league, "stable")
+
+    await circus.steward.leagues.leave(league, BOB)
+    await to_phase(circus, league, "eve")
+    gone = (await circus.steward.status(league)).view.stable(2).status, await sheet_of(circus, league, BOB)
+    await circus.steward.leagues.come_back(league, BOB)
+
+    assert gone == ("kept", None)
+    assert (await circus.steward.status(league)).view.stable(2).status == "active"
+    await circus.close()
+
+
+# Sheets and acts
+
+
+async def test_a_phase_ends_as_soon_as_all_are_ready(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    opened = circus.clock.now
+
+    for kind in ("founding", "stable", "eve"):
+        for player in (ANN, BOB):
+            sheet = await sheet_of(circus, league, player)
+            assert sheet is not None
+            assert sheet.ask.question.kind == kind
+            await seal(circus, sheet, sheet.ask.question.legal()[0], player)
+
+    assert circus.clock.now == opened
+    assert (await circus.steward.status(league)).view.phase == "race"
+    await circus.close()
+
+
+async def test_a_loan_and_help_move_money_and_a_refused_act_moves_none(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    await to_phase(circus, league, "stable")
+
+    with pytest.raises(Refused):
+        await circus.steward.leagues.act(league, ANN, BuyCar(1))
+    with pytest.raises(Refused) as stranger:
+        await circus.steward.leagues.act(league, EVE, AskHelp(100))
+    await circus.steward.leagues.act(league, ANN, OfferLoan(EntryId(2), 500, 600, 1))
+    again = await circus.again()
+    offer = (await again.steward.status(league, BOB)).view.own[2].offers[0]
+
+    assert stranger.value.reason is LeagueReason.NOT_A_MEMBER
+    assert offer.lends == (500, 600, 1)
+    assert not [each for each in await again.steward.log(league) if isinstance(each, LoanMade)]
+    await check_treasuries(again, league)
+    await circus.close()
+
+
+async def test_a_plot_is_in_no_view_post_or_log_of_others(tmp_path: Path) -> None:
+    worlds: list[tuple[Any, ...]] = []
+    for sums in ((), (Plan("drug", 6, 700, horses=(1, 2, 3, 4)),)):
+        folder = tmp_path / str(len(worlds))
+        folder.mkdir()
+        circus = await a_circus(folder, entropy=same_bytes)
+        worlds.append(await _eve(circus, sums))
+        await circus.close()
+
+    assert worlds[0][:3] == worlds[1][:3]
+    assert worlds[0][3] != worlds[1][3]  # the seal alone differs, and what it is made of
+
+
+async def _eve(circus: Circus, plans: tuple[Plan, ...]) -> tuple[Any, ...]:
+    """Return what Bob and the public get of an eve on which Ann has sealed these plans, and Ann's own sheet."""
+    league = await a_season(circus)
+    await to_phase(circus, league, "eve")
+    sheet = await sheet_of(circus, league, ANN)
+    assert sheet is not None
+    question = sheet.ask.question
+    assert isinstance(question, EveOfRace)
+    own = question.own[0]
+    target = next(each for each in question.entered if each not in question.own)
+    aimed = tuple(Plan(each.device, target, each.sum, horses=each.horses) for each in plans)
+    await seal(circus, sheet, Eve((Stake(own, 100),), aimed))
+    views = [(await circus.steward.status(league, player)).view for player in (BOB, None)]
+    posts = [(each.kind, each.player, len(each.body)) for each in circus.messenger.delivered]
+    kinds = [type(each).__name__ for each in await circus.steward.log(league)]
+    mine = (await circus.steward.status(league, ANN)).view.own[1].sheet
+    return views, posts, kinds, mine
+
+
+# Races
+
+
+async def test_a_race_that_is_called_off_is_run_again_from_the_eve(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    await to_phase(circus, league, "race")
+    race = (await circus.steward.leagues.races(league))[0]
+
+    await circus.steward.lobbies.cancel(race.id, ANN)
+    for _ in range(3):
+        await circus.steward.timekeeper.tick()
+
+    told = await circus.steward.log(league)
+    assert (await circus.steward.status(league)).view.phase == "eve"
+    assert sum(isinstance(each, RaceWasCalledOff) for each in told) == 1
+    await check_treasuries(circus, league)
+    await to_phase(circus, league, "race")
+    assert [(each.round, each.state) for each in await circus.store.leagues.races(league)] == [
+        (1, "cancelled"),
+        (1, "running"),
+    ]
+    await circus.close()
+
+
+async def test_what_goes_back_takes_its_money_back(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "stable")
+    before = len(await circus.store.inputs(league))
+    for player, chariots in ((ANN, (1,)), (BOB, (6,))):
+        sheet = await sheet_of(circus, league, player)
+        assert sheet is not None
+        await seal(circus, sheet, Entries(chariots), player)
+    assert (await circus.steward.status(league)).view.phase == "eve"
+    for player in (ANN, BOB):
+        sheet = await sheet_of(circus, league, player)
+        assert sheet is not None
+        await seal(circus, sheet, sheet.ask.question.legal()[1], player)
+    pot = await circus.store.wagers.balance(account_of((await circus.steward.race(league)).race, EntryId(-1)))
+
+    await circus.steward.desk.rewind(league, ANN, before, "a wrong word")
+
+    assert pot
+    assert (await circus.steward.status(league)).view.phase == "stable"
+    assert not await circus.store.wagers.balance(account_of((await circus.steward.race(league)).race, EntryId(-1)))
+    await check_treasuries(circus, league)
+    assert (await circus.store.wagers.audit()).is_sound
+    await circus.close()
+
+
+# The program ends at any instant
+
+
+class PowerCut(BaseException):
+    """The program ends here: nothing catches it."""
+
+
+def cut_at(kind: Any, name: str, league: RaceId, *, after: bool) -> Callable[..., Awaitable[Any]]:
+    """Return a write at which the program ends if it is one of the league, before or after it is done."""
+    write: Callable[..., Awaitable[Any]] = getattr(kind, name)
+
+    async def cut(self: Any, first: Any, *args: Any) -> Any:
+        is_of_league = not isinstance(first, Batch) or first.race == league
+        if is_of_league and not after:
+            raise PowerCut
+        done = await write(self, first, *args)
+        if is_of_league:
+            raise PowerCut
+        return done
+
+    return cut
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, after: bool
+) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "eve")
+    await circus.steward.timekeeper.give_grace()
+    cuts = 0
+
+    while (await circus.steward.race(league)).race.state != "finished":
+        circus.clock.pass_by(3600.0)
+        process = await circus.again(messenger=circus.messenger)
+        with monkeypatch.context() as patched:
+            for kind, name in ((Store, "write_season"), (KeptLeagues, "add_race")):
+                patched.setattr(kind, name, cut_at(kind, name, league, after=after))
+            try:
+                await process.steward.timekeeper.tick()
+            except PowerCut:
+                cuts += 1
+        process = await circus.again(messenger=circus.messenger)
+        await process.steward.resume()
+        await process.deliver()
+        await process.steward.timekeeper.tick()
+
+    told: list[Fact] = await circus.steward.log(league)
+    assert cuts >= 3
+    assert sum(isinstance(each, RaceCameBack) for each in told) == 1
+    assert [each.state for each in await circus.store.leagues.races(league)] == ["finished"]
+    await check_treasuries(circus, league)
+    assert (await circus.store.wagers.audit()).is_sound
+    await circus.close()

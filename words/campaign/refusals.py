@@ -1,0 +1,96 @@
+"""Refusals of a league as sentences."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.campaign.words.reasons import LeagueReason as Why
+from engine.game import Refused
+from words.campaign.names import money
+from words.campaign.standings import PHASES
+from words.refusals import with_rule
+from words.shared.telling import Names, joined
+
+Values = Mapping[str, Any]
+
+
+def refusal(refused: Refused, names: Names) -> str | None:
+    """Return what a member reads; ``None`` if this is not a reason of a league."""
+    if not isinstance(refused.reason, Why):
+        return None
+    return with_rule(SENTENCES[refused.reason](refused.values, names), refused.rule)
+
+
+def sentence(refused: Refused) -> str:
+    """Return what is read of a refusal of a league where no name is known."""
+    return refusal(refused, {}) or ""
+
+
+SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
+    Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
+    Why.NOT_A_MEMBER: lambda _v, _n: "You have no stable in this league. `/league join` gets you in.",
+    Why.OUT_OF_THE_SEASON: lambda v, _: f"That stable is {v['status']}. `/league return` brings a kept one back.",
+    Why.TOO_LITTLE_CASH: lambda v, _: (
+        f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: `/stable loan`."
+    ),
+    Why.NOT_WHOLE: lambda v, _: f"I can't take {v['have']}: sums are whole, in steps of {money(v['step'])}.",
+    Why.NOT_YOURS: lambda v, _: f"Chariot {v['chariot']} is not yours. `/stable show` lists yours.",
+    Why.NO_SUCH_CHARIOT: lambda v, _: f"There is no chariot {v['chariot']}. `/stable show` lists yours.",
+    Why.WRONG_NUMBER: lambda v, _: f"There are {v['have']}, and there must be {v['must_be']}.",
+    Why.POINTS_OUT_OF_RANGE: lambda v, _: f"Each category takes 0 to {v['at_most']} points. Try 1111.",
+    Why.POINTS_DO_NOT_ADD_UP: lambda v, _: f"These are {v['total']} points; a chariot has {v['must_be']}. Try 1111.",
+    Why.CANNOT_START: lambda v, _: f"Chariot {v['chariot']} can't start: something of it is lost. Mend it first.",
+    Why.TOO_MANY_ENTRIES: lambda v, _: f"You may enter {v['at_most']} chariots, not {v['have']}.",
+    Why.TWICE: lambda v, _: f"{v['what']} stands there twice. Name it once.",
+    Why.HEALTHY_FIRST: lambda v, _: (
+        f"Chariot {v['chariot']} is hurt, and healthy ones go first: {joined([str(each) for each in v['healthy']])}."
+    ),
+    Why.LEAST_HURT_FIRST: lambda v, _: (
+        f"Chariot {v['chariot']} is hurt by {v['lacks']}; one is hurt by {v['least']}. Enter that one first."
+    ),
+    Why.NOT_LOST: lambda v, _: f"Chariot {v['chariot']} has lost no {v['what']}. Nothing to buy there.",
+    Why.BAD_PRICE: lambda v, _: (
+        f"{money(v['have'])} is no price: choose {money(v['at_least'])} to {money(v['at_most'])} "
+        f"in steps of {money(v['step'])}."
+    ),
+    Why.NO_SUCH_MODIFIER: lambda v, _: f"Drivers are for hire with a modifier of 0 to {v['at_most']}.",
+    Why.NO_TEAM: lambda v, _: f"Chariot {v['chariot']} has no team. Buy one first.",
+    Why.NO_DRIVER: lambda v, _: f"Chariot {v['chariot']} has no driver. Hire one first.",
+    Why.NOT_TO_ARRANGE: lambda v, _: f"The team of chariot {v['chariot']} stays as it is: it has no new horse.",
+    Why.TOO_LITTLE_EXPERIENCE: lambda v, _: f"That takes {v['need']} experience and there are {v['have']}. Race first.",
+    Why.HORSE_IS_BEST: lambda v, _: f"No horse gets faster than {v['at_most']}. Train another one.",
+    Why.OTHERS_FIRST: lambda v, _: f"Train the others first: all must have {v['below']}.",
+    Why.DEAD_HORSE: lambda v, _: f"Chariot {v['chariot']} has a dead horse. Buy another one first.",
+    Why.AT_CEILING: lambda v, _: f"This team's endurance can't rise above {v['ceiling']} any more.",
+    Why.BELOW_MINIMUM: lambda v, _: f"That costs {money(v['at_least'])} at least, not {money(v['have'])}.",
+    Why.OWN_FACTION: lambda v, _: f"Chariot {v['chariot']} is yours. Choose a rival's.",
+    Why.TWO_TARGETS: lambda _v, _n: "All your plans of one event go against the same rival.",
+    Why.DEVICE_TWICE: lambda v, _: f"You have a plan with {v['device']} already. One of each is enough.",
+    Why.NOT_ENTERED: lambda v, _: f"Chariot {v['chariot']} is not in this race. Choose one that is.",
+    Why.BAD_TRIGGER: lambda _v, _n: "That bribe can't be revealed so. Choose the first attack, a turn or a lap.",
+    Why.SPARES_NOBODY: lambda _v, _n: "Name a stable in the race that the driver is to leave alone.",
+    Why.NOT_IN_STEPS: lambda v, _: f"{money(v['have'])} won't do: sums go in steps of {money(v['step'])}.",
+    Why.OWN_BET_FIRST: lambda v, _: f"Bet at least {money(v['at_least'])} on an own chariot first.",
+    Why.TOO_MUCH_ON_OTHERS: lambda v, _: (
+        f"That is {money(v['have'])} on others; at most {money(v['at_most'])}, as much as on your own."
+    ),
+    Why.OVER_FIRST_BET: lambda v, _: f"{money(v['have'])} is more than your first bet of {money(v['at_most'])}.",
+    Why.NO_WINDOW: lambda _v, _n: "No bets are taken at the moment. They open after a lap.",
+    Why.LAST_EVENT: lambda _v, _n: "Deals and loans rest in the last event.",
+    Why.WITH_THE_HOUSE: lambda _v, _n: "Stables of the house make no deals and no loans. Ask another owner.",
+    Why.WITH_YOURSELF: lambda _v, _n: "Deals are made with others. Choose another stable.",
+    Why.NO_SUCH_OFFER: lambda v, _: f"There is no offer {v['number']} any more. `/stable show` lists what is open.",
+    Why.NOTHING_IN_IT: lambda _v, _n: "Nothing changes hands in this deal. Add goods or money.",
+    Why.MONEY_ALONE: lambda _v, _n: "Money alone is no deal. `/stable loan` lends it.",
+    Why.IS_ENTERED: lambda v, _: f"Chariot {v['chariot']} is entered in the race. Sell it after the reckoning.",
+    Why.NO_LOSS_THERE: lambda v, _: f"Chariot {v['chariot']} has lost no {v['kind']} that this could replace.",
+    Why.BAD_TERMS: lambda v, _: f"Between {money(v['at_least'])} and {money(v['at_most'])} may fall due.",
+    Why.BAD_DATE: lambda v, _: f"A loan falls due after event {v['at_least']} to {v['at_most']}.",
+    Why.NO_SUCH_LOAN: lambda v, _: f"There is no loan {v['number']} of yours. `/stable show` lists your debts.",
+    Why.NO_HELP: lambda v, _: f"The bank helps once a season with {money(v['at_most'])} at most, if you can't race.",
+    Why.NO_SUCH_LOT: lambda v, _: f"There is no lot {v['lot']}. Choose one of the list.",
+    Why.HAS_A_STABLE: lambda _v, _n: "You are in this league already, and one person has one stable.",
+    Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a better.",
+    Why.NO_LEAGUE: lambda v, _: (
+        f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."
+    ),
+}

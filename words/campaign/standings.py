@@ -1,0 +1,148 @@
+"""How a league stands, in a few lines."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.campaign.views import LeagueView, StableView
+from engine.campaign.words.facts import Posted
+from engine.campaign.words.options import LeagueOptions
+from engine.game import Fact
+from records.values import EntryId
+from words.campaign.names import money
+from words.shared.telling import Names, called, count
+
+PHASES = {
+    "founding": "Founding",
+    "stable": "Stable day",
+    "eve": "Eve",
+    "race": "Race",
+    "protest": "Protests",
+    "reckoning": "Reckoning",
+    "auction": "Auction",
+    "gap": "Rest",
+    "over": "The season is over",
+}
+
+
+def terms(options: LeagueOptions) -> str:
+    """Return what the host has chosen."""
+    parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
+    parts += [f"filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
+    parts += ["no bet on the own chariot needed"] if not options.own_bet else []
+    parts += ["no help from the bank"] if not options.help else []
+    return ", ".join(parts)
+
+
+def turn(view: LeagueView) -> str:
+    """Return which event and phase it is."""
+    if view.phase in ("founding", "over"):
+        return PHASES[view.phase]
+    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}"
+
+
+def standings(view: LeagueView, names: Names) -> str:
+    """Return all stables by cash, as everybody knows it: those that cannot win any more below the others."""
+    rows = []
+    for rank in view.ranks:
+        stable = view.stable(rank.stable)
+        place = f"{rank.rank}." if rank.counts else "–"
+        rows.append(f"{place} {called(names, rank.stable)} · {money(rank.cash)}{_fit(stable)}{_mark(stable)}")
+    return "\n".join(rows)
+
+
+def _fit(stable: StableView) -> str:
+    if stable.role == "better":
+        return " · bets only"
+    fit = sum(not each.lacks for each in stable.chariots)
+    wins = f" · {count(stable.wins, 'win')}" if stable.wins else ""
+    return f"{wins} · {fit}/{len(stable.chariots)} fit" if stable.chariots else wins
+
+
+def _mark(stable: StableView) -> str:
+    marks = {"active": "", "kept": " · kept by a manager", "bankrupt": " · bankrupt", "retired": " · retired"}
+    return (" 🏠" if stable.is_house else "") + marks[stable.status]
+
+
+def card(view: LeagueView, stable: StableView, names: Names) -> str:
+    """Return a stable's card: each chariot with its horses, endurance, car, driver, experience, and what it lacks."""
+    lines = [f"### {called(names, stable.number)}", f"Cash {money(stable.cash)}{_fit(stable)}{_mark(stable)}"]
+    for each in stable.chariots:
+        horses = (
+            " ".join(
+                f"{horse.boxes - horse.injury}/{horse.boxes}" if horse.is_alive else "✝" for horse in each.team.horses
+            )
+            if each.team
+            else "no team"
+        )
+        driver = (
+            f"{each.driver.modifier:+d}, {each.driver.hits}/{each.driver.boxes} hits, {each.driver.experience} xp"
+            if each.driver
+            else "none"
+        )
+        endurance = f", endurance {each.team.endurance}, {each.team.experience} xp" if each.team else ""
+        car = each.car if each.has_car else "wrecked"
+        lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
+        lines.append(f"**{each.number}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
+    debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
+    lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
+    return "\n".join(lines)
+
+
+ORDER = ("stable", "eve", "race", "protest")
+"""The phases of an event that take time."""
+
+WHY = {
+    "start": "start money",
+    "purchase": "purchase",
+    "training": "training",
+    "deal": "deal",
+    "loan": "loan",
+    "loan repaid": "loan paid back",
+    "help": "help from the bank",
+    "help repaid": "help paid back",
+    "bets": "bets",
+    "window bets": "bets in the race",
+    "bets returned": "bets returned",
+    "payoff": "bets won",
+    "money-changers": "the money-changers",
+    "secret expenses": "secret expenses",
+    "auction": "auction",
+    "bankruptcy": "bankruptcy",
+    "end": "end of the season",
+}
+
+
+def calendar(view: LeagueView | None, options: LeagueOptions, seconds: Mapping[str, int], until: float | None) -> str:
+    """Return what is open, until when, and how long each phase of an event takes.
+
+    :param until: when the open phase closes, in seconds since 1970; ``None`` if that is not known.
+    """
+    now = "Founding" if view is None else turn(view)
+    closes = f" It closes <t:{round(until)}:F>, or as soon as all are ready." if until is not None else ""
+    lengths = [f"{PHASES[each]}: {span(seconds[each]) if seconds.get(each) else 'by its turns'}" for each in ORDER]
+    rest = f"Rest between races: {span(options.gap * 86_400)}" if options.gap else ""
+    return "\n".join(filter(None, [f"### 📅 {now}", f"{options.events} events in all.{closes}", *lengths, rest]))
+
+
+def span(seconds: int) -> str:
+    """Return a length of time.
+
+    >>> span(86_400), span(5_400), span(600)
+    ('1 day', '1.5 hours', '10 minutes')
+    """
+    for size, unit in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            many = seconds / size
+            return f"{many:g} {unit}{'' if many == 1 else 's'}"
+    return f"{seconds} seconds"
+
+
+def ledger(facts: Sequence[Fact], stable: EntryId, most: int = 40) -> list[str]:
+    """Return a stable's account by its facts, the newest first: what moved, why, and what there was then."""
+    lines, cash = [], 0
+    for fact in facts:
+        if isinstance(fact, Posted):
+            moved = sum(each.amount for each in fact.lines if each.account == stable)
+            if moved:
+                cash += moved
+                lines.append(f"**{'+' if moved > 0 else '−'}{money(abs(moved))}** {WHY[fact.why]} → {money(cash)}")
+    return lines[::-1][:most]

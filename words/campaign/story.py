@@ -1,0 +1,366 @@
+"""The story of a season: what everybody is told of each phase, and the paper after each reckoning.
+
+A fact that other lines tell already is silent. What some alone may know is never told here.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
+from typing import Any
+
+from engine.campaign.words import facts as told
+from engine.campaign.words.state import BANK, POT, Goods
+from engine.game import Fact, OrderFollowed, Rolled, Sealed, Unsealed
+from records.values import EntryId
+from words.campaign.names import driver_name, money, stable
+from words.shared import telling
+from words.shared.telling import Names, called, count, joined
+
+SILENT = (
+    Rolled, Unsealed, OrderFollowed, told.Whispered, told.OfferMade, told.OfferEnded, told.PartFitted, told.LotsPosted,
+    told.Recovered, told.RaceOpened, told.ReckoningBegan,
+)  # fmt: skip
+"""What nobody is told by itself: dice stand behind a proof, and the rest is told by what comes of it."""
+
+SURGERY = (told.DriverLost, told.HorseLost, told.CarLost, told.CameHomeHurt)
+MARKET = (
+    told.HorseBought, told.TeamBought, told.DriverBought, told.CarBought, told.DealMade, told.LoanMade, told.LoanEnded,
+    told.LotSold, told.LotUnsold, told.AuctionOrdered, told.WentBankrupt, told.LeftLeague,
+)  # fmt: skip
+SCHOOL = (told.DriverTrained, told.HorseTrained, told.EnduranceTrained)
+PEOPLE = (told.Joined, told.StatusChanged)
+
+
+def tell(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return what is told of *facts*, line by line; of a reckoning, the paper."""
+    if any(isinstance(fact, told.ReckoningBegan) for fact in facts):
+        return paper(facts, names)
+    sealed = dict.fromkeys(called(names, fact.entry) for fact in facts if isinstance(fact, Sealed))
+    lines = [f"{telling.SEALED}{' · '.join(sealed)}"] if sealed else []
+    return lines + list(_lines(facts, names))
+
+
+def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
+    for fact in facts:
+        if not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
+            yield text
+
+
+# The paper
+
+
+def paper(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return *Acta Diurna*: headline, results, betting, surgery, market, people, standings, what comes next."""
+    began = next(fact for fact in facts if isinstance(fact, told.ReckoningBegan))
+    lines = [f"## 📰 Acta Diurna · event {began.event}", f"**{headline(facts, names)}**"]
+    sections: Sequence[tuple[str, tuple[type, ...]]] = (
+        ("🏁 Results", (told.ExperienceGained,)),
+        ("🪙 Betting", (told.Posted,)),
+        ("⚕️ Surgery", SURGERY),
+        ("🏺 Market", MARKET),
+        ("🎓 School", SCHOOL),
+        ("🚪 Comings and goings", PEOPLE),
+    )
+    for title, kinds in sections:
+        found = [text for text in _lines([fact for fact in facts if isinstance(fact, kinds)], names) if text]
+        lines += [f"**{title}**", *found] if found else []
+    last = (told.StandingsTold, told.SeasonEnded, told.EventBegan)
+    return lines + list(_lines([fact for fact in facts if isinstance(fact, last)], names))
+
+
+def headline(facts: Sequence[Fact], names: Names) -> str:
+    """Return the first sentence of a paper, from the facts and a phrase chosen by the event's number."""
+    won = next((fact for fact in facts if isinstance(fact, told.ExperienceGained) and fact.place == 1), None)
+    ended = next((fact for fact in facts if isinstance(fact, told.SeasonEnded)), None)
+    dead = sum(isinstance(fact, told.DriverLost) for fact in facts)
+    event = next(fact.event for fact in facts if isinstance(fact, told.ReckoningBegan))
+    if ended is not None and ended.winners:
+        return f"The season belongs to {joined([stable(names, each) for each in ended.winners])}!"
+    if won is None:
+        return "No stable took the palm." if not dead else f"No palm, and {count(dead, 'driver')} for the pyre."
+    phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
+    tail = f"; {count(dead, 'driver')} will not race again" if dead else ""
+    return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{tail}."
+
+
+# One fact, one line
+
+
+@singledispatch
+def line(fact: Fact, names: Names) -> str:
+    """Return a fact as a line; empty where other lines say it already."""
+    return telling.line(fact, names)
+
+
+@line.register
+def _(fact: told.Posted, names: Names) -> str:
+    """Tell only what bets bring: all other money stands in the lines of what it was for."""
+    if fact.why not in ("payoff", "bets returned"):
+        return ""
+    won = [each for each in fact.lines if each.account not in (BANK, POT) and each.amount > 0]
+    what = "wins" if fact.why == "payoff" else "gets back"
+    return " · ".join(f"{stable(names, each.account)} {what} {money(each.amount)}" for each in won)
+
+
+@line.register
+def _(fact: told.Founded, names: Names) -> str:
+    return f"🏛️ {stable(names, fact.stable)} founds a stable of {count(len(fact.points), 'chariot')}."
+
+
+@line.register
+def _(fact: told.ChariotBuilt, names: Names) -> str:
+    horses = "-".join(map(str, fact.horses))
+    return (
+        f"Chariot {fact.chariot} · {stable(names, fact.stable)}: {driver_name(fact.driver)} {fact.modifier:+d}, "
+        f"{fact.car} car, horses {horses}, endurance {fact.endurance}"
+    )
+
+
+@line.register
+def _(fact: told.EventBegan, _names: Names) -> str:
+    return f"### 🐴 Stable day, event {fact.event} of {fact.of}\nMend, train, and enter your chariots."
+
+
+@line.register
+def _(_fact: told.StableClosed, _names: Names) -> str:
+    return "🚪 The stables close. This is what went on behind their doors:"
+
+
+@line.register
+def _(fact: told.HorseBought, names: Names) -> str:
+    return f"{stable(names, fact.stable)} buys a horse of speed {fact.speed} for {money(fact.price)}."
+
+
+@line.register
+def _(fact: told.TeamBought, names: Names) -> str:
+    horses = "-".join(map(str, fact.horses))
+    return f"{stable(names, fact.stable)} buys a team, {horses}, for {money(sum(fact.prices))}."
+
+
+@line.register
+def _(fact: told.DriverBought, names: Names) -> str:
+    who = driver_name(fact.driver)
+    return f"{stable(names, fact.stable)} hires {who} ({fact.modifier:+d}) for {money(fact.price)}."
+
+
+@line.register
+def _(fact: told.CarBought, names: Names) -> str:
+    return f"{stable(names, fact.stable)} buys a {fact.car} car for {money(fact.price)}."
+
+
+@line.register
+def _(fact: told.EnduranceFell, names: Names) -> str:
+    return f"The new blood costs {stable(names, fact.stable)}'s chariot {fact.chariot} {fact.lost} endurance."
+
+
+@line.register
+def _(fact: told.TeamArranged, names: Names) -> str:
+    return f"{stable(names, fact.stable)} harnesses chariot {fact.chariot} anew."
+
+
+@line.register
+def _(fact: told.DriverTrained, names: Names) -> str:
+    return f"{stable(names, fact.stable)}: the driver of chariot {fact.chariot} learns, now {fact.modifier:+d}."
+
+
+@line.register
+def _(fact: told.HorseTrained, names: Names) -> str:
+    return f"{stable(names, fact.stable)}: a horse of chariot {fact.chariot} grows faster, now {fact.speed}."
+
+
+@line.register
+def _(fact: told.EnduranceTrained, names: Names) -> str:
+    return f"{stable(names, fact.stable)}: chariot {fact.chariot} trains, endurance {fact.endurance} now."
+
+
+@line.register
+def _(fact: told.Entered, names: Names) -> str:
+    row = ", second row" if fact.second_row else ""
+    return f"🏇 {stable(names, fact.stable).capitalize()} · chariot {fact.chariot}, lane {fact.lane}{row}"
+
+
+@line.register
+def _(fact: told.LeftOut, names: Names) -> str:
+    return f"{stable(names, fact.stable)} finds no place in the race and bets as a better."
+
+
+@line.register
+def _(fact: told.PassedOver, _names: Names) -> str:
+    return f"Event {fact.event} is passed over: fewer than two chariots came."
+
+
+@line.register
+def _(fact: told.BetsRevealed, names: Names) -> str:
+    stakes = ", ".join(f"{money(each.sum)} on chariot {each.chariot}" for each in fact.stakes)
+    return f"🪙 {stable(names, fact.stable)} bets {stakes or 'nothing'}."
+
+
+@line.register
+def _(fact: told.OddsFixed, _names: Names) -> str:
+    odds = ", ".join(f"chariot {chariot} {odds} : 1" for chariot, odds in sorted(fact.odds.items()))
+    return f"⚖️ The odds: {odds}." if odds else ""
+
+
+@line.register
+def _(fact: told.RaceCameBack, _names: Names) -> str:
+    return f"🏁 Race {fact.event} is over. Protests are heard before the reckoning."
+
+
+@line.register
+def _(fact: told.RaceWasCalledOff, _names: Names) -> str:
+    return f"↩️ Race {fact.event} was called off: bets and secret money are back. The eve begins anew."
+
+
+@line.register
+def _(fact: told.WindowOpened, _names: Names) -> str:
+    return f"🪟 Lap {fact.window} is run: the bank takes bets for a while."
+
+
+@line.register
+def _(fact: told.WindowClosed, _names: Names) -> str:
+    return f"🪟 The bets of lap {fact.window} are closed."
+
+
+@line.register
+def _(fact: told.WindowVoid, _names: Names) -> str:
+    return f"↩️ The bets of lap {fact.window} are void, and paid back."
+
+
+@line.register
+def _(fact: told.ExperienceGained, names: Names) -> str:
+    driver = "" if fact.driver else ", for the team alone"
+    who = f"{telling_place(fact.place)} {stable(names, fact.stable)}, chariot {fact.chariot}"
+    return f"{who}: {fact.points} experience{driver}"
+
+
+@line.register
+def _(fact: told.DriverLost, names: Names) -> str:
+    return f"✝️ {driver_name(fact.driver)} of {stable(names, fact.stable)} is dead."
+
+
+@line.register
+def _(fact: told.HorseLost, names: Names) -> str:
+    return f"{stable(names, fact.stable)} loses a horse of chariot {fact.chariot}."
+
+
+@line.register
+def _(fact: told.CarLost, names: Names) -> str:
+    return f"{stable(names, fact.stable)} comes home without the car of chariot {fact.chariot}."
+
+
+@line.register
+def _(fact: told.CameHomeHurt, names: Names) -> str:
+    hurt = sum(fact.injuries)
+    horses = f", horses hurt by {hurt}" if hurt else ""
+    return f"Chariot {fact.chariot} of {stable(names, fact.stable)}: driver {count(fact.hits, 'hit')} left{horses}"
+
+
+@line.register
+def _(fact: told.DealMade, names: Names) -> str:
+    return (
+        f"🤝 {stable(names, fact.by)} gives {goods_text(fact.gives)}; "
+        f"{stable(names, fact.to)} gives {goods_text(fact.takes)}."
+    )
+
+
+def goods_text(goods: Goods) -> str:
+    """Return one side of a deal in words."""
+    parts = [f"chariot {each}" for each in goods.chariots]
+    parts += [f"the {each.kind} of chariot {each.of}" for each in goods.parts]
+    return joined([*parts, *([money(goods.money)] if goods.money else [])]) or "nothing"
+
+
+@line.register
+def _(fact: told.LoanMade, names: Names) -> str:
+    lender, borrower = stable(names, fact.lender), stable(names, fact.borrower)
+    return f"📜 {lender} lends {borrower} {money(fact.sum)}; {money(fact.due)} fall due after event {fact.after}."
+
+
+@line.register
+def _(fact: told.LoanEnded, _names: Names) -> str:
+    ends = {"paid": "is paid", "short": "is paid short", "lapsed": "lapses"}
+    return f"📜 Loan {fact.number} {ends[fact.state]}: {money(fact.paid)}."
+
+
+@line.register
+def _(fact: told.AuctionOrdered, names: Names) -> str:
+    return f"🔨 {stable(names, fact.debtor)} cannot pay {money(fact.owed)}: the stable is auctioned."
+
+
+@line.register
+def _(fact: told.LotSold, names: Names) -> str:
+    what = f"the {fact.lot.kind} of chariot {fact.lot.of}"
+    return f"🔨 Lot {fact.lot.number}, {what}: {stable(names, fact.buyer)} for {money(fact.price)}."
+
+
+@line.register
+def _(fact: told.LotUnsold, _names: Names) -> str:
+    return f"Lot {fact.lot.number} finds no buyer."
+
+
+@line.register
+def _(fact: told.WentBankrupt, names: Names) -> str:
+    return f"💸 {stable(names, fact.stable)} is bankrupt, {money(fact.owed)} short."
+
+
+@line.register
+def _(fact: told.LeftLeague, names: Names) -> str:
+    return f"What {stable(names, fact.stable)} could not sell leaves the game: {count(len(fact.chariots), 'chariot')}."
+
+
+@line.register
+def _(fact: told.StatusChanged, names: Names) -> str:
+    states = {
+        "active": "is back at the reins of the stable",
+        "kept": "is away: a manager keeps the stable",
+        "bankrupt": "is bankrupt",
+        "retired": "retires",
+    }
+    return f"{stable(names, fact.stable)} {states[fact.status]}."
+
+
+@line.register
+def _(fact: told.Joined, names: Names) -> str:
+    role = "founds a stable" if fact.role == "owner" else "comes to bet"
+    return f"{stable(names, fact.stable)} {role} with {money(fact.cash)}."
+
+
+@line.register
+def _(fact: told.StandingsTold, names: Names) -> str:
+    rows = [
+        f"{f'{each.rank}.' if each.counts else '–'} {stable(names, each.stable)} {money(each.cash)}"
+        for each in fact.ranks
+    ]
+    return "\n".join(["**🏆 Standings**", *rows])
+
+
+@line.register
+def _(fact: told.SeasonEnded, names: Names) -> str:
+    winners = joined([stable(names, each) for each in fact.winners])
+    why = "" if fact.why == "last event" else " Too few stables are left to go on."
+    return f"## 🏆 The season is over\n{winners or 'Nobody'} {'win' if len(fact.winners) > 1 else 'wins'}.{why}"
+
+
+def telling_place(place: int) -> str:
+    """Return a place as it stands before a name."""
+    return {1: "🥇", 2: "🥈", 3: "🥉"}.get(place, f"{place}.")
+
+
+def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
+    """Return what an act brought at once, for the eyes of the one who acted: dice and all."""
+    lines: list[str] = []
+    for fact in facts:
+        if isinstance(fact, told.Whispered) and entry in fact.to:
+            lines += [line(each, names) for each in fact.facts if not isinstance(each, told.Posted | told.OfferEnded)]
+        elif not isinstance(fact, (*SILENT, told.Posted)):
+            lines.append(line(fact, names))
+    return [each for each in lines if each]
+
+
+@line.register
+def _(fact: told.OfferMade, names: Names) -> str:
+    if fact.lends is not None:
+        lent, due, after = fact.lends
+        what = f"lend {money(lent)} for {money(due)} after event {after}"
+    else:
+        what = f"give {goods_text(fact.gives)} for {goods_text(fact.takes)}"
+    return f"📨 Offer {fact.number}: {stable(names, fact.by)} would {what}, to {stable(names, fact.to)}."
