@@ -210,7 +210,7 @@ async def test_options_of_another_game_are_refused_in_words(arena: Arena) -> Non
 
     interaction = await picked(arena, "laps", "2")
 
-    assert "The option laps is not to be had. Choose one of: turns." in interaction.told
+    assert "The option laps is not on offer. Choose one of: turns." in interaction.told
 
 
 @pytest.mark.slow

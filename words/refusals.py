@@ -58,7 +58,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         f"Its beginning works: `/steward rewind` to decision {v['to']}."
     ),
     Reason.NO_SUCH_OPTION: lambda v: (
-        f"{harmless(str(v['option'])[:SHOWN])} is not to be had. Choose one of: {_listed(v['possible'])}."
+        f"{harmless(str(v['option'])[:SHOWN])} is not on offer. Choose one of: {_listed(v['possible'])}."
     ),
     Reason.TOO_MANY_RACES: lambda v: (
         f"{v['at_most']} races are under way here, as many as can be at once. Wait for one to end, or cancel one."

@@ -39,7 +39,7 @@ def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") ->
         name, length = _parted(wish, kinds)
         if name.lower() not in kinds:
             raise TellPlayer(
-                f"“{_shown(name)}” is nothing that has a deadline. These have: {', '.join(kinds)}; "
+                f"There's no deadline called “{_shown(name)}”. There are: {', '.join(kinds)}; "
                 f"written like `{next(iter(kinds))} 2h`."
             )
         seconds[name.lower()] = read_duration(length)

@@ -185,7 +185,7 @@ def form(asked: QuestionId, example: str) -> ui.Modal:
         placeholder=example,
         max_length=TYPED_AT_MOST,
     )
-    modal.add_item(ui.Label(text="Your order", description="What you leave out stays as it is.", component=field))
+    modal.add_item(ui.Label(text="In one line", description="What you leave out stays as it is.", component=field))
     return modal
 
 

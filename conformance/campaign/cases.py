@@ -14,7 +14,7 @@ from engine.campaign import money
 from engine.campaign.ruleset import RULESET as RULES
 from engine.campaign.words.facts import Whispered
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import BANK, CALENDAR
+from engine.campaign.words.state import BANK, CALENDAR, POT
 from engine.game import Concealed, Reason, Refused, Rolled
 from engine.session import Session, first_checkpoint
 from records.values import EntryId
@@ -38,7 +38,7 @@ class LeaguePlayed:
         self.position: Position = position_of(case)
         throws = [throw for written in case.dice for throw in read_throws(written, lambda first: first)]
         self.dice = ScriptedDice(throws, _no_draw)
-        names = {**self.position.names, CALENDAR: CALENDAR_NAME}
+        names = {**self.position.names, CALENDAR: CALENDAR_NAME, BANK: "bank", POT: "pot"}
         self.names: dict[EntryId, str] = names
         self._check_words()
         self.session = Session(RULES, first_checkpoint(RULES, self.position.league), self.dice, scenes=False)
@@ -130,7 +130,9 @@ class LeaguePlayed:
 
     def differences(self) -> list[str]:
         """Return in words all that is not as the case says, once it has been played."""
-        found = self.dice.wrong_labels(self._rolls(), lambda rolled: self.names.get(rolled.entry or BANK, ""))
+        found = self.dice.wrong_labels(
+            self._rolls(), lambda rolled: "" if rolled.entry is None else self.names.get(rolled.entry, "")
+        )
         if self.dice.left_over:
             found.append(f"dice that were not rolled: {self.dice.left_over}")
         found += facts_differ(self.case.expect, self.told)

@@ -7,6 +7,8 @@ attempt of its kind, for all chariots of its owner. R-G41 Nobody learns by a ref
 from collections.abc import Mapping
 
 from engine.campaign import money
+from engine.campaign.whispers import whispering
+from engine.campaign.words.facts import Line, Posted
 from engine.campaign.words.sheets import Eve, Plan
 from engine.campaign.words.state import BANK, Chariot, Dark, League
 from engine.game import Table
@@ -64,14 +66,27 @@ def chariot_of(league: League, number: int) -> Chariot:
 
 def pay(league: League, table: Table, stable: EntryId) -> None:
     """Take what a stable spends in the dark out of its treasury; nobody else knows of it yet (H.7)."""
-    total = league.dark[stable].sum
-    money.post(league, table, "secret expenses", "24.31", (stable, -total), (BANK, total), known=False)
+    _move(league, table, stable, league.dark[stable].sum, "24.31")
 
 
 def give_back(league: League, table: Table, stable: EntryId) -> None:
     """Give all of it back, security too: the race was called off (R-G22, R-G43)."""
-    total = league.dark[stable].sum
-    money.post(league, table, "secret expenses", "R-G43", (stable, total), (BANK, -total), known=False)
+    _move(league, table, stable, -league.dark[stable].sum, "R-G43")
+
+
+def _move(league: League, table: Table, stable: EntryId, spent: int, rule: str) -> None:
+    with whispering(league, table, stable, is_told_later=False) as aside:
+        money.post(league, aside, "secret expenses", rule, (stable, -spent), (BANK, spent), known=False)
+    league.secret_expenses[stable] = league.secret_expenses.get(stable, 0) + spent
+
+
+def tell_expenses(league: League, table: Table) -> None:
+    """Tell what each has spent in the dark on the event, in one sum: no more is ever known of what nobody met (H.7)."""
+    for stable, spent in sorted(league.secret_expenses.items()):
+        if spent:
+            lines = (Line(stable, -spent), Line(BANK, spent))
+            table.tell(Posted("secret expenses", lines, "24.31"))
+    league.secret_expenses = {}
 
 
 def against(league: League, chariot: int) -> tuple[Plot, ...]:

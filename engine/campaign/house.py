@@ -41,7 +41,7 @@ class _Temper:
     device: Device
 
 
-_STEADY = _Temper(charts.UNSAID, own=4, others=0, guards=3, dark=0, device="drug")
+_STEADY = _Temper(charts.UNSAID, own=4, others=0, guards=2, dark=0, device="drug")
 _BOLD = _Temper(
     (
         Allotment(driver=2, car=0, team=2, endurance=0),
@@ -50,13 +50,13 @@ _BOLD = _Temper(
         Allotment(driver=2, car=1, team=1, endurance=0),
         Allotment(driver=1, car=1, team=1, endurance=1),
     ),
-    own=8,
-    others=4,
-    guards=2,
+    own=6,
+    others=2,
+    guards=0,
     dark=0,
     device="drug",
 )
-_SLY = _Temper(charts.UNSAID, own=5, others=5, guards=4, dark=12, device="drug")
+_SLY = _Temper(charts.UNSAID, own=4, others=3, guards=0, dark=5, device="drug")
 
 
 def _answer(temper: _Temper, view: LeagueView, ask: Ask) -> Answer:
@@ -151,7 +151,7 @@ MANAGERS: Mapping[str, Callable[[LeagueView, Ask], Answer]] = MappingProxyType(
 INSTRUCTIONS: Mapping[str, Manager] = MappingProxyType(
     {
         "steady": Manager(mending="one", training="endurance"),
-        "bold": Manager(entries=2, mending="all", training="speed"),
+        "bold": Manager(entries=2, mending="one", training="speed"),
         "sly": Manager(mending="one", training="driver"),
     }
 )

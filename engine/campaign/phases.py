@@ -104,8 +104,7 @@ def _hold_eve(league: League, table: Table) -> Play[None]:
             sheets[number] = manager.eve(league, stable)
     dark.seal(league, sheets)
     for number in league.dark:
-        with whispering(league, table, number) as aside:
-            dark.pay(league, aside, number)
+        dark.pay(league, table, number)
     bets.reveal(league, table, {number: sheet.stakes for number, sheet in sheets.items()})
     league.offers = []
     table.tell(RaceOpened(league.event))
@@ -128,8 +127,7 @@ def _race(league: League, table: Table) -> Play[None]:
         bets.give_back(league, table, window.stakes, number)
     bets.give_back(league, table, league.stakes, 0)
     for number in league.dark:
-        with whispering(league, table, number) as aside:
-            dark.give_back(league, aside, number)
+        dark.give_back(league, table, number)
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
     table.tell(RaceWasCalledOff(league.event, given.reason))
     league.phase = "eve"
@@ -143,6 +141,7 @@ def _protest(league: League, _table: Table) -> Play[None]:
 
 def _reckon(league: League, table: Table) -> Play[None]:
     """Settle the event (15.2 steps 4 and 5)."""
+    dark.tell_expenses(league, table)
     disclose(league, table)
     reckoning.reckon(league, table)
     league.offers = []

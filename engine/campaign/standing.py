@@ -39,10 +39,11 @@ def ranks_of(stables: Mapping[EntryId, Stable]) -> tuple[Summary, ...]:
 
     Those who are kept, bankrupt or retired come below the others (H.3).
     """
-    ordered = sorted(stables.values(), key=lambda stable: (_key(stable), stable.number))
+    keys = {stable.number: _key(stable) for stable in stables.values()}
+    ordered = sorted(stables.values(), key=lambda stable: (keys[stable.number], stable.number))
     found: list[Summary] = []
     for place, stable in enumerate(ordered, start=1):
-        is_shared = place > 1 and _key(ordered[place - 2]) == _key(stable)
+        is_shared = place > 1 and keys[ordered[place - 2].number] == keys[stable.number]
         rank = found[-1].rank if is_shared else place
         places = tuple(stable.places.count(each) for each in range(1, max(stable.places, default=0) + 1))
         found.append(Summary(rank, stable.number, stable.cash, places, stable.status == "active"))

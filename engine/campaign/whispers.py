@@ -2,26 +2,30 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 
 import msgspec
 
 from engine.campaign.words.facts import Private, Whispered
-from engine.campaign.words.state import League
+from engine.campaign.words.state import League, Stable
 from engine.game import Table, decoder
 from records.values import EntryId
 
+_STABLES = msgspec.json.Decoder(dict[EntryId, Stable])
+
 
 @contextmanager
-def whispering(league: League, table: Table, member: EntryId) -> Iterator[Table]:
+def whispering(league: League, table: Table, member: EntryId, *, is_told_later: bool = True) -> Iterator[Table]:
     """Give a table at which *member* sits alone: what is told at it goes to nobody else until :func:`disclose`.
 
     Its dice are those of the league, one after the other.
+
+    :param is_told_later: whether :func:`disclose` tells it; else whoever whispers sees to what is told of it.
     """
     aside = Table(table.dice)
     yield aside
-    if aside.told:
+    if aside.told and is_told_later:
         league.whispers += [msgspec.json.encode(fact).decode() for fact in aside.told]
+    if aside.told:
         table.tell(Whispered((member,), tuple(aside.told)))  # type: ignore[arg-type]
 
 
@@ -35,4 +39,4 @@ def disclose(league: League, table: Table) -> None:
 
 def show_all(league: League) -> None:
     """Let everybody see all stables as they are."""
-    league.shown = deepcopy(league.stables)
+    league.shown = _STABLES.decode(msgspec.json.encode(league.stables))  # quicker than to copy them one by one

@@ -82,9 +82,14 @@ class Way(NamedTuple):
 class Option(NamedTuple):
     """A legal move with where it leads."""
 
-    move: Move
+    plus: int  # plusminus faces that count as +1
     speed: int
     way: Way
+
+    @property
+    def move(self) -> Move:
+        """The answer that makes it: made for the one that is chosen, not for all."""
+        return Move(self.plus, self.way.path)
 
 
 class _Met:
@@ -278,14 +283,16 @@ def _options(ground: Ground, speeds: tuple[tuple[int, int], ...], steers: int, s
     """Return the moves at these speeds, each with its plus: attack and fortuna faces make no difference to them."""
     found: list[Option] = []
     for speed, plus in speeds:
-        found += [Option(Move(plus, way.path), speed, way) for way in all_ways(ground, speed, steers, sprints)]
+        found += [Option(plus, speed, way) for way in all_ways(ground, speed, steers, sprints)]
     return tuple(found)
 
 
 @lru_cache(maxsize=512)
 def all_ways(ground: Ground, speed: int, steers: int, sprints: int) -> tuple[Way, ...]:
     """Return :func:`ways`, worked out once for several hands of dice."""
-    spaces, hurt = _reach(ground.square, speed, steers), sprints * SPRINT_DAMAGE
+    # With two lane changes nearly as much is reached as with five: one set does for all.
+    spaces = _reach(ground.square, speed, steers if steers < 2 else MOST_DICE)
+    hurt = sprints * SPRINT_DAMAGE
     if spaces.isdisjoint(ground.caltrops) and spaces.isdisjoint([square for square, _entry in ground.rivals]):
         track = "AA" if spaces.isdisjoint(heaps(ground.track)) else ground.track
         most, found = _open_road(track, ground.square, speed, steers)

@@ -3,7 +3,7 @@
 The worth J counts in spaces of a straight; the lower the better.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
@@ -45,15 +45,27 @@ def worth(ground: Ground, sheet: Board, option: Option, *, seeks: bool = False) 
     :param sheet: of the chariot that moves.
     :param seeks: whether damage to rivals counts.
     """
-    way = option.way
-    if way.is_wrecked:
-        return WRECKED
-    price = _price(ground.damage) * way.damage - (way.pos - ground.pos) / SPACE
-    if seeks:
-        price -= 0.35 * way.harm + 0.8 * len(way.wrecks)
-    if way.pos > FINISH:
-        return price - 3
-    return price - _prospect(ground.track, way.end, min(option.speed, sheet.cap[ground.damage - way.damage]))
+    return _weigher(ground, sheet, seeks=seeks)(option)
+
+
+def _weigher(ground: Ground, sheet: Board, *, seeks: bool) -> Callable[[Option], float]:
+    """Return what weighs the moves of a chariot."""
+    track, damage, pos, cap = ground.track, ground.damage, ground.pos, sheet.cap
+    price = _price(damage)
+
+    def weigh(option: Option) -> float:
+        _plus, speed, (_path, end, at, _changes, lost, is_wrecked, _rams, wrecks, harm) = option
+        if is_wrecked:
+            return WRECKED
+        found = price * lost - (at - pos) / SPACE
+        if seeks:
+            found -= 0.35 * harm + 0.8 * len(wrecks)
+        if at > FINISH:
+            return found - 3
+        allowed = cap[damage - lost]
+        return found - _prospect(track, end, speed if speed < allowed else allowed)
+
+    return weigh
 
 
 def _price(damage: int) -> float:
@@ -88,6 +100,6 @@ def first_limit(track: TrackName) -> Mapping[Square, tuple[int, int]]:
 
 def best(ground: Ground, sheet: Board, options: Sequence[Option], *, seeks: bool = False) -> tuple[float, Option]:
     """Return the move of the least J, and J; of equals the one that rule D prefers (15.3)."""
-    worths = [worth(ground, sheet, option, seeks=seeks) for option in options]
+    worths = list(map(_weigher(ground, sheet, seeks=seeks), options))
     least = min(worths)
     return least, min([each for each, price in zip(options, worths, strict=True) if price == least], key=default_order)

@@ -12,7 +12,7 @@ from engine.campaign.fitness import can_start
 from engine.campaign.ruleset import RULESET
 from engine.campaign.words import acts
 from engine.campaign.words.facts import Posted, Whispered
-from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.options import START_MONEY, LeagueOptions
 from engine.campaign.words.sheets import (
     Auction,
     Bid,
@@ -236,6 +236,8 @@ class RandomSeason:
         league = self.league
         assert money.balance(league) == 0
         assert league.pot >= 0
+        lent = sum(stable.helped for stable in league.stables.values())
+        assert -league.bank <= START_MONEY * len(league.stables) + lent, "the bank gives start money and help, no more"
         owners: dict[int, EntryId] = {}
         for stable in league.stables.values():
             assert stable.cash >= 0

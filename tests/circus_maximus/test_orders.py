@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from engine.circus_maximus.house.simulation import Outcome, play_race
+from engine.circus_maximus.orders.dry_run import dry_run
 from engine.circus_maximus.orders.following import follow
 from engine.circus_maximus.orders.order_book import ORDER_BOOK, begun
 from engine.circus_maximus.orders.ordered_speed import opening
@@ -249,6 +250,15 @@ def test_a_point_more_than_accepted_is_not_worth_a_whole_turn_and_the_clause_say
     assert next_of(red, speed=9, line="keep", corner_strain=0) == (Forward(9), "line-keep-strain-1-beyond")
 
 
+def test_a_lane_that_can_be_kept_within_orders_is_kept_though_another_leads_farther() -> None:
+    told = dry_run(
+        view_for(a_race(a_chariot("A32.2", endurance=23, on_grid=False), turn=3), {}, [RED]),
+        RED,
+        Orders(speed=10, line=2, corner_strain=2, whip="never"),
+    )
+    assert (told.course.end, told.course.off_line) == ("D9.2", None)
+
+
 def test_in_the_last_straight_the_line_is_the_shortest() -> None:
     red = a_chariot("B10.3", corners=5)
     assert next_of(red, speed=10, line="outside") == (Forward(10), "line-finish")
@@ -460,7 +470,10 @@ Driver = Callable[[RaceView, Ask], Answer]
 
 
 def ordered(orders: Callable[[], Orders], stopped: list[Question]) -> Driver:
-    """Return a driver who does what orders say, as a steward would have it; *stopped* gets what they do not foresee."""
+    """Return a driver who does what orders say, as a steward would have it.
+
+    :param stopped: gets what they do not foresee while there is a driver; a runaway team has no orders.
+    """
 
     def drive(view: RaceView, ask: Ask) -> Answer:
         kind = ask.question.kind
@@ -473,7 +486,8 @@ def ordered(orders: Callable[[], Orders], stopped: list[Question]) -> Driver:
                 return ask.default
         followed = follow(view, ask, orders())
         if followed is None:
-            stopped.append(ask.question)
+            if view.chariot(ask.entry).status != "runaway":
+                stopped.append(ask.question)
             return ask.default
         assert _CLAUSE.fullmatch(followed.clause)
         return followed.answer

@@ -116,7 +116,7 @@ async def test_what_there_is_not_is_refused(arena: Arena, name: str, value: str)
 
     shown = await pick(arena, name, value)
 
-    assert "is not to be had" in shown.told
+    assert "is not on offer" in shown.told
     assert await stored(arena) == Options(laps=1)
 
 

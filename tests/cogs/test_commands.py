@@ -71,7 +71,7 @@ _STARTS = [
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words"), [("lunch 2h", "nothing that has a deadline"), ("speed 1s", "no deadline I")]
+    ("wishes", "words"), [("lunch 2h", "no deadline called “lunch”"), ("speed 1s", "no deadline I")]
 )
 async def test_deadlines_that_cannot_be_kept_open_no_race(arena: Arena, wishes: str, words: str) -> None:
     interaction = await opened(arena, "Ludi", "first race", "live", wishes)
@@ -294,9 +294,7 @@ async def test_what_cannot_be_started_so_is_refused_and_can_be_changed(arena: Ar
     assert len((await arena.steward.race(RaceId(1))).factions) == 3
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "told"), [("begin:1:2x99", "is not to be had"), ("begin:99:2x1", "no such race")]
-)
+@pytest.mark.parametrize(("custom_id", "told"), [("begin:1:2x99", "is not on offer"), ("begin:99:2x1", "no such race")])
 async def test_a_begin_that_was_never_offered_is_refused(arena: Arena, custom_id: str, told: str) -> None:
     await practised(arena, Channel(), {"options": True}, channel=CHANNEL)
 

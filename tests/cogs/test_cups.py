@@ -115,8 +115,8 @@ async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> No
     ("options", "told"),
     [
         ({"preset": "gentle"}, "has no preset gentle. Choose one of: first race, classic, bloody, convention."),
-        ({"races": 9}, "A cup of 9 races is not to be had. Choose one of: 1, 2, 3, 4, 5, 6, 7, 8."),
-        ({"deadlines": "lunch 2h"}, "“lunch” is nothing that has a deadline"),
+        ({"races": 9}, "A cup of 9 races is not on offer. Choose one of: 1, 2, 3, 4, 5, 6, 7, 8."),
+        ({"deadlines": "lunch 2h"}, "no deadline called “lunch”"),
         ({"title": "\u200b"}, "A name needs 1 to"),
     ],
 )
@@ -151,7 +151,7 @@ async def test_the_options_of_a_cup_are_chosen_in_the_panel_for_all_its_races(pl
     assert (terms.options.course, terms.series.start_order) == ("white", "winner-first")
     assert options_of(await place.arena.steward.race(race)).course == "white"
     assert "white" in shown.told
-    assert "is not to be had" in refused.told
+    assert "is not on offer" in refused.told
     await place.arena.deliver()
     panel = place.arena.client.get_partial_messageable(FIRST_THREAD).words()
     assert f"options:{race}" in panel, "the button in the lobby opens the panel again"

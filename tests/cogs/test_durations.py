@@ -106,5 +106,5 @@ def test_a_kind_of_more_than_one_word_is_one_kind() -> None:
     seconds = deadlines(KINDS, "live", "On foot 2h, speed 5m, obstacle 1d 12h")
 
     assert (seconds["on foot"], seconds["speed"], seconds["obstacle"]) == (7_200, 300, 129_600)
-    with pytest.raises(TellPlayer, match="“on” is nothing that has a deadline"):
+    with pytest.raises(TellPlayer, match="no deadline called “on”"):
         deadlines(KINDS, "live", "on 2h")

@@ -205,7 +205,7 @@ def test_a_label_has_no_formatting() -> None:
         ("blocked-run-into-3", "blocked: runs into <name 3>"),
         ("blocked-run-into", "blocked: runs into the one ahead"),
         ("defend-hold-keep-6", "holds, to keep 6 endurance back"),
-        (DEFAULT_CLAUSE, "nothing for this, so the rules' default counts"),
+        (DEFAULT_CLAUSE, "no order for this, so the rules decided"),
     ],
 )  # fmt: skip
 def test_a_clause_in_words(clause: str, words: str) -> None:

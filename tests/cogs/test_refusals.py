@@ -14,6 +14,7 @@ from records.values import EntryId
 from words.circus_maximus.refusals import refusal
 
 VALUES: dict[StrEnum, dict[str, Any]] = {
+    CircusReason.NOT_WITH_A_LEAGUE: {"option": "teams"},
     Reason.UPDATED_SINCE: {"to": 17},
     Reason.RACE_IS_FULL: {"at_most": 8},
     Reason.COLOUR_TAKEN: {"colour": "red", "free": ["blue", "green"]},

@@ -135,7 +135,7 @@ class Arena:
 
     def _forked(self) -> Forked:
         clock = self.clock_file if self._has_clock else None
-        bot = Forked(Order(self.folder, self.log_file, _environment(self._settings()), self._dice, clock, self._drawn))
+        bot = Forked(Order(self.folder, self.log_file, environment(self._settings()), self._dice, clock, self._drawn))
         bot.start()
         return bot
 
@@ -301,14 +301,14 @@ def _start(
     return subprocess.Popen(
         command,
         cwd=folder,
-        env=_environment(settings),
+        env=environment(settings),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE if is_server else log,
         stderr=subprocess.DEVNULL if is_server else subprocess.STDOUT,
     )
 
 
-def _environment(settings: Mapping[str, str]) -> dict[str, str]:
+def environment(settings: Mapping[str, str]) -> dict[str, str]:
     """Return the environment of a process: *settings*, and no others of ours."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("QUADRIGA_")}
     return {**clean, "PYTHONPATH": str(ROOT), **settings}

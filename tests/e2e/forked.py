@@ -7,7 +7,7 @@ Their pictures are blank, as drawing takes more time than all else that they do,
 import asyncio
 import functools
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
@@ -23,6 +23,7 @@ class Order:
     :ivar word: gives the secret of its dice.
     :ivar clock: the file of its clock.
     :ivar drawn: rulesets whose races are drawn.
+    :ivar words: of its command line.
     """
 
     folder: Path
@@ -31,6 +32,7 @@ class Order:
     word: str = ""
     clock: Path | None = None
     drawn: Collection[str] = ()
+    words: Sequence[str] = ()
 
 
 class Forked(ForkServerProcess):
@@ -57,7 +59,7 @@ class Forked(ForkServerProcess):
         if order.word or order.clock:
             asyncio.run(seeded_bot.run(order.word, order.clock))
         else:
-            bot.main()
+            bot.main(*order.words)
 
     def poll(self) -> int | None:
         """Return how it has ended; ``None`` while it runs."""

@@ -45,7 +45,7 @@ from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.story import factors
-from words.shared.telling import count
+from words.shared.telling import capital, count, joined
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 
 CARS = ("light", "normal", "heavy")
@@ -280,11 +280,11 @@ def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
 
 def _begin_label(answer: Begin) -> str:
     parts = [
-        "Strain the team" if answer.strain else "",
-        "Take the gain" if answer.take_gain else "",
-        "Cut the horse free" if answer.cut else "",
+        "strain the team" if answer.strain else "",
+        "take the gain" if answer.take_gain else "",
+        "cut the horse free" if answer.cut else "",
     ]
-    return ", ".join(part for part in parts if part) or "Go on as written"
+    return capital(joined([part for part in parts if part])) or "Go on as written"
 
 
 _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {

@@ -41,7 +41,7 @@ def in_words(run: DryRun, names: Names) -> Iterator[str]:
         blows = [f"{each.means} the {each.target} of {names[each.defender]}" for each in run.course.attacks]
         yield f"⚔️ You would {joined(blows)}."
     if run.course.stops:
-        yield "✋ There your orders stop: the rules' default counts from there."
+        yield "✋ There your orders stop, and the rules decide."
 
 
 _SIGNS: Mapping[str, str] = {"straining": "+"}

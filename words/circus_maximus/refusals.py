@@ -47,7 +47,7 @@ def _out_of_reach(values: Values, _names: Names) -> str:
 def _no_weapon(values: Values, _names: Names) -> str:
     possible = ", ".join(values["possible"])
     instead = f"Choose from: {possible}." if possible else "Go without: this race has no weapons."
-    return f"{str(values['weapon']).capitalize()} cannot be had in this race. {instead}"
+    return f"{str(values['weapon']).capitalize()} is not in this race. {instead}"
 
 
 def _switch(option: object) -> str:
@@ -104,9 +104,9 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Your driver took a bribe to leave that stable alone. Choose another rival, until they attack you."
     ),
     CircusReason.NO_SUCH_PLOT: lambda _v, _: (
-        "That is no bribe of yours that still waits, or it cannot be set off so. Look at your plots again."
+        "That bribe does not wait any more, or not for this. Choose another one among your plots."
     ),
-    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the Advanced Game. Set edition to advanced.",
+    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the Advanced Game. Choose the edition advanced.",
     CircusReason.NOT_WITH_A_LEAGUE: lambda v, _: (
         f"The option {v['option']} does not go with a league, whose chariots come from stables. Leave it off."
     ),
@@ -144,7 +144,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "edition advanced for more than eight."
     ),
     CircusReason.NOT_ON_THE_CHART: lambda v, _: (
-        f"{v['value']} is not to be had as {v['item']}. Choose one of: {', '.join(map(str, v['possible']))}."
+        f"{v['value']} is not on offer as {v['item']}. Choose one of: {', '.join(map(str, v['possible']))}."
     ),
     CircusReason.TOO_DEAR: lambda v, _: (
         f"That costs {v['cost']} points, and you have {v['at_most']}. Take something cheaper: "

@@ -46,7 +46,8 @@ def summary(
     """
     differs = [name for name in names if getattr(orders, name) != getattr(base, name)]
     usual = [phrase(orders, name) for name in told if name not in differs]
-    title = f"**{TITLES.get(orders.preset, 'Your order')}**"
+    changed = ", changed" if differs and orders.preset in TITLES else ""
+    title = f"**{TITLES.get(orders.preset, 'Your order')}{changed}**"
     lines = [f"{title}: {', '.join(usual)}." if usual else f"{title}:"]
     if differs:
         lines.append(f"✏️ Yours: {joined([phrase(orders, name) for name in differs])}.")

@@ -233,6 +233,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     odds: dict[int, int] = {}
     windows: dict[int, Window] = {}
     dark: dict[EntryId, Dark] = {}
+    secret_expenses: dict[EntryId, int] = {}  # of the event, not told to all yet
     result: Aftermath | None = None
     is_called_off: bool = False  # the event is passed over, or its race was called off
     forced: list[Forced] = []

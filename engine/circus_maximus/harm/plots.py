@@ -1,7 +1,7 @@
 """Plots of a league in the race (24): revealed when they are due, with their dice, and what they do.
 
 24.3   A bribe of 500s net or more works if a die times 500 is within it. The driver attacks the briber's faction no
-       more, until it attacks him, or holds the team back by one for each full 500s, six at most.
+       more, until it attacks first, or holds the team back by one for each full 500s, six at most.
 24.4   Drugs do a point of injury for each full 500s net, before the team first moves; they wear off after the race.
 24.5   Sabotage works if a die times 100 is within the net: two points on a wheel, and one for each further 1,000s.
 R-G35  Bribes are revealed as a turn begins, or when the driver announces an attack on the briber's faction.

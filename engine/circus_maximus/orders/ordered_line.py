@@ -102,7 +102,8 @@ def _ordered_line(step: _Step) -> Line | None:
     for shuns in _ways_with_obstacles(step):
         lines = [line for line in every_line(step.drive, step.question.factors, shuns=shuns) if _fits(step, line)]
         if lines:
-            return min(lines, key=lambda line: _price(step, line))
+            kept = [line for line in lines if _is_as_ordered(step, line)]
+            return min(kept or lines, key=lambda line: _price(step, line))
         if shuns and step.orders.wreck == "brake":
             line = longest_line(step.drive, step.question.factors, shuns=True)
             if line.braked <= step.question.brake and _fits(step, line):
@@ -134,6 +135,17 @@ def _price(step: _Step, line: Line) -> int:
     wish = wished_lane(TRACK.lane[drive.square], orders)
     off = 0 if wish is None else abs(_lane_at_corner(drive, line.steps) - wish)
     return line.cost + _BEYOND * beyond + _OFF_LANE * off
+
+
+def _is_as_ordered(step: _Step, line: Line) -> bool:
+    """Tell whether *line* enters the corner in the lane ordered, strains no more than accepted, and burns nothing.
+
+    An order that can be followed as it stands is followed, whatever another lane would save.
+    """
+    drive, orders = step.drive, step.orders
+    entered = None if drive.is_sprint or line.braked else _entered(drive, line.steps)
+    is_there = entered is not None and TRACK.lane[entered] == wished_lane(TRACK.lane[drive.square], orders)
+    return is_there and strain_points(drive, line.steps) <= accepted(step.own, orders)
 
 
 def strain_points(drive: Drive, steps: Sequence[Step]) -> int:

@@ -115,7 +115,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = tuple(
         (r"free-hang-on", lambda _names: "hangs on"),
         (r"share-spare-the-weakest", lambda _names: "spares the weakest horse"),
         (r"speed", lambda _names: "the speed of the orders before"),
-        (DEFAULT_CLAUSE, lambda _names: "nothing for this, so the rules' default counts"),
+        (DEFAULT_CLAUSE, lambda _names: "no order for this, so the rules decided"),
     )
 )
 
