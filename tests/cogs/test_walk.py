@@ -200,7 +200,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "number": ("1", "9"), "market": ("1", "999"), "choice": ("1", "over", "999"), "stake": ("100", "0", "999999999"),
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
-    "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"),
+    "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
