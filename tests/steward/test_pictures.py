@@ -224,7 +224,7 @@ async def test_a_scene_that_cannot_be_prepared_keeps_no_other_from_it(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", SCENES)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_all_scenes_can_be_prepared(ruleset: str) -> None:
     parts = sum(1 for _ in SCENES[ruleset].warm_up())
 
