@@ -22,7 +22,7 @@ MOST_OVER = 50
 _races, _factions = schema.races.c, schema.factions.c
 _RACE = select(schema.races).where(_races.id == bindparam("this"))
 _HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
-_IN_THREAD = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc()).limit(1)
+_TOLD_IN = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc())
 _GUILD = select(_races.guild).where(_races.id == bindparam("this"))
 _IS_RACE = _races.is_league.is_(False)
 _OPEN_IN = select(func.count()).where(_races.guild == bindparam("where"), _races.state.in_(OPEN), _IS_RACE)
@@ -49,7 +49,14 @@ class RaceIndex:
 
     async def in_thread(self, thread: int) -> RaceId | None:
         """Return the race that is told in a thread, the newest if there are several; ``None`` if there is none."""
-        return await self._reader.run(lambda connection: connection.scalar(_IN_THREAD, {"where": thread}))
+        newest = _TOLD_IN.where(_IS_RACE).limit(1)
+        return await self._reader.run(lambda connection: connection.scalar(newest, {"where": thread}))
+
+    async def told_in(self, thread: int) -> list[RaceId]:
+        """Return all races and leagues that are told in a thread, the newest first."""
+        return await self._reader.run(
+            lambda found: [RaceId(each) for each in found.scalars(_TOLD_IN, {"where": thread})]
+        )
 
     async def headings(self, place: Place, of: PlayerId | None = None, *, is_open: bool = False) -> list[RaceHeading]:
         """Return all races of a place by what they are chosen by, the oldest first.

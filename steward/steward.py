@@ -203,6 +203,10 @@ class Steward:
         """Return the race that is told in a thread; ``None`` if there is none."""
         return await self._store.index.in_thread(thread)
 
+    async def told_in(self, thread: int) -> list[RaceId]:
+        """Return all races and leagues that are told in a thread, the newest first."""
+        return await self._store.index.told_in(thread)
+
     # Questions and answers
 
     async def open_asks(self, player: PlayerId) -> list[OpenAsk]:

@@ -69,7 +69,8 @@ async def _at(interaction: Interaction, place: Place, race: RaceId) -> PublicRac
     player = PlayerId(interaction.user.id)
     is_own = place.player is not None and (lobby.race.host == player or lobby.faction_for(player) is not None)
     is_here = (is_own or lobby.race.guild in place.guilds) and bool(lobby.race.guild or not place.is_for_bets)
-    return lobby if is_here and await may_know(interaction, lobby) else None
+    is_race = not lobby.race.is_league  # a league has commands of its own
+    return lobby if is_race and is_here and await may_know(interaction, lobby) else None
 
 
 async def place_of(interaction: Interaction, *, is_for_bets: bool = False) -> Place:

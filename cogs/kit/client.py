@@ -123,8 +123,7 @@ class Quadriga(discord.Client):
         await self.steward.delivery.rights_changed(payload.guild_id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        race = await self.steward.race_in(payload.thread_id)
-        if race is not None:
+        for race in await self.steward.told_in(payload.thread_id):
             await self.steward.lobbies.thread_gone(race)
 
     async def on_interaction(self, interaction: "Interaction") -> None:

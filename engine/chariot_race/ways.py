@@ -82,9 +82,14 @@ class Way(NamedTuple):
 class Option(NamedTuple):
     """A legal move with where it leads."""
 
-    move: Move
+    plus: int  # plusminus faces that count as +1
     speed: int
     way: Way
+
+    @property
+    def move(self) -> Move:
+        """The answer that makes it: made for the one that is chosen, not for all."""
+        return Move(self.plus, self.way.path)
 
 
 class _Met:
@@ -278,7 +283,7 @@ def _options(ground: Ground, speeds: tuple[tuple[int, int], ...], steers: int, s
     """Return the moves at these speeds, each with its plus: attack and fortuna faces make no difference to them."""
     found: list[Option] = []
     for speed, plus in speeds:
-        found += [Option(Move(plus, way.path), speed, way) for way in all_ways(ground, speed, steers, sprints)]
+        found += [Option(plus, speed, way) for way in all_ways(ground, speed, steers, sprints)]
     return tuple(found)
 
 

@@ -54,7 +54,7 @@ def _weigher(ground: Ground, sheet: Board, *, seeks: bool) -> Callable[[Option],
     price = _price(damage)
 
     def weigh(option: Option) -> float:
-        _move, speed, (_path, end, at, _changes, lost, is_wrecked, _rams, wrecks, harm) = option
+        _plus, speed, (_path, end, at, _changes, lost, is_wrecked, _rams, wrecks, harm) = option
         if is_wrecked:
             return WRECKED
         found = price * lost - (at - pos) / SPACE

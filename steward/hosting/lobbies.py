@@ -362,6 +362,8 @@ class Lobbies:
 
     async def _open_lobby(self, race: RaceId) -> PublicRace:
         lobby = await public_race(self._store, race)
+        if lobby.race.is_league:
+            raise Refused(Reason.NO_SUCH_RACE)
         if lobby.race.state != "lobby":
             raise Refused(Reason.NOT_IN_LOBBY)
         return lobby

@@ -4,7 +4,7 @@ from engine.campaign import lineup
 from engine.campaign.words.sheets import Eve, Plan
 from engine.campaign.words.state import Entry, Stake
 from engine.leagues import Plot, Trigger
-from records.values import EntryId
+from records.values import EntryId, Faction
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
 
 
@@ -25,15 +25,15 @@ def test_security_meets_every_attempt_on_every_chariot_in_full() -> None:
     assert first is not None
     assert second is not None
     assert [(plot.number, plot.payer, plot.device, plot.security) for plot in first.plots] == [
-        (1, ANN, "drug", 300),
-        (2, ANN, "no attack", 0),
-        (4, DIO, "no attack", 0),
-        (5, DIO, "sabotage", 40),
+        (1, Faction(ANN), "drug", 300),
+        (2, Faction(ANN), "no attack", 0),
+        (4, Faction(DIO), "no attack", 0),
+        (5, Faction(DIO), "sabotage", 40),
     ]
-    assert [plot.spares for plot in first.plots] == [None, ANN, CLEO, None]
+    assert [plot.spares for plot in first.plots] == [None, Faction(ANN), Faction(CLEO), None]
     assert first.plots[1].trigger == leads
     assert first.plots[3].wheel == "inside"
-    assert second.plots == (Plot(3, 3, "drug", 800, 300, horses=(4, 1), spread=True),)  # type: ignore[arg-type]
+    assert second.plots == (Plot(3, Faction(CLEO), "drug", 800, 300, horses=(4, 1), spread=True),)
     assert [plot.net for plot in first.plots] == [600, 700, 600, 1_460]
     for entry in (EntryId(1), EntryId(3)):
         other = brings[entry]

@@ -132,6 +132,7 @@ async def test_a_race_of_the_house_is_settled_for_all_to_see_and_each_has_his_sl
     assert (await arena.steward.wagers.audit(GUILD)).is_sound
 
 
+@pytest.mark.slow
 async def test_what_the_slip_says_adds_up(arena: Arena) -> None:
     race = await house_race(arena)
     await bet(arena, EVE, race, SEALED, "1", "200")

@@ -9,12 +9,15 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.choices.which_race import find_race
 from cogs.commands.league import LeagueCommands, StableCommands
+from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
 from cogs.panels.league import ActMenu, LeagueButton, StableButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve
+from engine.game import Refused
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
@@ -269,3 +272,19 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
 
 def test_every_refusal_of_a_league_has_its_sentence() -> None:
     assert set(SENTENCES) == set(LeagueReason)
+
+
+async def test_commands_and_buttons_of_races_leave_leagues_alone(forum: Forum) -> None:
+    league = await forum.open()
+    interaction: Any = forum.arena.act(ANN, channel=LEAGUE_THREAD)
+
+    with pytest.raises(TellPlayer, match="No races are under way"):
+        await find_race(interaction)
+    with pytest.raises(Refused):
+        await find_race(interaction, str(league))
+    with pytest.raises(Refused):
+        await forum.arena.steward.lobbies.join(league, BOB, "Bob")
+    await forum.arena.steward.lobbies.thread_gone(league)
+
+    assert (await forum.arena.steward.leagues.league(league)).factions == ()
+    assert await forum.arena.steward.told_in(LEAGUE_THREAD) == []

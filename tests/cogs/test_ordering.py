@@ -441,6 +441,7 @@ async def test_everything_else_stands_on_a_second_page(arena: Arena) -> None:
     assert f"ordermenu:{asked}:speed" in custom_ids(back.last)
 
 
+@pytest.mark.slow
 async def test_the_next_suggestion_is_for_the_next_position(arena: Arena) -> None:
     asked = await to_orders(arena)
     await pressed(arena, ANN, f"orderpreset:{asked}:safe")
@@ -481,6 +482,7 @@ async def test_a_game_without_orders_has_no_panel(arena: Arena) -> None:
     assert WORDS["ave-caesar"].orders is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_who_seals_last_is_summoned_only_if_the_next_turn_does_not_come_to_stand_before_him(
     arena: Arena, monkeypatch: pytest.MonkeyPatch, arrives: bool

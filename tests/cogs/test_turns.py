@@ -120,6 +120,7 @@ async def test_the_panel_stands_below_the_newest_post_and_is_gone_at_the_end(are
     assert "🥇" in text_of(arena.thread.messages[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["deleted", "edited too often"])
 async def test_a_post_that_cannot_be_edited_is_posted_anew_and_stands_there_once(arena: Arena, what: str) -> None:
     await prepared(arena)
@@ -151,6 +152,7 @@ async def test_a_turn_that_was_posted_and_not_noted_is_not_posted_again(arena: A
     assert len(posts(arena, "🔒 2 answers sealed")) == 2, "the start's, and this one"
 
 
+@pytest.mark.slow
 async def test_brief_shows_nothing_but_the_seals_before_a_turn_is_over(arena: Arena) -> None:
     await prepared(arena, StoryMode.BRIEF)
     await driven(arena, lambda opened: opened.ask.question.kind != "speed")

@@ -8,6 +8,7 @@ import pytest
 
 from sandbox.client import text_of
 from sandbox.errors import Json
+from sandbox.limits.components import walk
 from tests.e2e.arena import Arena
 from tests.e2e.player import Deed, Player
 from tests.e2e.races import require_clean
@@ -39,10 +40,14 @@ async def until_papers(arena: Arena, thread: Json, many: int) -> list[Json]:
 
 
 class Owner(Player):
-    """Presses buttons alone on the eve, and whatever there is elsewhere."""
+    """Presses the first button of an eve's sheet as it is, and plays all else as players do."""
 
     def _deeds(self, message: Json) -> Iterator[Deed]:
-        return (deed for deed in super()._deeds(message) if not deed.custom_id.startswith("plan-menu:"))
+        ids = [str(each.get("custom_id") or "") for each in walk(message["components"])]
+        if any(each.startswith("plan-menu:") for each in ids):
+            seal = next(each for each in ids if each.startswith("answer:"))
+            return iter([Deed(message["id"], message["channel_id"], seal)])
+        return super()._deeds(message)
 
 
 async def press_on(player: Player) -> None:

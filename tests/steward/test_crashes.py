@@ -79,6 +79,7 @@ async def test_a_race_is_the_same_whenever_it_is_taken_up_again(tmp_path: Path) 
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_a_race_cut_off_before_and_after_each_write_tells_the_same_story(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
