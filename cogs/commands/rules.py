@@ -51,14 +51,14 @@ def _book(game: str) -> str:
     :raises TellPlayer: if there is none.
     """
     wanted = game.strip().lower()
-    found = next((id for id, words in WORDS.items() if wanted in (id, words.title.lower())), None)
+    found = next((book for book, words in WORDS.items() if wanted in (book, words.title.lower())), None)
     return found or game_of(game).id
 
 
 async def book_choices(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer all that has rules: the games, and leagues."""
-    fitting = [(words.title, id) for id, words in WORDS.items() if typed.lower().strip() in words.title.lower()]
-    return [app_commands.Choice(name=title, value=id) for title, id in fitting]
+    fitting = [(words.title, book) for book, words in WORDS.items() if typed.lower().strip() in words.title.lower()]
+    return [app_commands.Choice(name=title, value=book) for title, book in fitting]
 
 
 async def topic_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
