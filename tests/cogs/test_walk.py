@@ -171,8 +171,8 @@ PLAUSIBLE: Mapping[str, Any] = {
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
     "start_order": "draw", "turn": 1, "story": "turn", "league": "1", "role": "owner", "many": 1, "events": 2,
-    "by": "1h", "reason": "rain", "number": 1, "entries": 1, "own_bet": 100, "guards": 100, "mending": "one", "training": "save",
-    "to": 2, "due": 600, "after": 1, "offer": 1, "loan": 1,
+    "by": "1h", "reason": "rain", "number": 1, "entries": 1, "own_bet": 100, "guards": 100, "mending": "one",
+    "training": "save", "to": 2, "due": 600, "after": 1, "offer": 1, "loan": 1,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
