@@ -92,19 +92,17 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         else "That time is past. Name one that is still to come."
     ),
     Reason.NO_SEAT: lambda _v: (
-        "That place is not offered, or no more: its player is back, or somebody was quicker. `/race substitute` shows "
-        "those that are."
+        "That place is not on offer now. Its player may be back, or somebody was quicker. `/race substitute` shows "
+        "the places that are."
     ),
     Reason.REINS_ELSEWHERE: lambda _v: (
-        "Somebody else drives your chariot for you now: a house driver, or a substitute. `/my return` takes the reins "
-        "back, and so does the button of the post that offers the place."
+        "Somebody else drives your chariot for you now: a house driver, or a substitute. `/my return` gives you the "
+        "reins back."
     ),
-    Reason.HOLDS_REINS: lambda v: (
-        f"That chariot is driven by <@{v['player']}> already. `/race status` shows who drives."
-    ),
+    Reason.HOLDS_REINS: lambda v: f"The reins are with <@{v['player']}> already. `/race status` shows who drives.",
     Reason.HAS_A_PLACE: lambda v: (
-        f"A place in this race is <@{v['player']}>'s already, and nobody may hold two. `/race substitute` shows the "
-        "places that are offered in other races."
+        f"One place each: <@{v['player']}> has one in this race already. `/race substitute` shows the "
+        "places on offer in other races."
     ),
     Reason.HOUSE_DRIVES: lambda _v: (
         "A house driver drives that chariot already. `/steward replace` gives it to the one you name as `player`."

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.choices.which_game import game_choices, game_of
+from cogs.choices.which_game import game_of
 from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
@@ -45,6 +45,22 @@ def _tables(words: Words) -> Mapping[str, Any]:
     return words.tables
 
 
+def _book(game: str) -> str:
+    """Return the id of the book of rules that is meant, by its game's id or title; a league has one as well.
+
+    :raises TellPlayer: if there is none.
+    """
+    wanted = game.strip().lower()
+    found = next((book for book, words in WORDS.items() if wanted in (book, words.title.lower())), None)
+    return found or game_of(game).id
+
+
+async def book_choices(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer all that has rules: the games, and leagues."""
+    fitting = [(words.title, book) for book, words in WORDS.items() if typed.lower().strip() in words.title.lower()]
+    return [app_commands.Choice(name=title, value=book) for title, book in fitting]
+
+
 async def topic_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     return await _offered(interaction, _topics, typed)
 
@@ -62,7 +78,7 @@ async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[a
 
 async def _entries(interaction: Interaction, shelf: Shelf, game: str | None) -> list[Entry]:
     """Return what is on a shelf: of one game, or of all, those of this thread's race first."""
-    games = [game_of(game).id] if game else await _games_here(interaction)
+    games = [_book(game)] if game else await _games_here(interaction)
     return [Entry(each, name, holds) for each in games for name, holds in shelf(WORDS[each]).items()]
 
 
@@ -96,7 +112,7 @@ class RulesCommands(app_commands.Group):
 
     @app_commands.command(name="topic", description="The rules about something, in short")
     @app_commands.describe(topic="A part of the rules, such as corners", game=GAME)
-    @app_commands.autocomplete(topic=topic_choices, game=game_choices)
+    @app_commands.autocomplete(topic=topic_choices, game=book_choices)
     async def topic(self, interaction: Interaction, topic: str, game: str | None = None) -> None:
         entry = await _found(interaction, _topics, topic, game, "topic")
         text = f"### {entry.name.capitalize()}\n-# {WORDS[entry.game].title}\n{entry.holds}"
@@ -104,7 +120,7 @@ class RulesCommands(app_commands.Group):
 
     @app_commands.command(name="table", description="A table of the rules")
     @app_commands.describe(table="Which table", game=GAME)
-    @app_commands.autocomplete(table=table_choices, game=game_choices)
+    @app_commands.autocomplete(table=table_choices, game=book_choices)
     async def table(self, interaction: Interaction, table: str, game: str | None = None) -> None:
         entry = await _found(interaction, _tables, table, game, "table")
         title, make = entry.holds

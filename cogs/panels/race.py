@@ -184,7 +184,7 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
     if faction.standin and faction.away_until is not None:
         return f"🏖️ {mine}: a house driver, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
-        return f"🏠 {mine}: a house driver ({faction.standin}), as <@{faction.holder}> is absent; the place is offered"
+        return f"🏠 {mine}: a house driver ({faction.standin}) for <@{faction.holder}>; the place is on offer"
     if faction.standin:
         return f"🏠 {mine}: a house driver ({faction.standin})"
     whose = f"<@{faction.player}>" if faction.player else f"a house driver ({faction.driver})"

@@ -54,8 +54,8 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
     layout = ui.LayoutView(timeout=None)
     layout.add_item(
         ui.TextDisplay(
-            f"🙌 The reins of {chariots(lobby, faction)} in **{harmless(lobby.race.title)}** are yours, with all that "
-            f"was ordered for it. You are told when it is asked something; `/race log` tells what has happened."
+            f"🙌 You drive {chariots(lobby, faction)} in **{harmless(lobby.race.title)}** now. The orders given so far "
+            "are yours too. I'll tell you when it's your turn; `/race log` tells what has happened."
         )
     )
     layout.add_item(ui.ActionRow(OrdersButton(race), WatchButton(race, "log")))
@@ -77,26 +77,29 @@ def chariots(lobby: PublicRace, faction: Faction) -> str:
 
 def offer_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
     """Return the post that offers a place."""
-    whose = next((each.player for each in lobby.factions if each.faction == faction), None)
+    place = next((each for each in lobby.factions if each.faction == faction), None)
+    owner = None if place is None else place.player
     layout = ui.LayoutView(timeout=None)
     layout.add_item(
         ui.TextDisplay(
-            f"🏇 **A place is free:** {chariots(lobby, faction)}. Whoever takes the reins drives on from here, with "
-            f"the log and the orders. {f'<@{whose}> can take them back at any time.' if whose else ''}"
+            f"🏇 **A place is free:** {chariots(lobby, faction)}. Take the reins and drive on from here, with the log "
+            f"and the orders.{f' <@{owner}> can take them back at any time.' if owner else ''}"
         )
     )
     layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction)))
     return layout
 
 
-def absent_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
-    """Return what the one is told whose place is offered, with the way back."""
+def absent_message(lobby: PublicRace, faction: Faction, player: PlayerId) -> ui.LayoutView:
+    """Return what *player*, who drove there until now, is told as their place is offered, with the way back."""
+    is_owner = any(each.faction == faction and each.player == player for each in lobby.factions)
+    until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
     layout = ui.LayoutView(timeout=None)
     layout.add_item(
         ui.TextDisplay(
             f"👻 You did not answer for some turns in **{harmless(lobby.race.title)}**, {place_of(lobby.race)}. "
-            f"A house driver has the reins of {chariots(lobby, faction)} now, and the place is offered. The button "
-            "gives them back to you, whoever drives by then."
+            f"A house driver has the reins of {chariots(lobby, faction)} now, and others may take them. The button "
+            f"gives them back to you, {until}."
         )
     )
     layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction, "Take the reins back")))

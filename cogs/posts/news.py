@@ -39,7 +39,7 @@ async def offer(sender: Sender, notice: Notice) -> str:
         return "told"
     async with sender.direct(notice.player) as channel:
         quiet = await sender.steward.people.is_quiet(notice.player)
-        await sender.send_once(notice, channel, absent_message(lobby, faction), silent=quiet)
+        await sender.send_once(notice, channel, absent_message(lobby, faction, notice.player), silent=quiet)
     return "told"
 
 

@@ -184,11 +184,11 @@ def test_rule_16_2_a_knife_flies_only_so_far(attack: Attack, square: str, values
     assert refusal(session, attack) == (CircusReason.OUT_OF_RANGE, "16.2", values)
 
 
-def test_rule_3_4_no_knife_is_thrown_at_an_ally_nor_is_he_rammed() -> None:
+def test_no_knife_is_thrown_at_an_ally_nor_is_it_rammed() -> None:
     session = advancing(a_chariot("A20.4", ally=RED), ally=BLUE, weapons=["knife"])
 
-    assert refusal(session, KNIFE) == (CircusReason.OWN_CHARIOT, "3.4", {})
-    assert refusal(session, Attack(BLUE, "car", "ram")) == (CircusReason.OWN_CHARIOT, "3.4", {})
+    assert refusal(session, KNIFE) == (CircusReason.OWN_CHARIOT, "CM-32", {"ally": True})
+    assert refusal(session, Attack(BLUE, "car", "ram")) == (CircusReason.OWN_CHARIOT, "CM-32", {"ally": True})
 
 
 def test_rule_14_1_nobody_attacks_from_an_obstacle() -> None:

@@ -1,15 +1,18 @@
 """What the steward did, in words: each kind of act, with who, what, why and until when."""
 
+import dataclasses
 import json
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.kit.limits import MESSAGE_TEXT, message_length
 from records.acts import ActKind, ActRecord
-from records.values import EntryId, PlayerId
+from records.values import EntryId, Faction, PlayerId
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
 from words.shared.acts import act_text
+from words.shared.names import names_of
 
 BODIES: dict[str, dict[str, Any]] = {
     "extend": {"seconds": 43_200.0},
@@ -83,3 +86,35 @@ def test_a_place_without_a_person_goes_to_a_house_driver() -> None:
 
 def test_what_happens_by_itself_is_done_by_the_clock() -> None:
     assert act_text(a_lobby("Comet"), an_act("resume", by=None)).startswith("▶️ The race’s clock lets")
+
+
+OWNER, OTHER, THIRD = 111, 222, 333
+
+
+@pytest.mark.parametrize(
+    ("kind", "by", "body", "told"),
+    [
+        ("replace", OTHER, {"player": THIRD, "was": OWNER}, "to <@333>, in the place of <@111>."),
+        ("replace", OTHER, {"player": OWNER, "was": THIRD}, "back to <@111>, in the place of <@333>."),
+        ("replace", OTHER, {"player": OWNER, "was": OWNER}, "back to <@111>."),
+        ("replace", OTHER, {"player": OTHER, "was": OWNER}, "<@222> took the reins of {}, in the place of <@111>."),
+        ("replace", OTHER, {"player": None, "was": OWNER}, "to a house driver, in the place of <@111>."),
+        ("return", OWNER, {"player": OWNER, "was": OTHER}, "is back at the reins of {} and takes over from <@222>."),
+        ("return", OWNER, {"player": OWNER, "was": OWNER}, "<@111> is back at the reins of {}."),
+        ("substitute", THIRD, {"player": THIRD, "was": OTHER}, "of {} in the place of <@222>, with"),
+        ("absent", None, {"player": OWNER, "missed": 2}, "<@111> can take them back at any time"),
+        ("absent", None, {"player": OTHER, "missed": 2}, "<@111> can take them back at any time with `/my return`; so"),
+    ],
+)
+def test_who_gives_and_who_gets_the_reins_is_named(kind: str, by: int | None, body: dict[str, Any], told: str) -> None:
+    lobby = a_lobby("Comet")
+    seats = [replace(each, player=PlayerId(OWNER)) if each.faction == 2 else each for each in lobby.factions]
+    shared = [replace(each, faction=Faction(2)) if each.entry == 3 else each for each in lobby.entries]
+    lobby = dataclasses.replace(lobby, factions=tuple(seats), entries=tuple(shared))
+    faction = {} if kind == "absent" else {"faction": 2}
+    who = None if by is None else PlayerId(by)
+
+    text = act_text(lobby, an_act(kind, by=who, body=json.dumps({**faction, **body})))
+
+    names = names_of(lobby.entries)
+    assert told.format(f"{names[EntryId(2)]} and {names[EntryId(3)]}") in text

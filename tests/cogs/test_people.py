@@ -216,15 +216,15 @@ async def test_who_comes_back_and_presses_what_he_was_sent_is_told_how_he_gets_t
 
     late = await pressed(arena, BOB, OpenButton, f"open:{race}:{BLUE}:{asked.asked}")
     mine = await pressed(arena, BOB, OrdersButton, f"orders:{race}")
-    assert "`/my return` takes the reins back" in late.last.text
-    assert "`/my return` takes the reins back" in mine.last.text
+    assert "`/my return` gives you the reins back" in late.last.text
+    assert "`/my return` gives you the reins back" in mine.last.text
 
     (told,) = [each for each in arena.client.user_of(BOB).dms.messages if "reins:1:2" in each.said.words()]
     assert "A house driver has the reins of 🔵 **2 Blue** now" in "".join(told.said.words())
     back = await pressed(arena, BOB, ReinsButton, "reins:1:2")
     assert "are yours" in back.told
     again = await pressed(arena, BOB, ReinsButton, "reins:1:2")
-    assert f"That chariot is driven by <@{BOB}> already" in again.last.text
+    assert f"The reins are with <@{BOB}> already" in again.last.text
 
 
 # Places that are offered
@@ -240,11 +240,11 @@ async def test_a_place_is_taken_by_the_first_who_presses(arena: Arena) -> None:
     taken = await pressed(arena, EVE, ReinsButton, "reins:1:2")
     late = await pressed(arena, PlayerId(500), ReinsButton, "reins:1:2")
 
-    assert f"A place in this race is <@{ANN}>'s already" in own.last.text
-    assert "The reins of 🔵 **2 Blue**" in taken.told
+    assert f"<@{ANN}> has one in this race already" in own.last.text
+    assert "You drive 🔵 **2 Blue**" in taken.told
     assert "orders:1" in taken.told
     assert "watch:log:1" in taken.told
-    assert "That place is not offered, or no more" in late.last.text
+    assert "That place is not on offer now" in late.last.text
     assert (await arena.steward.race(RACE)).player_of(BLUE) == EVE
     assert f"<@{EVE}> in the place of <@{BOB}>" in status_text(await arena.steward.status(RACE))
 
@@ -529,7 +529,9 @@ def test_who_is_absent_is_the_one_who_had_the_reins() -> None:
     away = FactionRecord(faction=Faction(1), player=PlayerId(1), substitute=PlayerId(2), standin="careful", name="Ann")
     lobby = PublicRace(lobby.race, (away, *lobby.factions[1:]), lobby.entries)
 
-    (line,) = [each for each in people_lines(Status(lobby, None, ())) if "absent" in each]
+    (line,) = [
+        each for each in people_lines(Status(lobby, None, ())) if "house driver (careful)" in each and "<@" in each
+    ]
 
-    assert "<@2> is absent" in line
+    assert "for <@2>; the place is on offer" in line
     assert "<@1>" not in line

@@ -4,13 +4,19 @@ import re
 from enum import StrEnum
 from typing import Any
 
+import msgspec
 import pytest
 
 from cogs.kit.messages import words_for
 from engine.betting.reasons import BetReason
+from engine.circus_maximus.orders.orders import Orders
+from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from records.values import EntryId
+from tests.circus_maximus.builders import RED, a_chariot, a_race
+from words.circus_maximus.notation import read
 from words.circus_maximus.refusals import refusal
 
 VALUES: dict[StrEnum, dict[str, Any]] = {
@@ -125,6 +131,28 @@ def _flat(values: dict[str, Any]) -> list[Any]:
 @pytest.mark.parametrize("reason", EVERY)
 def test_no_rule_number_is_made_up_where_none_is_known(reason: StrEnum) -> None:
     assert "(rul" not in words_for(Refused(reason, **VALUES.get(reason, {})))
+
+
+def test_refusals_name_only_what_the_race_has() -> None:
+    seen = view_for(a_race(a_chariot("A20.4")), {}, [RED])
+    everything = Options(edition="advanced", dust=True, knife=True, spear=True)
+    basic, advanced = seen, msgspec.structs.replace(seen, options=everything)
+
+    def offered(view: RaceView) -> set[str]:
+        with pytest.raises(Refused) as refused:
+            read(view, RED, Orders(), "sing")
+        return set(refused.value.values["expected"])
+
+    assert offered(advanced) - offered(basic) == {"wreck", "free", "dust", "knife", "small knife", "spear"}
+    assert {"ram", "lash", "line", "strain"} <= offered(basic)
+    in_basic, in_advanced = (
+        words_for(Refused(CircusReason.FIELD_TOO_LARGE, have=13, at_most=field)) for field in (8, 12)
+    )
+    assert ("Advanced" in in_basic, "Advanced" in in_advanced) == (True, False)
+    assert "an S" not in words_for(Refused(CircusReason.CANNOT_STRAIN))
+    assert "an S" in words_for(Refused(CircusReason.CANNOT_STRAIN, written=True))
+    assert "ally" not in words_for(Refused(CircusReason.OWN_CHARIOT))
+    assert "ally" in words_for(Refused(CircusReason.OWN_CHARIOT, ally=True))
 
 
 def test_a_step_of_a_plan_says_which_one_it_is() -> None:

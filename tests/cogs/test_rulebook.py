@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cogs.commands.odds import OddsCommands
-from cogs.commands.rules import RulesCommands, table_choices, topic_choices
+from cogs.commands.rules import RulesCommands, book_choices, table_choices, topic_choices
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
@@ -50,12 +50,17 @@ async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
 def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None:
     for table in re.findall(r"`/rules table ([a-z ]+)`", TOPICS[topic]):
         assert table in TABLES
-    others = {"race", "my", "bet", "purse", "practice", "order"} if topic in SHARED else set()
+    others = {"race", "my", "bet", "purse", "practice", "order", "league"} if topic in SHARED else set()
     assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules", "odds"} | others
 
 
-def test_orders_paces_and_bets_can_be_looked_up() -> None:
-    assert set(TOPICS) >= {"orders", "paces", "betting", "practice"}
+@pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar", "chariot-race"])
+def test_orders_paces_bets_and_leagues_can_be_looked_up(game: str) -> None:
+    assert set(WORDS[game].topics) >= {"paces", "betting", "practice", "leagues", "late answers"}
+    assert ("orders" in WORDS[game].topics) == (WORDS[game].orders is not None)
+
+
+def test_games_without_orders_have_no_topic_of_them() -> None:
     assert "orders" not in WORDS["ave-caesar"].topics, "it has none"
 
 
@@ -195,3 +200,10 @@ async def test_completion_keeps_to_the_game_that_is_named(game: str) -> None:
 
 async def test_a_game_that_there_is_not_is_refused() -> None:
     assert "There are: Circus Maximus, Ave Caesar, Chariot Race." in await looked_up("topic", "corners", "chess")
+
+
+async def test_leagues_are_offered_beside_the_games_they_race() -> None:
+    interaction: Any = FakeInteraction()
+
+    assert [choice.value for choice in await book_choices(interaction, "")] == list(WORDS)
+    assert [choice.name for choice in await book_choices(interaction, "campaign")] == ["Campaign Game"]

@@ -6,6 +6,7 @@ from engine.chariot_race import data
 from engine.chariot_race.data import BOARDS, FACES, KINDS, POINTS
 from engine.chariot_race.track import LANES, LIMITS, SPACES, TRACKS, TrackName, heaps
 from words.chariot_race.terms import MEANINGS
+from words.shared import topics
 
 TOPICS: Mapping[str, str] = {
     "the race in short": (
@@ -78,11 +79,10 @@ TOPICS: Mapping[str, str] = {
     "safe after the finish": (
         "If all agree, a chariot that has finished takes no more damage. Whoever rams it still pays. (rule 11.2)"
     ),
-    "a daily order": (
+    "orders": (
         "At pace daily you write one order a round, before your dice are rolled. It says when to repair, which faces "
         "to keep, how fast, which lane and whom to attack. It is followed as far as the dice allow. Write none and "
-        "your last one "
-        "stands. (rules 15.2 to 15.5)"
+        "your last one stands. (rules 15.2 to 15.5)"
     ),
     "typing a move": (
         "Instead of pressing you can type a way: `+1 FFIFF` counts one ±1 face as +1, drives two spaces, changes "
@@ -96,6 +96,7 @@ TOPICS: Mapping[str, str] = {
         f"Places give {', '.join(map(str, POINTS))} points; wrecks give none. A cup has {data.RACES} races unless the "
         "host chooses otherwise. The last of a race starts first in the next one. (rule 16)"
     ),
+    **topics.TOPICS,
 }
 
 

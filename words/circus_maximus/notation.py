@@ -11,6 +11,7 @@ import msgspec
 
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
 from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Target
 from engine.options import OptionField, option_fields
@@ -39,6 +40,12 @@ CLAUSES: Mapping[str, str] = {
 WEAPONS: tuple[Weapons, ...] = get_args(Weapons)
 TARGETS: tuple[Target, ...] = get_args(Target)
 _ANYBODY = ("anybody", "anyone", "any")
+_OPTION_OF: Mapping[Weapons, str] = {"dust": "dust", "knife": "knife", "small knife": "knife", "spear": "spear"}
+"""Weapons that a race has only with an option."""
+
+_ADVANCED = ("wreck", "free")
+"""Clauses about wrecks and dragged drivers, which only the Advanced Game has."""
+
 _TERSE = ("speed", "line", "corner_strain", "whip", "defend")
 """Fields that are written even where they are as usual."""
 
@@ -80,7 +87,17 @@ def _clause(view: RaceView, entry: EntryId, words: Typed, changes: dict[str, Any
     elif speed := words.take([] if "speed" in changes else speeds):
         changes["speed"] = FIELDS["speed"].values[speed]
     else:
-        raise words.refuse([*_speeds_offered(changes), *PRESETS, *CLAUSES, *WEAPONS, "no attacks"])
+        raise words.refuse([*_speeds_offered(changes), *PRESETS, *clauses_of(view), *weapons_of(view), "no attacks"])
+
+
+def clauses_of(view: RaceView) -> list[str]:
+    """Return the words of the clauses that mean something in this edition."""
+    return [clause for clause in CLAUSES if edition_of(view.options).leaves_wrecks or clause not in _ADVANCED]
+
+
+def weapons_of(view: RaceView) -> list[Weapons]:
+    """Return what this race has to attack with."""
+    return [each for each in WEAPONS if each not in _OPTION_OF or getattr(view.options, _OPTION_OF[each])]
 
 
 def example(view: RaceView, entry: EntryId) -> str:

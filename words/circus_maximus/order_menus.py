@@ -14,7 +14,7 @@ from engine.game import Ask
 from words.circus_maximus.chances import blow_of
 from words.circus_maximus.controls import speed_hint
 from words.circus_maximus.in_short import in_ten, odds_line
-from words.circus_maximus.notation import FIELDS, value_name
+from words.circus_maximus.notation import FIELDS, value_name, weapons_of
 from words.circus_maximus.story import factors
 from words.shared.names import unformatted
 from words.shared.words import Menu, Names, Option
@@ -182,7 +182,7 @@ def _lane(rival: ChariotView) -> str:
 
 def _means(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Menu:
     """Return what to attack with, each with its cost and its odds against the rival who is attacked first."""
-    allowed = [code for code, (_, means, _) in MEANS.items() if _is_known(view, means)]
+    allowed = [code for code, (_, means, _) in MEANS.items() if means in weapons_of(view)]
     chosen = dict.fromkeys(code_of(wish) for wish in orders.attacks)
     rival = _first_rival(view, own, orders)
     options = tuple(Option(MEANS[code][0], code, _odds_of(view, own, rival, code, names)) for code in allowed)
@@ -215,17 +215,6 @@ def wish_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names) 
 
 NAME = 36
 """Characters of a name that a description has room for."""
-
-
-def _is_known(view: RaceView, means: Weapons) -> bool:
-    options = view.options
-    weapons: Mapping[str, bool] = {
-        "dust": options.dust,
-        "knife": options.knife,
-        "small knife": options.knife,
-        "spear": options.spear,
-    }
-    return weapons.get(means, True)
 
 
 def code_of(wish: AttackWish) -> str:

@@ -50,6 +50,19 @@ def _no_weapon(values: Values, _names: Names) -> str:
     return f"{str(values['weapon']).capitalize()} is not in this race. {instead}"
 
 
+def _cannot_strain(values: Values, _names: Names) -> str:
+    """Return why no team is whipped on; an S with a written speed is an option's (16.6)."""
+    needs = "it takes a whip, endurance, a CDM of 0 or more and no ban on straining"
+    if values.get("written"):
+        return f"You may not write an S now: {needs}. Write the speed alone."
+    return f"The team cannot be whipped on now: {needs}. Nor while you cut a horse free. Type `go` to do without."
+
+
+def _own_chariot(values: Values, _names: Names) -> str:
+    whose = "is your ally's" if values.get("ally") else "drives for you too"
+    return f"That chariot {whose}, so you cannot attack it. Choose a rival."
+
+
 def _switch(option: object) -> str:
     """Return an option's name as it is read."""
     return "a field of more than eight" if option == "field" else str(option).replace("_", " ")
@@ -99,7 +112,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Nobody attacks from the grey squares of the start. Leave them first, all of your chariot."
     ),
     CircusReason.NOT_IN_REACH: _out_of_reach,
-    CircusReason.OWN_CHARIOT: lambda _v, _: "That chariot drives for you too; you cannot attack it. Choose a rival.",
+    CircusReason.OWN_CHARIOT: _own_chariot,
     CircusReason.BRIBED: lambda _v, _: (
         "Your driver took a bribe to leave that stable alone. Choose another rival, until they attack you."
     ),
@@ -121,10 +134,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "You worked on a dead horse this turn: no attack, no brake, no evasion until the next. "
         "Drive on as far as you can."
     ),
-    CircusReason.CANNOT_STRAIN: lambda _v, _: (
-        "The team cannot be whipped on now: it takes a whip, endurance, a CDM of 0 or more and no ban on straining. "
-        "While a horse is cut free it is not possible either. Go without it: type `go`, or a speed without an S."
-    ),
+    CircusReason.CANNOT_STRAIN: _cannot_strain,
     CircusReason.NOTHING_TO_CUT: lambda _v, _: (
         "No dead horse hangs on your team, so there is nothing to cut free. Type `go`."
     ),
@@ -140,8 +150,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "`/race leave` makes the number even."
     ),
     CircusReason.FIELD_TOO_LARGE: lambda v, _: (
-        f"{v['have']} chariots have entered, and there is room for {v['at_most']}. Choose a larger field, or the "
-        "edition advanced for more than eight."
+        f"{v['have']} chariots have entered, and there is room for {v['at_most']}. Choose a larger field"
+        f"{', which the Advanced Game has' if v['at_most'] == 8 else ''}."
     ),
     CircusReason.NOT_ON_THE_CHART: lambda v, _: (
         f"{v['value']} is not on offer as {v['item']}. Choose one of: {', '.join(map(str, v['possible']))}."
@@ -167,7 +177,9 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     CircusReason.ON_AN_OBSTACLE: lambda _v, _: (
         "Your chariot is on an obstacle, and nobody attacks from there. Drive on until your car is past it."
     ),
-    CircusReason.NO_WEAPON: lambda v, _: f"You have no {v['weapon']}, or none left. Take your whip, or ram.",
+    CircusReason.NO_WEAPON: lambda v, _: (
+        f"You have no {v['weapon']} to attack with. Choose another attack, such as a ram."
+    ),
     CircusReason.RAIN: lambda _v, _: "In the rain dust does not fly. Wait until it clears, or attack in another way.",
     CircusReason.THRUST_BEFORE: lambda _v, _: (
         "You have used your spear this turn. Wait for the next, or attack in another way from your next square."

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from records.acts import ActKind, ActRecord
-from records.races import PublicRace
+from records.races import FactionRecord, PublicRace
 from records.values import EntryId
 from words.shared.names import harmless, names_of
 from words.shared.times import tell_duration, when
@@ -42,11 +42,26 @@ class _Told:
         """Who had the place before somebody took the reins, if that is kept; else whose chariot it is."""
         return self._kept_or_owner("was")
 
+    @property
+    def other_before(self) -> str:
+        """Who had the place before, if that is kept and is not the one who gets it; else nothing."""
+        was = self.body.get("was")
+        return f"<@{was}>" if was and was != self.body.get("player") else ""
+
+    @property
+    def owner(self) -> str:
+        """Whose place it is, whoever drives for them; empty for a house driver's."""
+        faction = self._faction
+        return f"<@{faction.player}>" if faction is not None and faction.player else ""
+
+    @property
+    def _faction(self) -> FactionRecord | None:
+        if "faction" in self.body:
+            return next((each for each in self._lobby.factions if each.faction == self.body["faction"]), None)
+        return None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
+
     def _kept_or_owner(self, name: str) -> str:
-        if self.body.get(name):
-            return f"<@{self.body[name]}>"
-        faction = None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
-        return f"<@{faction.player}>" if faction is not None and faction.player else "its player"
+        return f"<@{self.body[name]}>" if self.body.get(name) else self.owner or "its player"
 
     def _name(self, entry: EntryId) -> str:
         return names_of(self._lobby.entries).get(entry, f"chariot {entry}")
@@ -54,8 +69,9 @@ class _Told:
     @property
     def place(self) -> str:
         """The chariots of the faction that the act is about."""
-        mine = [each.entry for each in self._lobby.entries if each.faction == self.body["faction"]]
-        return ", ".join(self._name(entry) for entry in mine) or f"faction {self.body['faction']}"
+        faction = self._faction
+        mine = [each.entry for each in self._lobby.entries if faction is not None and each.faction == faction.faction]
+        return " and ".join(self._name(entry) for entry in mine) or "a place without a chariot yet"
 
     @property
     def host(self) -> str:
@@ -78,10 +94,31 @@ def _times(often: int) -> str:
 
 
 def _replaced(told: _Told) -> str:
-    player = told.body["player"]
+    player, who, place = told.body["player"], told.who, told.place
+    before = f", in the place of {told.other_before}" if told.other_before else ""
     if player is None:
-        return f"🔁 {told.who} gave the reins of {told.place} to a house driver."
-    return f"🔁 {told.who} gave the reins of {told.place} to <@{player}>."
+        return f"🔁 {who} gave the reins of {place} to a house driver{before}."
+    if f"<@{player}>" == who:
+        return f"🔁 {who} took the reins of {place}{before}."
+    back = " back" if f"<@{player}>" == told.owner else ""
+    return f"🔁 {who} gave the reins of {place}{back} to <@{player}>{before}."
+
+
+def _absent(told: _Told) -> str:
+    """Return who is absent, and who may take the reins: their owner always, a substitute until somebody else has."""
+    owner, silent = told.owner, told.player
+    back = (
+        f"{silent} can take them back at any time with `/my return`."
+        if silent == owner or not owner
+        else f"{owner} can take them back at any time with `/my return`; so can {silent}, until somebody else does."
+    )
+    missed = f"👻 {silent} did not answer {_times(told.body['missed'])} running."
+    return f"{missed} A house driver takes the reins of {told.place}. {back}"
+
+
+def _returned(told: _Told) -> str:
+    before = f" and takes over from {told.other_before}" if told.other_before else ""
+    return f"🙌 {told.who} is back at the reins of {told.place}{before}."
 
 
 def _resumed(told: _Told) -> str:
@@ -117,13 +154,10 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         if "restored" in told.body
         else f"🔌 I was away for {told.span()}. Every deadline of this race falls later by as long; nothing was lost."
     ),
-    "absent": lambda told: (
-        f"👻 {told.player} did not answer {_times(told.body['missed'])} running. A house driver takes the reins of "
-        f"{told.chariot}; {told.player} can take them back at any time with `/my return`."
-    ),
-    "return": lambda told: f"🙌 {told.who} is back at the reins of {told.chariot}.",
+    "absent": _absent,
+    "return": _returned,
     "substitute": lambda told: (
-        f"🙋 {told.who} takes the reins of {told.chariot} in the place of {told.replaced}, with its log and orders."
+        f"🙋 {told.who} takes the reins of {told.place} in the place of {told.replaced}, with the log and orders."
     ),
     "update": lambda told: (
         "🔧 I was updated, and this turn goes on by the new rules: what the old ones told of it is marked void. "

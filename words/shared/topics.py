@@ -20,6 +20,11 @@ TOPICS: Mapping[str, str] = {
         "starts, and that fixes their odds. Drivers back only themselves. `/bet side` bets against another player, "
         "`/purse show` tells what you have."
     ),
+    "leagues": (
+        "A league is a season of the Campaign Game: you own a stable and race it event after event, with horses, bets "
+        "and plots. `/league new` opens one in a thread of its own. Join there, or with `/league join`. "
+        "`/rules topic topic:a season` tells what you do between races."
+    ),
     "practice": (
         "`/practice` begins a race alone, at once, in a thread of your own. Your team is drawn for you and nobody "
         "bets. "

@@ -250,14 +250,11 @@ def _parts(answer: Attack) -> tuple[Part, ...]:
     return ("team",) if answer.target == "team" else ("car",)
 
 
-def _is_own(own: ChariotView, other: ChariotView) -> bool:
-    """Tell whether one faction drives both, or they are allies (3.4)."""
-    return own.ally == other.entry or (own.faction is not None and own.faction == other.faction)
-
-
 def _unwilling(own: ChariotView, other: ChariotView) -> Refused | None:
     """Return why the driver does not attack this chariot at all: his own faction's, or a briber's (3.4, 24.3)."""
-    if _is_own(own, other):
+    if own.ally == other.entry:
+        return Refused(CircusReason.OWN_CHARIOT, "CM-32", ally=True)
+    if own.faction is not None and own.faction == other.faction:
         return Refused(CircusReason.OWN_CHARIOT, "3.4")
     if other.faction in own.spares:
         return Refused(CircusReason.BRIBED, "24.3")

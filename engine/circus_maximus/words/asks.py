@@ -88,7 +88,7 @@ class WriteSpeed(Question, frozen=True):
         if answer.factors > self.highest:
             raise Refused(CircusReason.TOO_FAST_FOR_CORNER, "7.33", wanted=answer.factors, at_most=self.highest)
         if answer.strain and not self.may_strain:
-            raise Refused(CircusReason.CANNOT_STRAIN, "16.6")
+            raise Refused(CircusReason.CANNOT_STRAIN, "16.6", written=True)
 
 
 class Begin(Answer, frozen=True):
