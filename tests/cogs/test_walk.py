@@ -240,6 +240,14 @@ MAY: Mapping[str, set[str]] = {
     "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
     "OfferButton": LOOKS, "SideButton": LOOKS, "SlipButton": LOOKS, "OddsButton": LOOKS, "RuleMenu": HOSTS,
+    "league new": EVERYBODY, "league join": EVERYBODY, "league leave": EVERYBODY, "league return": EVERYBODY,
+    "league house": EVERYBODY, "league start": EVERYBODY, "league status": EVERYBODY, "league standings": EVERYBODY,
+    "league calendar": EVERYBODY, "league paper": EVERYBODY, "league verify": EVERYBODY, "league next": EVERYBODY,
+    "league extend": EVERYBODY, "league pause": EVERYBODY, "league resume": EVERYBODY, "league back": EVERYBODY,
+    "league cancel": EVERYBODY, "stable show": EVERYBODY, "stable manager": EVERYBODY, "stable loan": EVERYBODY,
+    "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
+    "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "ActMenu": EVERYBODY,
+    "PlanSelect": DRIVERS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip
 """By whom a race may be changed with each command, control and form; one that is missing here fails the walk."""
