@@ -228,3 +228,14 @@ async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     lines = ledger(await steward.log(league.race.id), own)
     await show_text(interaction, "\n".join(["### Your treasury", *(lines or ["Nothing has moved yet."])]))
+
+
+async def show_paper(interaction: Interaction, league: PublicRace) -> None:
+    """Show the last issue of the paper, whole.
+
+    :raises TellPlayer: if none has come out yet.
+    """
+    lines = story.latest_paper(await interaction.client.steward.log(league.race.id), names_of(league.entries))
+    if not lines:
+        raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
+    await show_text(interaction, "\n".join(lines))

@@ -131,6 +131,8 @@ async def test_an_event_is_played_by_one_press_a_sheet(forum: Forum) -> None:
 
 async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum) -> None:
     league = await forum.start()
+    early = await forum.use("league", "paper")
+    assert "No issue has come out yet" in early.told
     arena, thread = forum.arena, forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
     for _ in range(2_000):
         arena.circus.clock.pass_by(600.0)
@@ -146,6 +148,8 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
         assert all(name in text for name in ("Ann", "Bob", "Fuscus"))
         assert "Standings of" in text  # the alt text of the picture
     assert "The season is over" in "\n".join(papers[-1].words())
+    again = (await forum.use("league", "paper")).told
+    assert all(text in again for text in papers[-1].words() if "Acta Diurna" in text)
     shown = await forum.use("league", "verify")
     assert "✅" in shown.told, shown.told
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.campaign.words import facts as told
 from engine.campaign.words.state import BANK, POT, Goods
-from engine.game import Fact, OrderFollowed, Rolled, Sealed, Unsealed
+from engine.game import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 from records.values import EntryId
 from words.campaign.names import driver_name, money, stable
 from words.shared import telling
@@ -24,10 +24,12 @@ SILENT = (
 SURGERY = (told.DriverLost, told.HorseLost, told.CarLost, told.CameHomeHurt)
 MARKET = (
     told.HorseBought, told.TeamBought, told.DriverBought, told.CarBought, told.DealMade, told.LoanMade, told.LoanEnded,
-    told.LotSold, told.LotUnsold, told.AuctionOrdered, told.WentBankrupt, told.LeftLeague,
+    told.LoanPassed, told.LotSold, told.LotUnsold, told.AuctionOrdered, told.WentBankrupt, told.LeftLeague,
 )  # fmt: skip
 SCHOOL = (told.DriverTrained, told.HorseTrained, told.EnduranceTrained)
 PEOPLE = (told.Joined, told.StatusChanged)
+ENDS_OF_PAPER = (told.EventBegan, told.LotsPosted, told.SeasonEnded)
+"""What a reckoning tells last: the next event, an auction's lots, or who has won."""
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -65,6 +67,21 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         lines += [f"**{title}**", *found] if found else []
     last = (told.StandingsTold, told.SeasonEnded, told.EventBegan)
     return lines + list(_lines([fact for fact in facts if isinstance(fact, last)], names))
+
+
+def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return the last issue among all facts of a season, whole, as its reckoning told it; empty before the first one.
+
+    If the league went back afterwards, that stands below.
+    """
+    began = max((n for n, fact in enumerate(facts) if isinstance(fact, told.ReckoningBegan)), default=None)
+    if began is None:
+        return []
+    before = [n for n in range(began) if isinstance(facts[n], told.RaceCameBack | told.PassedOver)]
+    ends = (n for n in range(began, len(facts)) if isinstance(facts[n], ENDS_OF_PAPER))
+    end = next(ends, len(facts) - 1) + 1
+    back = [fact for fact in facts[end:] if isinstance(fact, Rewound)]
+    return paper(facts[max(before, default=-1) + 1 : end], names) + list(_lines(back[-1:], names))
 
 
 def headline(facts: Sequence[Fact], names: Names) -> str:
@@ -277,8 +294,15 @@ def _(fact: told.LoanMade, names: Names) -> str:
 
 @line.register
 def _(fact: told.LoanEnded, _names: Names) -> str:
-    ends = {"paid": "is paid", "short": "is paid short", "lapsed": "lapses"}
+    ends = {"paid": "is paid", "short": "is paid short", "passed on": "is passed on"}
     return f"📜 Loan {fact.number} {ends[fact.state]}: {money(fact.paid)}."
+
+
+@line.register
+def _(fact: told.LoanPassed, names: Names) -> str:
+    lender = "the bank" if fact.lender == BANK else stable(names, fact.lender)
+    new = f", as loan {fact.becomes}" if fact.becomes != fact.number else ""
+    return f"📜 Loan {fact.number} goes over to {lender}{new}: {money(fact.due)} to pay."
 
 
 @line.register
