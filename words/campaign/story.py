@@ -11,7 +11,7 @@ from engine.campaign.words import facts as told
 from engine.campaign.words.state import BANK, POT, Goods
 from engine.game import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 from records.values import EntryId
-from words.campaign.names import driver_name, money, stable
+from words.campaign.names import DEVICES, driver_name, money, stable
 from words.shared import telling
 from words.shared.telling import Names, called, count, joined
 
@@ -51,13 +51,14 @@ def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
 
 
 def paper(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return *Acta Diurna*: headline, results, betting, surgery, market, people, standings, what comes next."""
+    """Return *Acta Diurna*: headline, a section for each kind of news there is, standings, what comes next."""
     began = next(fact for fact in facts if isinstance(fact, told.ReckoningBegan))
     lines = [f"## 📰 Acta Diurna · event {began.event}", f"**{headline(facts, names)}**"]
     sections: Sequence[tuple[str, tuple[type, ...]]] = (
         ("🏁 Results", (told.ExperienceGained,)),
         ("🪙 Betting", (told.Posted,)),
         ("⚕️ Surgery", SURGERY),
+        ("🕵️ Scandal", (told.PlotExposed,)),
         ("🏺 Market", MARKET),
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
@@ -240,6 +241,15 @@ def _(fact: told.WindowClosed, _names: Names) -> str:
 @line.register
 def _(fact: told.WindowVoid, _names: Names) -> str:
     return f"↩️ The bets of lap {fact.window} are void, and paid back."
+
+
+@line.register
+def _(fact: told.PlotExposed, names: Names) -> str:
+    whose = f"{stable(names, fact.stable)}'s" if fact.stable is not None else "nobody's"
+    guarded = f"; guards met {money(fact.security)} of it" if fact.security else ""
+    outcome = "It worked." if fact.works else "It failed."
+    paid = f"{stable(names, fact.payer)} paid {money(fact.sum)} for {DEVICES[fact.device]}"
+    return f"{paid} against {whose} chariot {fact.chariot}{guarded}. {outcome}"
 
 
 @line.register
