@@ -20,10 +20,11 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
+from steward import Steward
 from words.campaign import story
 from words.campaign.acts import possible_acts
 from words.campaign.codes import unpack_act
-from words.campaign.standings import calendar, card, ledger
+from words.campaign.standings import calendar, card, dates, ledger
 from words.shared.names import harmless, names_of
 from words.shared.telling import count
 
@@ -230,12 +231,20 @@ async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
     await show_text(interaction, "\n".join(["### Your treasury", *(lines or ["Nothing has moved yet."])]))
 
 
+async def next_dates(steward: Steward, league: PublicRace) -> str:
+    """Return when what comes next in a league closes, as it stands now; empty if nothing has a deadline."""
+    status = await steward.status(league.race.id)
+    until = max((each.until for each in status.waiting if each.until is not None), default=None)
+    return "" if status.view is None else dates(status.view, league.race.seconds, until)
+
+
 async def show_paper(interaction: Interaction, league: PublicRace) -> None:
     """Show the last issue of the paper, whole.
 
     :raises TellPlayer: if none has come out yet.
     """
-    lines = story.latest_paper(await interaction.client.steward.log(league.race.id), names_of(league.entries))
+    steward = interaction.client.steward
+    lines = story.latest_paper(await steward.log(league.race.id), names_of(league.entries))
     if not lines:
         raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
-    await show_text(interaction, "\n".join(lines))
+    await show_text(interaction, "\n".join([*lines, await next_dates(steward, league)]))

@@ -146,7 +146,13 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
     for paper in papers:
         text = "\n".join(paper.words())
         assert all(name in text for name in ("Ann", "Bob", "Fuscus"))
+        assert all(len(part) <= 1_800 for part in paper.words())
         assert "Standings of" in text  # the alt text of the picture
+    first, last = ("\n".join(paper.words()) for paper in papers)
+    assert re.search(
+        r"Next dates\*\*\nStable day: until <t:\d+:f>\nEve: until about <t:\d+:f>\nRace 2: right after", first
+    )
+    assert "Next dates" not in last
     assert "The season is over" in "\n".join(papers[-1].words())
     again = (await forum.use("league", "paper")).told
     assert all(text in again for text in papers[-1].words() if "Acta Diurna" in text)
