@@ -21,8 +21,8 @@ from steward import Scene, Standings, Steward, Story, read_body
 from words import WORDS
 from words.shared.names import names_of
 
-MOST_OF_PAPER = 1_800
-"""Characters of a post in a league's thread; the rest goes into the next one (H.13)."""
+MOST_OF_PAPER = 1_600
+"""Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
 
 Told = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
