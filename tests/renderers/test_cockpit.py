@@ -12,8 +12,9 @@ from records.values import EntryId, Square
 from renderers.circus_maximus import draw_cockpit, draw_log_card
 from renderers.circus_maximus.cockpit import VIEW_HEIGHT, WIDTH, aim, legible
 from renderers.circus_maximus.geometry import centre_of
+from renderers.circus_maximus.words import figures_of
 from renderers.palette import HARM, LOOKS, PAPER
-from tests.renderers.samples import LONG_NAMES, NAMES, a_chariot, a_horse, a_view, at_its_worst, in_mid_race
+from tests.renderers.samples import LONG_NAMES, NAMES, a_chariot, a_horse, a_phase, a_view, at_its_worst, in_mid_race
 
 ON_ALL_SIDES = ("A10.1", "A33.8", "D1.1", "D6.1", "D14.8", "B0.2", "B20.5", "E4.2", "E28.8", "A0.4")
 
@@ -96,6 +97,15 @@ def test_cockpits_are_the_same_bytes_for_the_same_view_and_800_pixels_wide() -> 
     assert Image.open(BytesIO(picture)).width == 800
     assert picture == draw_cockpit(view, NAMES, EntryId(3))
     assert picture != draw_cockpit(msgspec.structs.replace(view, phase=None), NAMES, EntryId(3))
+
+
+def test_before_a_phase_begins_the_speed_that_is_written_is_shown() -> None:
+    waits, drives = a_chariot(1, "A20.3", written=14), a_chariot(2, "A22.5", written=None)
+    phase = msgspec.structs.replace(a_phase(1, total_speed=0, factors=0), has_begun=False)
+
+    assert ("written speed", "14") in figures_of(a_view(waits, drives, phase=phase), waits)
+    assert ("written speed", "none") in figures_of(a_view(waits, drives), drives)
+    assert ("total speed", "14") in figures_of(a_view(waits, drives, phase=a_phase(1)), waits)
 
 
 def test_a_chariot_off_the_track_still_has_a_cockpit() -> None:
