@@ -1,6 +1,7 @@
 """The cockpit and the log card."""
 
 from io import BytesIO
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,7 +10,7 @@ from PIL import Image
 from engine.circus_maximus.printed.tables import TRACK
 from engine.marks import ReachMark
 from records.values import EntryId, Square
-from renderers.circus_maximus import draw_cockpit, draw_log_card
+from renderers.circus_maximus import cockpit, draw_cockpit, draw_log_card
 from renderers.circus_maximus.cockpit import VIEW_HEIGHT, WIDTH, aim, legible
 from renderers.circus_maximus.geometry import centre_of
 from renderers.circus_maximus.words import figures_of
@@ -87,6 +88,25 @@ def test_a_planned_way_is_drawn_in_the_chariots_colour() -> None:
 
     x, y = aim(view.chariot(EntryId(1)), path).see(centre_of(Square("A22.4")))
     assert image.getpixel((round(x), round(y))) == LOOKS["red"].fill
+
+
+@pytest.mark.parametrize("way", [("A20.4", "A23.4"), ("A30.2", "A32.2"), ("D9.8", "D11.8"), ("A33.1", "D2.1")])
+def test_the_square_where_a_planned_way_ends_is_named(way: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: dict[str, tuple[float, float]] = {}
+    drawn = cockpit.write
+
+    def noted(image: Image.Image, spot: tuple[float, float], text: str, *rest: Any, **how: Any) -> None:
+        texts[text] = spot
+        drawn(image, spot, text, *rest, **how)
+
+    monkeypatch.setattr(cockpit, "write", noted)
+    view, path = a_view(a_chariot(1, way[0]), a_chariot(2, "B5.5")), [Square(each) for each in way]
+
+    draw_cockpit(view, NAMES, EntryId(1), path=path)
+
+    x, y = aim(view.chariot(EntryId(1)), path).see(centre_of(path[-1]))
+    assert abs(texts[way[1]][0] - x) + abs(texts[way[1]][1] - y) < 160
+    assert 0 < texts[way[1]][1] < VIEW_HEIGHT
 
 
 def test_cockpits_are_the_same_bytes_for_the_same_view_and_800_pixels_wide() -> None:
