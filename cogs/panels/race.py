@@ -27,7 +27,7 @@ from words.shared.telling import count
 from words.shared.times import tell_duration
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
-NO_FILM = "Nobody has moved yet, so there is no film. `/race board` shows how the race stands."
+NO_FILM = "There's no film yet: nobody has moved. `/race board` shows how the race stands."
 NO_FILM_OF_TURN = "Nothing moved in turn {turn}, or it has not been driven yet. `/race film` shows the whole race."
 LATEST = 3_600  # characters of the story
 SHORT_SEAL = 16  # characters
