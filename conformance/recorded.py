@@ -12,6 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from conformance.races import ENDINGS, Setup, Watched, random_player, random_setup, start_of
+from engine.circus_maximus.words.facts import plotting
 from engine.dice import RaceDice
 from engine.game import Common, Refused, Rolled
 from engine.options import option_fields
@@ -154,8 +155,8 @@ def _values_of(setup: Setup) -> set[str]:
 
 
 def _fact_names(ruleset: str) -> Iterator[str]:
-    """Yield the names of all facts but those of running a race, which a race alone does not tell."""
-    kinds = RULESETS[ruleset].facts.__args__
+    """Yield the names of all facts but those of running a race and of plots, which a race by itself does not tell."""
+    kinds = [kind for kind in RULESETS[ruleset].facts.__args__ if kind.__module__ != plotting.__name__]
     yield from (kind.__name__ for kind in kinds if kind not in get_args(Common) or kind is Rolled)
 
 

@@ -1,5 +1,6 @@
 """The games there are; a new one adds its line here."""
 
+from collections import ChainMap
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -14,5 +15,5 @@ RULESETS: Mapping[str, AnyRuleset] = MappingProxyType(_KNOWN)
 """Every game by the id of its ruleset."""
 LEAGUES: Mapping[str, AnyRuleset] = MappingProxyType({CAMPAIGN.id: CAMPAIGN})
 """Every kind of league likewise; a league is played like a race."""
-PLAYED: Mapping[str, AnyRuleset] = MappingProxyType({**RULESETS, **LEAGUES})
+PLAYED: Mapping[str, AnyRuleset] = MappingProxyType(ChainMap(_KNOWN, dict(LEAGUES)))
 """All that a session can play."""

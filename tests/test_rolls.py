@@ -73,6 +73,8 @@ REGISTER = """
     16.7 | sliding on | 1 | a chariot
     16.7 | weather | 1 | the race
     17.3 | climbing out | 1 | a chariot
+    24.3 | bribe | 1 | a chariot
+    24.5 | sabotage | 1 | a chariot
     17.4 | running down | 1 | a chariot
     18 | second row | 1 | the race
 """

@@ -271,8 +271,8 @@ class StableCommands(app_commands.Group):
         entries="How many chariots to enter",
         own_bet="The bet on the first of them, in sesterces",
         guards="Against bribes, drugs and sabotage each, in sesterces",
-        mending="What to mend",
-        training="What to spend experience on",
+        mending="Mend nothing, as much as one chariot needs to start, or all",
+        training="Experience: save it, or spend it on drivers, speed or endurance",
     )
     @app_commands.autocomplete(league=league_choices)
     async def manager(
@@ -290,7 +290,11 @@ class StableCommands(app_commands.Group):
 
     @app_commands.command(name="loan", description="Offer to lend a stable money; the program collects it")
     @app_commands.describe(
-        league=LEAGUE, to="The stable's number", amount="What you lend", due="What falls due", after="After which event"
+        league=LEAGUE,
+        to="The stable's number",
+        amount="The sum you lend",
+        due="The sum that falls due",
+        after="The event after which it falls due",
     )
     @app_commands.autocomplete(league=league_choices)
     async def loan(

@@ -10,14 +10,14 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
 from cogs.kit.limits import fitting
-from cogs.kit.messages import answers_for_itself, naming, within_limits
+from cogs.kit.messages import TellPlayer, answers_for_itself, naming, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import acts_for, known_race
 from cogs.panels.question import open_mine
 from cogs.panels.race import show_text
 from engine.campaign.views import LeagueView
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Refused
+from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from words.campaign import story
@@ -57,7 +57,7 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        league = await known_race(interaction, self.league)
+        league = await known_league(interaction, self.league)
         if self.act in ("join", "better"):
             await join(interaction, league, role="owner" if self.act == "join" else "better")
         elif self.act == "house":
@@ -74,14 +74,25 @@ class StableButton(RaceButton, kind="stable", label="My stable"):
     """Shows the own stable, with what can be bought and trained."""
 
     async def show(self, interaction: Interaction) -> None:
-        await show_stable(interaction, await known_race(interaction, self.race))
+        await show_stable(interaction, await known_league(interaction, self.race))
 
 
 class ActMenu(RaceMenu, kind="stable-act"):
     """Buys or trains what is chosen."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        await act(interaction, await known_race(interaction, self.race), chosen(values))
+        await act(interaction, await known_league(interaction, self.race), chosen(values))
+
+
+async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
+    """Return the league that a control names.
+
+    :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
+    """
+    found = await known_race(interaction, league)
+    if not found.race.is_league:
+        raise Refused(Reason.NO_SUCH_RACE)
+    return found
 
 
 def panel(league: PublicRace, text: str) -> ui.LayoutView:
@@ -163,6 +174,8 @@ async def show_stable(
     number = own if whose is None else whose
     if number is None or status.view is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
+    if number not in [each.number for each in status.view.stables]:
+        raise TellPlayer(f"There is no stable {number} in this league yet. `/league standings` shows those there are.")
     names = names_of(league.entries)
     layout = ui.LayoutView(timeout=None)
     lines = [*said, card(status.view, status.view.stable(number), names)]

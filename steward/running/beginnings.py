@@ -58,7 +58,7 @@ def read_act(rules: AnyRuleset, past: Input) -> Answer | None:
     """Return the act of an input; ``None`` if it is an answer."""
     if rules.acts is None:
         return None
-    kept = decoder(rules.answers | Acted).decode(past.answer)
+    kept = decoder(rules.answers | Ordered | Acted).decode(past.answer)
     return rules.read_answer(kept.act) if isinstance(kept, Acted) else None
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.betting.book import Account, Accounts, Movement, Posting, Transfer
-from engine.campaign.words.facts import Posted
+from engine.campaign.words.facts import Posted, Whispered
 from engine.campaign.words.state import BANK, POT
+from engine.game import Fact
 from records.batches import Batch
 from records.play import FactRecord
 from records.races import RaceRecord
@@ -47,8 +48,7 @@ def following(live: Live, batch: Batch) -> Transfer | None:
 def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Movement]:
     league = live.lobby.race
     for record in facts:
-        fact = live.rules.read_fact(record.fact)
-        if isinstance(fact, Posted):
+        for fact in counted(live.rules.read_fact(record.fact)):
             lines = tuple(Posting(account_of(league, line.account), line.amount) for line in fact.lines)
             yield Movement(
                 key=key_of(league.id, record.n),
@@ -59,6 +59,17 @@ def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Move
                 memo=fact.why,
                 at=now,
             )
+
+
+def counted(fact: Fact) -> list[Posted]:
+    """Return the postings that count when a fact is told.
+
+    What a member does in private counts once all are told. Help from the bank alone counts at once: it may be spent in
+    public before that, and no treasury may owe.
+    """
+    if isinstance(fact, Whispered):
+        return [each for each in fact.facts if isinstance(each, Posted) and each.why == "help"]
+    return [fact] if isinstance(fact, Posted) and fact.why != "help" else []
 
 
 def _undone(accounts: Accounts, league: RaceId, now: float) -> list[Movement]:

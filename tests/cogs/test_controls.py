@@ -383,7 +383,7 @@ def test_what_turns_a_chariot_over_for_sure_is_said_in_words() -> None:
         ([Preparation(1, 1, 1, 1)], "driver +1, normal car, normal team, normal endurance"),
         ([Speed(17)], "speed 17"),
         ([Begin()], "go on as written"),
-        ([Begin(strain=True, take_gain=True)], "strain the team, take the gain"),
+        ([Begin(strain=True, take_gain=True)], "strain the team and take the gain"),
         ([Meet(True)], "try to get away"),
         ([Meet(False)], "hold"),
         ([Avoid("brake")], "brake"),

@@ -194,12 +194,14 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
 
     mine = await forum.press(StableButton(league))
     theirs = await forum.use("stable", "show", ANN, number=2)
+    nobodys = await forum.use("stable", "show", ANN, number=99)
     stranger = await forum.press(StableButton(league), EVE)
     wrong = await forum.choose(ActMenu(league), "car-1")
     forged = await forum.choose(ActMenu(league), "gold-1")
 
     assert "Cash 10,000s" in mine.told
     assert "Bob" in theirs.told
+    assert "There is no stable 99" in nobodys.told
     assert "You have no stable in this league" in stranger.told
     assert "has lost no car" in wrong.told
     assert "a line of this menu" in forged.told

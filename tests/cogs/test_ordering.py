@@ -203,7 +203,7 @@ async def test_who_orders_nothing_drives_by_the_rules_default_and_that_is_told(a
 
     facts = [each for each in await arena.steward.log(RACE) if isinstance(each, OrderFollowed)]
     assert OrderFollowed(BLUE, DEFAULT_CLAUSE) in facts
-    assert any("Orders of 🔵 **2 Blue**: nothing for this" in text for text in arena.thread.words())
+    assert any("Orders of 🔵 **2 Blue**: no order for this" in text for text in arena.thread.words())
 
 
 @pytest.mark.parametrize("player", [BOB, EVE])
@@ -454,7 +454,7 @@ async def test_the_next_suggestion_is_for_the_next_position(arena: Arena) -> Non
     assert draft.orders == preset(draft.view, RED, "safe"), "a speed in figures was for its turn"
 
 
-# Standing orders
+# What Discord takes
 
 
 @pytest.mark.slow

@@ -171,6 +171,9 @@ PLAUSIBLE: Mapping[str, Any] = {
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
     "start_order": "draw", "turn": 1, "story": "turn",
+    "league": "1", "events": 3, "reason": "A mistake",
+    "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
+    "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
@@ -200,7 +203,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "number": ("1", "9"), "market": ("1", "999"), "choice": ("1", "over", "999"), "stake": ("100", "0", "999999999"),
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
-    "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"),
+    "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
@@ -237,6 +240,14 @@ MAY: Mapping[str, set[str]] = {
     "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
     "OfferButton": LOOKS, "SideButton": LOOKS, "SlipButton": LOOKS, "OddsButton": LOOKS, "RuleMenu": HOSTS,
+    "league new": EVERYBODY, "league join": EVERYBODY, "league leave": EVERYBODY, "league return": EVERYBODY,
+    "league house": EVERYBODY, "league start": EVERYBODY, "league status": EVERYBODY, "league standings": EVERYBODY,
+    "league calendar": EVERYBODY, "league paper": EVERYBODY, "league verify": EVERYBODY, "league next": EVERYBODY,
+    "league extend": EVERYBODY, "league pause": EVERYBODY, "league resume": EVERYBODY, "league back": EVERYBODY,
+    "league cancel": EVERYBODY, "stable show": EVERYBODY, "stable manager": EVERYBODY, "stable loan": EVERYBODY,
+    "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
+    "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "ActMenu": EVERYBODY,
+    "PlanSelect": DRIVERS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip
 """By whom a race may be changed with each command, control and form; one that is missing here fails the walk."""

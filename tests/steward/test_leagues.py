@@ -10,7 +10,7 @@ import pytest
 from db.leagues import Leagues as KeptLeagues
 from db.store import Store
 from engine.campaign.words.acts import AskHelp, BuyCar, OfferLoan
-from engine.campaign.words.facts import LoanMade, Posted, RaceCameBack, RaceWasCalledOff
+from engine.campaign.words.facts import Line, LoanMade, Posted, RaceCameBack, RaceWasCalledOff, Whispered
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Entries, Eve, EveOfRace, Plan
@@ -19,7 +19,7 @@ from engine.game import Fact, Reason, Refused
 from records.batches import Batch
 from records.values import EntryId, RaceId
 from steward.hosting.leagues import Founded
-from steward.running.treasurer import account_of
+from steward.running.treasurer import account_of, counted
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import (
     CHANNEL,
@@ -230,6 +230,16 @@ async def _eve(circus: Circus, plans: tuple[Plan, ...]) -> tuple[Any, ...]:
     kinds = [type(each).__name__ for each in await circus.steward.log(league)]
     mine = (await circus.steward.status(league, ANN)).view.own[1].sheet
     return views, posts, kinds, mine
+
+
+def test_help_counts_at_once_and_all_else_that_is_private_when_all_are_told() -> None:
+    bank, ann = Line(BANK, -500), Line(EntryId(1), 500)
+    helped, bought = Posted("help", (ann, bank), "R-G34"), Posted("purchase", (ann, bank), "21.6")
+
+    assert counted(Whispered((EntryId(1),), (helped,))) == [helped]
+    assert counted(helped) == []
+    assert counted(Whispered((EntryId(1),), (bought,))) == []
+    assert counted(bought) == [bought]
 
 
 # Races
