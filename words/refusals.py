@@ -15,7 +15,7 @@ RULINGS = ("CM-", "B-", "R-", "L-", "H.")
 """What the numbers of our own rulings begin with."""
 
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
-    Reason.NOT_A_CHOICE: lambda _v: "That cannot be chosen here. `/order` shows what can.",
+    Reason.NOT_A_CHOICE: lambda _v: "You can't choose that here. `/order` shows what you can.",
     Reason.NOT_ASKED: lambda _v: "Nothing is asked of that chariot now. `/race status` shows whom the race waits for.",
     Reason.ASK_IS_OVER: lambda _v: (
         "That question has been answered and the race has gone on. `/order` shows what is open."
@@ -108,19 +108,19 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "A house driver drives that chariot already. `/steward replace` gives it to the one you name as `player`."
     ),
     Reason.CHANGED_MEANWHILE: lambda _v: (
-        "Somebody else changed this race in the same instant, so nothing of what you asked was done. `/race status` "
-        "shows how it stands; then repeat it."
+        "Somebody else changed this race at the same moment, so I did nothing. Try again; `/race status` shows how "
+        "it stands."
     ),
     Reason.REMINDED_JUST_NOW: lambda v: (
         f"That player was reminded <t:{v['at']}:R>; once in {v['minutes']} minutes is enough. "
         "`/steward desk` gives more time, lets the default count, or replaces the player."
     ),
-    Reason.REASON_WANTED: lambda _v: "A reason is wanted. Write why: all who race read it.",
+    Reason.REASON_WANTED: lambda _v: "Please give a reason. Write why: all who race read it.",
     Reason.TOO_LONG_A_PAUSE: lambda v: (
         f"That is too long, or no time at all. Choose {_days(v['at_most'])} days at most."
     ),
     Reason.ORDERS_CHANGED: lambda _v: (
-        "Your orders were changed in the same instant, so nothing was taken. `/order` shows them as they are now."
+        "Your orders changed at the same moment, so I took nothing. `/order` shows them as they are now."
     ),
     Reason.PLACES_ARE_TAKEN: lambda _v: (
         "Chariots have entered that would lose their places by that. Choose it before anybody enters, or open another "

@@ -19,8 +19,8 @@ from words.shared.names import harmless, place_of
 from words.shared.times import when
 
 NOTHING = (
-    "Nothing waits for you, in any race. You are told when it does. `/race list` shows races to enter, `/practice` "
-    "races alone, `/race substitute` takes the place of somebody absent."
+    "Nothing waits for you in any race. I'll tell you when something does. `/race list` shows races to enter, "
+    "`/practice` races alone, `/race substitute` takes the place of somebody absent."
 )
 MOST_RESTING = 10
 """Paused races that are listed."""
@@ -66,8 +66,8 @@ class MyCommands(app_commands.Group):
             away.append(lobby)
         if not away:
             raise TellPlayer(
-                "You drive in no race under way just now, so there is nothing to be away from. `/my races` shows races "
-                "that rest; say it when they go on."
+                "You aren't driving in any race just now, so you can be away freely. `/my races` shows paused races; "
+                "come back to this when they go on."
             )
         said = (
             f"🏖️ A house driver drives for you until {when(end, 'full')}. Your place is not offered to anybody. "

@@ -53,7 +53,7 @@ class StewardCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="steward", description="For hosts and moderators: keep a race going, undo mistakes")
 
-    @app_commands.command(name="desk", description="Players who keep the race waiting, since when, and your remedies")
+    @app_commands.command(name="desk", description="See whom the race waits for, since when, and act")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def desk(self, interaction: Interaction, race: str = "") -> None:
@@ -71,7 +71,7 @@ class StewardCommands(app_commands.Group):
         require_steward(interaction, lobby)
         await desk.show_decisions(interaction, lobby)
 
-    @app_commands.command(name="restart", description="Begin the turn under way anew")
+    @app_commands.command(name="restart", description="Start this turn over")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def restart(self, interaction: Interaction, race: str = "") -> None:
@@ -89,7 +89,7 @@ class StewardCommands(app_commands.Group):
     async def resume(self, interaction: Interaction, race: str = "") -> None:
         await _ask(interaction, "resume", race)
 
-    @app_commands.command(name="correct", description="Put something of a chariot right; its turn begins anew")
+    @app_commands.command(name="correct", description="Correct a chariot; the turn starts over")
     @app_commands.describe(chariot=CHARIOT, field="The figure that is wrong", value="The right one", race=RACE)
     @app_commands.autocomplete(race=own_race_choices, chariot=chariot_choices, field=_field_choices)
     async def correct(
@@ -115,7 +115,7 @@ class StewardCommands(app_commands.Group):
         race: str = "",
     ) -> None:
         if player is not None and player.bot:
-            raise TellPlayer("A bot cannot drive. Leave `player` out for a house driver.")
+            raise TellPlayer("Bots can't drive. Leave `player` out for a house driver.")
         await _ask(interaction, "replace", race, chariot, 0 if player is None else player.id)
 
     @app_commands.command(name="close", description="End a race under way without a result")
@@ -132,7 +132,7 @@ class StewardCommands(app_commands.Group):
         lobby = await find_race(interaction, race)
         acts = await interaction.client.steward.desk.acts(lobby.race.id)
         if not acts:
-            raise TellPlayer("Nothing was done in this race by a steward, or by its clock.")
+            raise TellPlayer("Neither a steward nor the clock has stepped in here.")
         lines = [f"{when(each.at)} {act_text(lobby, each)}" for each in reversed(acts)]
         await show_text(interaction, "\n".join([f"### Acts in {harmless(lobby.race.title)}, the newest first", *lines]))
 

@@ -197,8 +197,8 @@ def _heading(lobby: PublicRace, missing: list[Missing]) -> str:
     if race.state != "running":
         return "The race is not under way."
     if not missing:
-        return "Nobody is missing: the race waits for no player."
-    return f"{len(missing)} to answer, who waits longest first. Each act is told to all, with its reason."
+        return "The race waits for no player now."
+    return f"Waiting for {len(missing)}, longest first. Everybody reads what you do here, and why."
 
 
 def missing_line(lobby: PublicRace, each: Missing, *, has_left: bool = False) -> str:

@@ -66,7 +66,7 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
         elif self.act == "start":
             await start(interaction, league)
         elif self.act == "sheet":
-            await open_mine(interaction, self.league)
+            await open_mine(interaction, await _asking(interaction, league))
         else:
             await show_standings(interaction, league)
 
@@ -94,6 +94,15 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     if not found.race.is_league:
         raise Refused(Reason.NO_SUCH_RACE)
     return found
+
+
+async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
+    """Return what asks owners now: the league, or the race of its event while that is run."""
+    status = await interaction.client.steward.status(league.race.id)
+    if status.view is not None and status.view.phase == "race":
+        races = await interaction.client.steward.leagues.races(league.race.id)
+        return next((each.id for each in races if each.round == status.view.event), league.race.id)
+    return league.race.id
 
 
 def panel(league: PublicRace, text: str) -> ui.LayoutView:

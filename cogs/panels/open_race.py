@@ -143,7 +143,7 @@ async def create_thread(channel: discord.TextChannel, title: str, kind: Any) -> 
     except discord.HTTPException as error:
         if (why := _NO_THREAD.get(error.code)) is None:
             raise
-        raise TellPlayer(f"{why} The race was not opened.") from error
+        raise TellPlayer(f"{why} I didn't open the race.") from error
     except TimeoutError as error:
         raise TellPlayer(
             "Discord lets me open only a few threads in a short time, so the race was not opened. "

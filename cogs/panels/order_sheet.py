@@ -314,7 +314,8 @@ def _page_of(draft: Draft, sheet: Sheet, menu: str) -> Page:
 async def _picture(steward: Steward, draft: Draft, sheet: Sheet, box: ui.Container[Any]) -> list[discord.File]:
     if sheet.crop is None:
         return []
-    picture = await steward.way(draft.lobby, draft.view, draft.entry, sheet.crop.reach, sheet.crop.path)
+    view = draft.view if sheet.crop.view is None else sheet.crop.view
+    picture = await steward.way(draft.lobby, view, draft.entry, sheet.crop.reach, sheet.crop.path)
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
     return [file]

@@ -476,7 +476,7 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
     """Return what was taken, in words, for one who reads it in *channel*."""
     who = names_of(opened.lobby.entries)[opened.entry]
     if not driven.done:
-        return f"✋ {who}: that cannot be driven any more; look again."
+        return f"✋ {who}: you can't drive that way any more. Look again."
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
     came = "" if opened.ask.secret else _came(opened, driven)
     if driven.is_stopped:

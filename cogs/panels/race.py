@@ -27,7 +27,7 @@ from words.shared.telling import count
 from words.shared.times import tell_duration
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
-NO_FILM = "Nobody has moved yet, so there is no film. `/race board` shows how the race stands."
+NO_FILM = "There's no film yet: nobody has moved. `/race board` shows how the race stands."
 NO_FILM_OF_TURN = "Nothing moved in turn {turn}, or it has not been driven yet. `/race film` shows the whole race."
 LATEST = 3_600  # characters of the story
 SHORT_SEAL = 16  # characters
@@ -124,7 +124,8 @@ def status_text(status: Status) -> str:
 def panel_text(status: Status) -> str:
     """Return what a race's panel says: its status, or where turns are told at a glance only what is waited for."""
     lobby = status.lobby
-    if not lobby.race.story.is_by_turns or lobby.race.state == "lobby" or status.view is None:
+    at_a_glance = lobby.race.story.is_by_turns or lobby.race.is_league  # a league has its standings behind a button
+    if not at_a_glance or lobby.race.state == "lobby" or status.view is None:
         return status_text(status)
     turn = WORDS[lobby.race.ruleset].turn(status.view)
     heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, STATES[lobby.race.state]]))

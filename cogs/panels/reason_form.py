@@ -33,7 +33,7 @@ TITLES: Mapping[What, str] = {
     "pause": "Pause the race",
     "resume": "Let the race go on",
     "rewind": "Go back to before this decision",
-    "restart": "Begin this turn anew",
+    "restart": "Start this turn over",
     "correct": "Put something right",
     "replace": "Give the reins to somebody",
     "close": "Close the race without a result",

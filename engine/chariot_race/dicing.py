@@ -43,20 +43,6 @@ def _fallen(count: int) -> Iterator[tuple[Hand, float]]:
         yield hand, orders * prod(FACES.count(face) for face in hand) / len(FACES) ** count
 
 
-def lying(hand: Hand) -> Iterator[tuple[Hand, float]]:
-    """Yield the orders in which the faces of a hand may lie, by which comes first, with the chance of each.
-
-    >>> [(hand, round(3 * chance)) for hand, chance in lying(("steer", "steer", "attack"))]
-    [(('steer', 'steer', 'attack'), 2), (('attack', 'steer', 'steer'), 1)]
-    """
-    if not hand:
-        yield (), 1.0
-    for face, times in Counter(hand).items():
-        others = tuple(other for other in hand if other != face)
-        for rest, chance in lying(others):
-            yield (face,) * times + rest, chance * times / len(hand)
-
-
 def after_reroll(dice: Sequence[Face], rolled: Sequence[int]) -> Iterator[tuple[Hand, float]]:
     """Yield every hand that comes of rolling some of the dice anew, with its chance."""
     kept = [face for die, face in enumerate(dice) if die not in rolled]

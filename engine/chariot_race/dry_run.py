@@ -4,7 +4,7 @@ Every way the dice can fall is looked at once, with its chance, on the board as 
 now. The orders answer each question themselves.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
@@ -23,8 +23,8 @@ from engine.chariot_race.asks import (
     SpendFortune,
     ThrowJavelin,
 )
-from engine.chariot_race.data import FORTUNE_COST, REPAIR_COST, REPAIR_POINTS
-from engine.chariot_race.dicing import Hand, after_reroll, falls, lying, sorted_hand
+from engine.chariot_race.data import FORTUNE_COST, KINDS, REPAIR_COST, REPAIR_POINTS, Face
+from engine.chariot_race.dicing import Hand, after_reroll, falls, sorted_hand
 from engine.chariot_race.facts import CaltropDropped, Rammed
 from engine.chariot_race.following import follow
 from engine.chariot_race.orders import Orders
@@ -112,23 +112,35 @@ def _hands(view: RaceView, entry: EntryId, orders: Orders) -> Iterator[tuple[Han
 def _fortuna(
     view: RaceView, entry: EntryId, orders: Orders, hand: Hand
 ) -> Iterator[tuple[RaceView, Hand, float, frozenset[str]]]:
-    """Yield what dice turned for fate come to: the view then, the hand, its chance, and the clauses.
-
-    Which die is turned may hang on which lies first; all ways they may lie are looked at.
-    """
+    """Yield what dice turned for fate come to: the view then, the hand, its chance, and the clauses."""
     fate = view.chariot(entry).fate
-    turns: dict[tuple[Hand, str], float] = defaultdict(float)
-    for lies, chance in lying(hand) if fate >= FORTUNE_COST else ():
-        answer, clause = _said(view, entry, SpendFortune(lies, fate), orders, Repair(False))
-        if not isinstance(answer, FortunaTurn):
-            break  # whatever lies first
-        turns[sorted_hand(turned(lies, answer.die, answer.face)), clause] += chance
+    turns = turned_first(view, entry, orders, hand) if fate >= FORTUNE_COST else {}
     if not turns:
         yield view, hand, 1.0, frozenset()
     for (after, clause), chance in turns.items():
         paid = _changed(view, entry, fate=fate - FORTUNE_COST)
         for seen, last, part, clauses in _fortuna(paid, entry, orders, after):
             yield seen, last, chance * part, clauses | {clause}
+
+
+def turned_first(view: RaceView, entry: EntryId, orders: Orders, hand: Hand) -> dict[tuple[Hand, str], float]:
+    """Return the hands after a die is turned, with the clauses, and the chance of each; none if none is turned.
+
+    Of several faces that may be turned orders take the one that lies first. So the question is asked with the faces
+    that are known already behind the others, until no new one comes. Each is the first as often as its dice are many.
+    """
+    fate, dice = view.chariot(entry).fate, Counter(hand)
+    found: dict[Face, tuple[Hand, str]] = {}
+    while True:
+        lies = tuple(sorted(hand, key=lambda face: (face in found, KINDS.index(face))))
+        answer, clause = _said(view, entry, SpendFortune(lies, fate), orders, Repair(False))
+        if not isinstance(answer, FortunaTurn) or lies[answer.die] in found:
+            break
+        found[lies[answer.die]] = sorted_hand(turned(lies, answer.die, answer.face)), clause
+    turns: dict[tuple[Hand, str], float] = defaultdict(float)
+    for face, come in found.items():
+        turns[come] += dice[face] / sum(dice[each] for each in found)
+    return turns
 
 
 def _turn(view: RaceView, entry: EntryId, orders: Orders, hand: Hand, chance: float, said: frozenset[str]) -> _Met:

@@ -94,6 +94,8 @@ def _draw_scene(
     for mark in legible(reach):
         if mark.kind == "attack" or mark.square not in covered:
             _write_label(image, camera, mark)
+    if len(path) > 1:
+        _write_name(image, camera, path[-1])
     _draw_sides(image, chariot)
 
 
@@ -123,6 +125,17 @@ def _draw_aim(image: Image.Image, camera: Camera, square: Square) -> None:
     spots = [camera.see(point) for point in outline_of(square, 4)]
     for width, shade in ((6, palette.INK), (3, palette.GOLD)):
         paint_line(image, [*spots, spots[0]], shade, width * camera.zoom)
+
+
+def _write_name(image: Image.Image, camera: Camera, square: Square) -> None:
+    """Write what the square is called where the planned way ends, beside it: the words name it, too."""
+    size = readable(WIDTH)
+    wide, high = round(length(square, size)) + 16, size + 10
+    x, y = camera.see(centre_of(square))
+    away = LANE_WIDTH * camera.zoom / 2 + high / 2 + 6
+    x, y = min(max(x, wide / 2), WIDTH - wide / 2), y - away if y - away > high else y + away
+    paint_box(image, (round(x - wide / 2), round(y - high / 2)), (wide, high), palette.PAPER, 8)
+    write(image, (x, y), square, palette.INK, size=size, anchor="middle")
 
 
 def legible(reach: Sequence[ReachMark]) -> list[ReachMark]:

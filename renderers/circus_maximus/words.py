@@ -84,9 +84,11 @@ def limit_ahead(view: RaceView, square: Square) -> int:
 def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
     """Return what a driver looks at: labels of one or two words, and figures; as for the phase if it is theirs."""
     phase = view.phase if view.phase is not None and view.phase.entry == chariot.entry else None
+    if phase is not None and not phase.has_begun:
+        phase = None  # nothing is there to spend before its dice are rolled: what was written is known
     figures = [
         ("factors left", str(phase.factors)) if phase else ("top speed", str(chariot.max_speed)),
-        ("total speed", str(phase.total_speed)) if phase else (_speed_label(chariot), speed_of(chariot)),
+        ("total speed", str(phase.total_speed)) if phase else (_speed_label(chariot), _own_speed(chariot)),
         ("endurance left", str(chariot.endurance)),
     ]
     if chariot.status == "runaway" and not chariot.has_car:
@@ -99,6 +101,12 @@ def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
 
 def _speed_label(chariot: ChariotView) -> str:
     return "written speed" if chariot.status == "racing" else "runs at"
+
+
+def _own_speed(chariot: ChariotView) -> str:
+    """Return the speed as its driver reads it: what is not known to them has not been written yet."""
+    speed = speed_of(chariot)
+    return "none" if speed == "?" else speed
 
 
 def speed_of(chariot: ChariotView) -> str:

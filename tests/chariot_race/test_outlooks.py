@@ -2,19 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import permutations
 
 import msgspec
 import pytest
 
-from engine.chariot_race.asks import ChooseReroll, FinishDice, Move, PlanMove, Reroll, SpendFortune
+from engine.chariot_race.asks import ChooseReroll, FinishDice, FortunaTurn, Move, PlanMove, Reroll, SpendFortune
 from engine.chariot_race.data import Face
-from engine.chariot_race.dicing import after_reroll, falls
-from engine.chariot_race.dry_run import dry_run
+from engine.chariot_race.dicing import after_reroll, falls, sorted_hand
+from engine.chariot_race.dry_run import dry_run, turned_first
 from engine.chariot_race.facts import SpeedSet, Wrecked
 from engine.chariot_race.following import follow
 from engine.chariot_race.odds import odds
 from engine.chariot_race.orders import CaltropWish, JavelinWish, Orders
 from engine.chariot_race.outlooks import DiceOdds, WayOdds
+from engine.chariot_race.silence import turned
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.turn import take_turn
 from engine.chariot_race.views import view_for
@@ -84,6 +86,29 @@ def test_a_dry_run_looks_at_dice_of_nobody() -> None:
 
     assert dry_run(view, RED, BOLD) == dry_run(view, RED, BOLD)
     assert dry_run(view, RED, BOLD) != dry_run(view, RED, Orders())
+
+
+@pytest.mark.parametrize(("wants", "speed", "ways"), [(("steer", "attack"), 2, 3), ((), 0, 2)])
+def test_dice_turned_for_fate_count_by_all_ways_they_may_lie(wants: tuple[Face, ...], speed: int, ways: int) -> None:
+    view = msgspec.structs.replace(view_for(as_a_round_begins(2), {}, ()), active=0, order=(RED,))
+    chariots = [
+        msgspec.structs.replace(each, fate=4, speed=speed or each.speed) if each.entry == RED else each
+        for each in view.chariots
+    ]
+    view = msgspec.structs.replace(view, chariots=tuple(chariots))
+    orders = msgspec.structs.replace(BOLD, wants=wants)
+    hand: tuple[Face, ...] = sorted_hand(("sprint", "sprint", "fortuna", "plusminus"))
+    met = Counter[tuple[tuple[Face, ...], str]]()
+    for lies in permutations(hand):
+        followed = follow(view, Ask(RED, SpendFortune(lies, 4), FinishDice()), orders)
+        if followed is not None and isinstance(followed.answer, FortunaTurn):
+            after = sorted_hand(turned(lies, followed.answer.die, followed.answer.face))
+            met[after, followed.clause] += 1
+
+    told = turned_first(view, RED, orders, hand)
+
+    assert len(told) == ways
+    assert told == pytest.approx({each: often / 24 for each, often in met.items()})
 
 
 def test_there_is_none_for_a_wreck_nor_before_the_grid() -> None:

@@ -42,7 +42,7 @@ TOLD = {
     "substitute": "<@7> takes the reins of 🔵 **2 Comet** in the place of <@200>",
     "default": "before the deadline",
     "vacation": "is away until <t:1900000000:f>",
-    "update": "Your answers stand. 🔵 **2 Comet**: please decide again, your answer is not legal any more.",
+    "update": "Your answers stand. 🔵 **2 Comet**: please decide again. Your answer no longer fits the rules.",
     "unmixed": "The public beacon did not answer.",
     "deserted": "After 7 of them the race rests until somebody comes.",
     "rest": "Otherwise I call it off <t:1900000000:f>",

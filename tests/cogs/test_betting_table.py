@@ -310,7 +310,7 @@ async def test_a_choice_that_is_not_there_is_refused(arena: Arena) -> None:
     strange = await tap(arena, EVE, f"betplace:{race}:{WIN}:99:500:5")
     gone = await tap(arena, EVE, f"betplace:{race}:99:1:500:5")
 
-    assert "“99” cannot be bet on here" in strange.told
+    assert "You can't bet on “99” here" in strange.told
     assert "There is no such bet in this race" in gone.told
 
 

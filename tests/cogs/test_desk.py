@@ -70,7 +70,7 @@ async def test_a_moderator_does(arena: Arena) -> None:
 
     await outcome(interaction, GROUP.get_command("desk").callback(GROUP, interaction))
 
-    assert "2 to answer" in interaction.told
+    assert "Waiting for 2, longest first" in interaction.told
 
 
 async def test_a_button_or_form_of_the_desk_in_other_hands_does_nothing(arena: Arena) -> None:
@@ -134,7 +134,7 @@ async def test_each_button_asks_why_and_then_does_it_for_all_to_see(arena: Arena
     silent = await filled(arena, ANN, opened, reason="   ")
     done = await filled(arena, ANN, opened, reason="He is ill", span="1d")
 
-    assert "A reason is wanted." in silent.last.text
+    assert "Please give a reason." in silent.last.text
     assert "✅ More time: done" in done.last.text
     assert (await arena.asked(BOB)).until == before + 86_400
     await arena.deliver()
@@ -205,13 +205,13 @@ async def test_the_reins_go_to_whom_the_steward_names(arena: Arena) -> None:
 
     assert (await arena.steward.race(RACE)).player_of(BLUE) == EVE
     eve.bot = True
-    assert "A bot cannot drive" in (await ran(arena, ANN, "replace", "blue", eve)).last.text
+    assert "Bots can't drive" in (await ran(arena, ANN, "replace", "blue", eve)).last.text
     assert "No chariot “24”" in (await ran(arena, ANN, "replace", "24", None)).last.text
 
 
 async def test_every_act_stands_in_the_log_for_everybody(arena: Arena) -> None:
     await arena.open_race()
-    assert "Nothing was done" in (await ran(arena, EVE, "log")).last.text
+    assert "has stepped in here" in (await ran(arena, EVE, "log")).last.text
     await arena.steward.desk.extend(RACE, ANN, 3600, "Rain")
 
     log = await ran(arena, EVE, "log")

@@ -175,7 +175,7 @@ async def test_without_a_thread_there_is_no_race(arena: Arena, code: int, words:
     interaction = await opening(arena, Channel(http_error(discord.HTTPException, 400, code)))
 
     assert words in interaction.last.text
-    assert "The race was not opened." in interaction.last.text
+    assert "I didn't open the race." in interaction.last.text
     assert [lobby.race.state for lobby in await arena.steward.list_races(GUILD)] == ["cancelled"]
 
 

@@ -132,6 +132,9 @@ async def test_an_event_is_played_by_one_press_a_sheet(forum: Forum) -> None:
     assert "lane" in posts
     assert "⚖️ The odds" in posts
     assert "begins" in posts
+    panels = [message.said for message in thread.messages if f"league:standings:{league}" in message.said.words()]
+    assert "Event 1 of 2, race" in "\n".join(panels[-1].words()), "the panel goes on while the race is run"
+    assert "Ludi Magni · race 1 of 2" in "\n".join((await forum.sheet(ANN)).words()), "the race asks now"
 
 
 async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum) -> None:

@@ -135,6 +135,15 @@ def test_the_button_of_a_preset_is_lit_while_nothing_differs_from_it() -> None:
     assert (lit(safe), lit(WORDS.read(VIEW, RED, safe, "keep 1")), lit(Orders())) == (["safe"], [], [])
 
 
+def test_the_picture_of_an_order_shows_the_speed_it_names_to_nobody_else() -> None:
+    crop = panel.sheet(VIEW, RED, None, Orders(speed=9), NAMES).crop
+
+    assert crop is not None
+    assert crop.view.chariot(RED).written == 9
+    assert VIEW.chariot(RED).written is None
+    assert {each.written for each in crop.view.chariots if each.entry != RED} == {None}
+
+
 # Menus
 
 

@@ -74,7 +74,7 @@ async def test_what_waits_is_listed_the_oldest_deadline_first_with_a_button_to_t
 async def test_where_nothing_waits_it_says_what_can_be_done(arena: Arena) -> None:
     await arena.open_race()
 
-    assert "Nothing waits for you, in any race." in (await ran(arena, EVE, MY, "races")).last.text
+    assert "Nothing waits for you in any race." in (await ran(arena, EVE, MY, "races")).last.text
 
 
 async def test_what_is_sealed_is_listed_as_such(arena: Arena) -> None:
@@ -103,7 +103,7 @@ async def test_a_paused_race_is_shown_with_until_when_and_why(arena: Arena) -> N
     for mine in (asked, idle, host):
         assert "⏸️ Second, <#44>: the race rests, and no deadline runs." in mine.told
         assert f"It goes on <t:{until}:R>, or sooner. Why: Rain \\*all\\* day" in mine.told
-    assert "Nothing waits for you, in any race." in idle.told
+    assert "Nothing waits for you in any race." in idle.told
     await arena.steward.desk.resume(second, ANN)
     assert "rests" not in (await ran(arena, ANN, MY, "races")).told
 
@@ -159,7 +159,7 @@ async def test_who_is_back_sooner_drives_at_once(arena: Arena) -> None:
 
 @pytest.mark.parametrize(
     ("player", "typed", "words"),
-    [(EVE, "5d", "nothing to be away from"), (BOB, "x", "no time to come"), (BOB, "9999-12-31", "366 days from now")],
+    [(EVE, "5d", "you can be away freely"), (BOB, "x", "no time to come"), (BOB, "9999-12-31", "366 days from now")],
 )
 async def test_a_vacation_that_cannot_be_says_why(arena: Arena, player: PlayerId, typed: str, words: str) -> None:
     await arena.open_race()

@@ -297,10 +297,16 @@ async def test_only_who_is_asked_can_answer(shared_arena: Arena) -> None:
         ("0/0/0/0", ["add up to 0", "exactly 4"]),
         ("3/1/0/0", ["0 to 2 points", "driver"]),
         ("2/2/1/-1", ["0 to 2 points", "endurance"]),
-        ("1/1/1", ["“1/1/1”", "Try 1/0/2/1."]),
-        ("1/1/1/1/1", ["Try 1/0/2/1."]),
-        ("@everyone `x` **y**", [r"@\u200beveryone \`x\` \*\*y\*\*".replace(r"\u200b", "\u200b"), "Try 1/0/2/1."]),
-        ("💥" * 66, ["Try 1/0/2/1."]),
+        ("1/1/1", ["“1/1/1”", "Try 1/0/2/1, or a name such as Fast team."]),
+        ("1/1/1/1/1", ["Try 1/0/2/1, or a name such as Fast team."]),
+        (
+            "@everyone `x` **y**",
+            [
+                r"@\u200beveryone \`x\` \*\*y\*\*".replace(r"\u200b", "\u200b"),
+                "Try 1/0/2/1, or a name such as Fast team.",
+            ],
+        ),
+        ("💥" * 66, ["Try 1/0/2/1, or a name such as Fast team."]),
     ],
 )
 async def test_points_are_four_in_all(shared_arena: Arena, text: str, says_so: list[str]) -> None:

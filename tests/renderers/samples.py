@@ -97,7 +97,7 @@ def a_view(*chariots: ChariotView, **changes: Any) -> RaceView:
 
 
 def a_phase(entry: int, *, total_speed: int = 14, factors: int = 6) -> PhaseView:
-    return PhaseView(EntryId(entry), total_speed, total_speed - factors, factors, 0, False, ())
+    return PhaseView(EntryId(entry), total_speed, total_speed - factors, factors, 0, False, (), has_begun=True)
 
 
 def at_the_start() -> RaceView:

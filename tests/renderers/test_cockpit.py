@@ -1,6 +1,7 @@
 """The cockpit and the log card."""
 
 from io import BytesIO
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,11 +10,13 @@ from PIL import Image
 from engine.circus_maximus.printed.tables import TRACK
 from engine.marks import ReachMark
 from records.values import EntryId, Square
-from renderers.circus_maximus import draw_cockpit, draw_log_card
+from renderers import lettering
+from renderers.circus_maximus import cockpit, draw_cockpit, draw_log_card
 from renderers.circus_maximus.cockpit import VIEW_HEIGHT, WIDTH, aim, legible
 from renderers.circus_maximus.geometry import centre_of
+from renderers.circus_maximus.words import figures_of
 from renderers.palette import HARM, LOOKS, PAPER
-from tests.renderers.samples import LONG_NAMES, NAMES, a_chariot, a_horse, a_view, at_its_worst, in_mid_race
+from tests.renderers.samples import LONG_NAMES, NAMES, a_chariot, a_horse, a_phase, a_view, at_its_worst, in_mid_race
 
 ON_ALL_SIDES = ("A10.1", "A33.8", "D1.1", "D6.1", "D14.8", "B0.2", "B20.5", "E4.2", "E28.8", "A0.4")
 
@@ -88,6 +91,25 @@ def test_a_planned_way_is_drawn_in_the_chariots_colour() -> None:
     assert image.getpixel((round(x), round(y))) == LOOKS["red"].fill
 
 
+@pytest.mark.parametrize("way", [("A20.4", "A23.4"), ("A30.2", "A32.2"), ("D9.8", "D11.8"), ("A33.1", "D2.1")])
+def test_the_square_where_a_planned_way_ends_is_named(way: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: dict[str, tuple[float, float]] = {}
+    drawn = lettering.write
+
+    def noted(image: Image.Image, spot: tuple[float, float], text: str, *rest: Any, **how: Any) -> None:
+        texts[text] = spot
+        drawn(image, spot, text, *rest, **how)
+
+    monkeypatch.setattr(cockpit, "write", noted)
+    view, path = a_view(a_chariot(1, way[0]), a_chariot(2, "B5.5")), [Square(each) for each in way]
+
+    draw_cockpit(view, NAMES, EntryId(1), path=path)
+
+    x, y = aim(view.chariot(EntryId(1)), path).see(centre_of(path[-1]))
+    assert abs(texts[way[1]][0] - x) + abs(texts[way[1]][1] - y) < 160
+    assert 0 < texts[way[1]][1] < VIEW_HEIGHT
+
+
 def test_cockpits_are_the_same_bytes_for_the_same_view_and_800_pixels_wide() -> None:
     view = in_mid_race()
 
@@ -96,6 +118,15 @@ def test_cockpits_are_the_same_bytes_for_the_same_view_and_800_pixels_wide() -> 
     assert Image.open(BytesIO(picture)).width == 800
     assert picture == draw_cockpit(view, NAMES, EntryId(3))
     assert picture != draw_cockpit(msgspec.structs.replace(view, phase=None), NAMES, EntryId(3))
+
+
+def test_before_a_phase_begins_the_speed_that_is_written_is_shown() -> None:
+    waits, drives = a_chariot(1, "A20.3", written=14), a_chariot(2, "A22.5", written=None)
+    phase = msgspec.structs.replace(a_phase(1, total_speed=0, factors=0), has_begun=False)
+
+    assert ("written speed", "14") in figures_of(a_view(waits, drives, phase=phase), waits)
+    assert ("written speed", "none") in figures_of(a_view(waits, drives), drives)
+    assert ("total speed", "14") in figures_of(a_view(waits, drives, phase=a_phase(1)), waits)
 
 
 def test_a_chariot_off_the_track_still_has_a_cockpit() -> None:

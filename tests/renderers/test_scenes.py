@@ -1,13 +1,13 @@
 """Every ruleset has a scene, and the scene's pictures are asked for by its id."""
 
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED
 from records.values import EntryId
 from renderers import SCENES
 from tests.renderers.samples import NAMES, in_mid_race
 
 
 def test_every_ruleset_has_a_scene() -> None:
-    assert set(SCENES) == set(RULESETS)
+    assert set(SCENES) == set(PLAYED)
 
 
 def test_a_scene_draws_pngs_and_tells_them() -> None:

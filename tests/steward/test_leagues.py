@@ -175,8 +175,10 @@ async def test_a_phase_ends_as_soon_as_all_are_ready(tmp_path: Path) -> None:
             assert sheet.ask.question.kind == kind
             await seal(circus, sheet, sheet.ask.question.legal()[0], player)
 
+    status = await circus.steward.status(league)
     assert circus.clock.now == opened
-    assert (await circus.steward.status(league)).view.phase == "race"
+    assert status.view.phase == "race"
+    assert status.waiting == (), "the race is waited for by no stable"
     await circus.close()
 
 

@@ -30,7 +30,7 @@ def _closed(values: Values) -> str:
 
 
 def _no_such_choice(values: Values) -> str:
-    return f"“{_short(values['choice'])}” cannot be bet on here. Choose one of: {_listed(values)}."
+    return f"You can't bet on “{_short(values['choice'])}” here. Choose one of: {_listed(values)}."
 
 
 def _own(values: Values) -> str:
@@ -112,7 +112,7 @@ def _over_window(values: Values) -> str:
 
 SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.NO_TABLE: lambda _v: (
-        "This race is run without betting: its host has switched it off, or it is a race alone. Choose another race: "
+        "There is no betting on this race: its host switched it off, or it is a solo race. Choose another race: "
         "`/race list` shows them."
     ),
     BetReason.NO_SUCH_MARKET: lambda _v: f"There is no such bet in this race. {OPEN}",
@@ -152,8 +152,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     ),
     BetReason.OVER_WINDOW: _over_window,
     BetReason.BETS_ARE_FINAL: lambda _v: (
-        "A sealed bet is final: it cannot be taken back. Bets in pools can be, while they are open: `/bet mine` shows "
-        "yours."
+        "A sealed bet is final. You can take back bets in pools while they are open: `/bet mine` shows yours."
     ),
     BetReason.NO_SUCH_TICKET: lambda v: f"You have no ticket {v['ticket']} in this race. `/bet mine` shows yours.",
     BetReason.TICKET_IS_OVER: lambda v: (

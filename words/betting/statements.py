@@ -49,9 +49,9 @@ def audit_lines(found: Audit) -> list[str]:
         _checked("Purses, pots and escrows that owe", len(found.overdrawn)),
         _checked("Movements that do not sum to zero", len(found.unbalanced)),
         _checked("Tickets that were paid twice", len(found.paid_twice)),
-        _checked("Tickets that were paid something else than they say", len(found.paid_otherwise)),
+        _checked("Tickets that were paid another sum than they say", len(found.paid_otherwise)),
         _checked("Races that are over and still hold money", len(found.held)),
-        "-# What is wrong is in the log of whoever runs me, by name. Here nobody's purse is shown, and no pot.",
+        "-# My log names what is wrong, for whoever runs me. Nobody's purse or pot is shown here.",
     ]
 
 

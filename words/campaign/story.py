@@ -193,7 +193,7 @@ def _(fact: told.EnduranceTrained, names: Names) -> str:
 @line.register
 def _(fact: told.Entered, names: Names) -> str:
     row = ", second row" if fact.second_row else ""
-    return f"🏇 {stable(names, fact.stable).capitalize()} · chariot {fact.chariot}, lane {fact.lane}{row}"
+    return f"🏇 {stable(names, fact.stable)} · chariot {fact.chariot}, lane {fact.lane}{row}"
 
 
 @line.register

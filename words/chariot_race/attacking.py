@@ -32,7 +32,7 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
     if javelins:
         lines.append(f"🎯 A javelin always hits, for {JAVELIN_DAMAGE} health.")
     if caltrops:
-        lines.append(f"✴️ A caltrop costs the next one on its space {CALTROP_DAMAGE} health.")
+        lines.append(f"✴️ A caltrop costs the next chariot on its space {CALTROP_DAMAGE} health.")
     return Controls(
         title=f"{left.capitalize()} for {called(names, ask.entry)}",
         text="\n".join(lines),

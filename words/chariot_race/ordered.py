@@ -48,7 +48,7 @@ def _wish(wish: AttackWish, names: Names) -> str:
 
 JAVELINS: Mapping[str, str] = {
     "ahead": "the nearest ahead of you",
-    "leader": "the foremost in range",
+    "leader": "the leader of those in range",
     "weakest": "the one with the least health",
     "anybody": "anybody in range",
 }

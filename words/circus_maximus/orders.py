@@ -15,7 +15,7 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Speed
 from engine.game import Ask, Reason, Refused
-from records.values import EntryId, Square
+from records.values import EntryId
 from words.circus_maximus import dry_runs, notation
 from words.circus_maximus.controls import outlook
 from words.circus_maximus.in_short import risk_line
@@ -48,13 +48,13 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
     own = view.chariot(entry)
     drawn = {name: preset(view, entry, name) for name in PRESETS}
     summary = _summary(drawn, orders, names)
-    path, come, details = _outcome(view, entry, orders, names)
+    crop, come, details = _outcome(view, entry, orders, names)
     return Sheet(
         title=f"Turn {max(1, view.turn)}: your order for {names[entry]}",
         text="\n".join([summary, *come, f"-# {_most(view, own, ask)} {outlook(own)}".rstrip()]),
         menus=tuple(first_menus(edition_of(view.options), own, ask, orders)),
         typed=notation.write(view, entry, orders),
-        crop=Crop((), path) if path else None,
+        crop=crop,
         presets=tuple(_choice(name, each, orders) for name, each in drawn.items()),
         more=tuple(more_menus(view, own, orders, names)),
         details="\n".join([*details, *_attack_odds(view, own, orders, names)]),
@@ -86,25 +86,31 @@ def _filled_in(base: Orders) -> list[str]:
 _UNTOLD = ("most_attacks", "eagerness", "keep_back", "blocked")
 """What a preset fills in and need not say."""
 
-_Outcome = tuple[tuple[Square, ...], list[str], list[str]]
+_Outcome = tuple[Crop | None, list[str], list[str]]
 
 
 def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> _Outcome:
     """Return where orders lead on a clear road, and their outcome, first in short and then in full."""
     own = view.chariot(entry)
     if own.square is None:
-        return (), [], []
+        return None, [], []
     try:
         run = dry_run(view, entry, orders)
     except Refused as refused:
         why = refusal(refused, names) or "Nobody can drive this chariot now. These orders count once somebody can."
-        return (own.square,), [f"⚠️ {why}"], []
+        return Crop((), (own.square,)), [f"⚠️ {why}"], []
     alone = run.alone or run.course
     return (
-        (own.square, *alone.forecast.path),
+        Crop((), (own.square, *alone.forecast.path), _with_speed(view, own, run)),
         list(_in_short(view, own, run, names)),
         list(dry_runs.in_words(run, names)),
     )
+
+
+def _with_speed(view: RaceView, own: ChariotView, run: DryRun) -> RaceView:
+    """Return the view in which the speed that is ordered is written, for a picture to its driver."""
+    driven = replace(own, written=run.speed.factors)
+    return replace(view, chariots=tuple(driven if each.entry == own.entry else each for each in view.chariots))
 
 
 def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> Iterator[str]:

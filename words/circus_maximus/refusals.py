@@ -165,7 +165,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"slowest of all third. Write them {_dashed(v['ordered'])}."
     ),
     CircusReason.WEAPON_NOT_ALLOWED: _no_weapon,
-    CircusReason.WEAPON_TWICE: lambda v, _: f"Of {v['weapon']} each driver has one at most. Write it once.",
+    CircusReason.WEAPON_TWICE: lambda v, _: f"Each driver has one {v['weapon']} at most. Write it once.",
     CircusReason.NO_DRIVER: lambda _v, _: (
         "Nobody sits in your car: the team only runs, and neither brakes nor attacks. Drive on."
     ),

@@ -83,7 +83,7 @@ class _Told:
     def again(self) -> str:
         """Return who has to decide again, as an answer is not legal any more."""
         names = [self._name(EntryId(entry)) for entry in self.body["again"]]
-        return f" {' and '.join(names)}: please decide again, your answer is not legal any more." if names else ""
+        return f" {' and '.join(names)}: please decide again. Your answer no longer fits the rules." if names else ""
 
     def until(self) -> str:
         return when(self.body["until"], "full")
@@ -134,12 +134,11 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         "in the log. The dice roll on afresh."
     ),
     "restart": lambda told: (
-        f"⏪ {told.who} let this turn begin anew: what was decided in it is void and stays in the log. "
-        "The dice roll on afresh."
+        f"⏪ {told.who} started this turn over. Its decisions are void but stay in the log. The dice roll afresh."
     ),
     "correct": lambda told: (
         f"✏️ {told.who} corrected {told.chariot}: {harmless(str(told.body['field']))} is now "
-        f"{harmless(str(told.body['value']))}. The turn begins anew with fresh dice."
+        f"{harmless(str(told.body['value']))}. The turn starts over with fresh dice."
     ),
     "replace": _replaced,
     "default": lambda told: f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline.",

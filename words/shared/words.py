@@ -39,7 +39,7 @@ class Crop:
 
     reach: tuple[Any, ...]
     path: tuple[Square, ...]
-    view: Any = None  # as it is after the plan; none for as it is now
+    view: Any = None  # as it is after the plan, or with what is ordered; none for as it is now
 
 
 @dataclass(frozen=True)
