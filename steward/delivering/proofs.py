@@ -3,6 +3,7 @@
 The same can be done by a stranger: :func:`proof_file` holds all that it takes, and docs/verification.md says how.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -88,8 +89,21 @@ def verify(
 
 
 def for_all(told: Sequence[Told]) -> list[Told]:
-    """Return what everybody may read of what was told."""
-    return [each for each in told if not each.fact.is_private]
+    """Return what everybody may read of what was told, its inputs numbered without a gap.
+
+    A gap would show that something was done in secret, and how often.
+    """
+    public = [each for each in told if not each.fact.is_private]
+    inputs = sorted({each.input for each in public})
+    return [
+        each._replace(
+            input=bisect_right(inputs, each.input),
+            fact=msgspec.structs.replace(each.fact, to=bisect_right(inputs, each.fact.to))
+            if isinstance(each.fact, Rewound)
+            else each.fact,
+        )
+        for each in public
+    ]
 
 
 @dataclass
