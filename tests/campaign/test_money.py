@@ -104,7 +104,7 @@ def test_twenty_accounts_that_join_late_bring_what_the_poorest_has() -> None:
         (Goods(-5_000), Goods(chariots=(3,)), LeagueReason.NOT_WHOLE),
         (Goods(chariots=(1,)), Goods(20_000), LeagueReason.TOO_LITTLE_CASH),
         (Goods(chariots=(1, 1)), Goods(100), LeagueReason.TWICE),
-        (Goods(chariots=(3,)), Goods(100), LeagueReason.NOT_YOURS),
+        (Goods(chariots=(3,)), Goods(100), LeagueReason.NOT_THEIRS),
     ],
 )
 def test_no_money_without_goods(gives: Goods, takes: Goods, reason: LeagueReason) -> None:
