@@ -56,9 +56,9 @@ def players_of(arena: Arena) -> list[Player]:
     return [Player(arena.ana, "Ana"), Player(arena.ben, "Ben"), Player(arena.cato, "Cato", types=True)]
 
 
-async def kill_now_and_then(arena: Arena, players: list[Player], chance: random.Random) -> int:
-    """Kill the bot at moments when something is going on, and start it again; return how often."""
-    for kill in range(KILLS):
+async def kill_now_and_then(arena: Arena, players: list[Player], chance: random.Random, kills: int) -> int:
+    """Kill the bot at moments when something is going on, and start it again; return how often, *kills* at most."""
+    for kill in range(kills):
         seen = frames_seen(players) + chance.randint(1, chance.choice(LIVES))
         while frames_seen(players) < seen:
             if any(player.is_over for player in players):
@@ -66,7 +66,7 @@ async def kill_now_and_then(arena: Arena, players: list[Player], chance: random.
             await asyncio.sleep(0.002)
         await asyncio.sleep(chance.choice((0, chance.uniform(0, 0.05))))
         await arena.restart_bot()
-    return KILLS
+    return kills
 
 
 def frames_seen(players: list[Player]) -> int:
@@ -88,7 +88,7 @@ async def test_a_race_whose_bot_is_killed_again_and_again_is_the_same_race(tmp_p
         players = players_of(arena)
         async with asyncio.TaskGroup() as group:
             group.create_task(play_together(*players, patience=200))
-            killer = group.create_task(kill_now_and_then(arena, players, random.Random(50)))
+            killer = group.create_task(kill_now_and_then(arena, players, random.Random(50), KILLS))
         assert killer.result() == KILLS
         await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in str(each), channel=race.thread)
         killed = await left_of(arena, race)

@@ -1,5 +1,7 @@
 """People who never type a command, but press what they are sent, enter a daily race and play it to its end."""
 
+import asyncio
+import random
 import re
 
 from sandbox.client import Visitor, buttons_of, text_of
@@ -7,9 +9,13 @@ from sandbox.errors import Json
 from tests.e2e.arena import Arena, is_panel
 from tests.e2e.player import Player, play_together
 from tests.e2e.races import Opened, require_clean, stories
+from tests.e2e.test_killed import kill_now_and_then
 
 SLOW = 30.0
 """Seconds in which a turn is played, drawn and told on a busy machine."""
+
+
+KILLS = 3
 
 
 async def lobby(arena: Arena) -> tuple[Opened, Json]:
@@ -40,9 +46,12 @@ async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> No
     assert "empty places" in (await arena.sulla.press(panel, "Fill with house drivers")).text
     assert "has begun" in (await arena.sulla.press(panel, "Start")).text
 
-    # When they press what they are sent, and do nothing else
+    # When they press what they are sent, and do nothing else, while the bot is killed now and then
     players = [Player(visitor, name) for visitor, name in zip(people, ("Ana", "Ben", "Cato"), strict=True)]
-    await play_together(*players)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(play_together(*players))
+        killer = group.create_task(kill_now_and_then(arena, players, random.Random(7), KILLS))
+    assert killer.result() == KILLS, "the race was over too soon"
     result = await arena.ana.wait_for(lambda each: "🥇" in text_of(each), channel=race.thread)
     await arena.all_told(race.id)
 
@@ -70,7 +79,7 @@ async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> No
     theirs = [each for each in kept.inputs if each.by in ("player", "order", "default")]
     assert {each.by for each in theirs if '"Speed"' in each.answer} == {"player"}
     assert "✅ Everything fits" in (await arena.sulla.run("race verify", channel=race.thread)).text
-    await require_clean(arena)
+    await require_clean(arena, "no_answer")
 
 
 async def test_an_order_is_drawn_up_changed_and_sealed_by_pressing(arena: Arena) -> None:
