@@ -362,7 +362,7 @@ async def ask_message(
     """Return a question as a message: what it is, its picture, its controls."""
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
-    said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
+    said = "\n".join(filter(None, (said, await taught(steward, opened))))
     names = names_of(opened.lobby.entries)
     # On a thread: a way past others takes its time.
     controls = await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names, plan)
