@@ -167,7 +167,7 @@ def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
     return (
         *first,
         *(
-            Choice(_named(speed, named), "answer", pack(speed), "secondary" if taught else _style(named))
+            Choice(_speed_label(speed, named), "answer", pack(speed), "secondary" if taught else _style(named))
             for speed, named in others.items()
         ),
     )
@@ -181,11 +181,13 @@ def _taught(view: RaceView, ask: Ask) -> Speed | None:
     return Speed(stage.speed) if is_told and stage.speed is not None else None
 
 
-def _named(speed: Speed, presets: Sequence[str]) -> str:
+def _speed_label(speed: Speed, presets: Sequence[str]) -> str:
     """Return what the button of a speed says: the presets that write it, or that all of them do.
 
-    >>> _named(Speed(21), ["Safe"]), _named(Speed(14, True), ["Fast", "Attack"]), _named(Speed(9), list(PRESETS))
-    ('Safe · 21', 'Fast and attack · 14 S', 'Speed 9: best all round')
+    >>> _speed_label(Speed(21), ["Safe"]), _speed_label(Speed(14, True), ["Fast", "Attack"])
+    ('Safe · 21', 'Fast and attack · 14 S')
+    >>> _speed_label(Speed(9), PRESETS)
+    'Speed 9: best all round'
     """
     factors = f"{speed.factors}{' S' if speed.strain else ''}"
     if len(presets) == len(PRESETS):
