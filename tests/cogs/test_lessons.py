@@ -137,14 +137,17 @@ def test_the_green_buttons_of_a_lesson_lead_to_what_it_teaches(
     assert not any(isinstance(fact, Flipped) for fact in own)
 
 
-async def test_a_hint_stays_while_a_way_is_planned(arena: Arena) -> None:
+async def test_a_hint_stays_while_a_way_is_planned_and_nobody_is_hurried(arena: Arena) -> None:
     await begun(arena, 1)
     while not isinstance((opened := (await arena.steward.open_asks(ANN))[0]).ask.question, NextAction):
         await answered(arena, opened)
 
     layout, _ = await ask_message(arena.steward, opened, pack_plan([Forward(1)]))
 
-    assert any("🎓" in item.content for item in layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    text = "\n".join(item.content for item in layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    assert "🎓" in text
+    assert "Take your time: nobody waits for you. The rules decide" in text
+    assert "No answer?" not in text
 
 
 async def test_no_other_race_is_explained(arena: Arena) -> None:
