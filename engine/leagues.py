@@ -97,8 +97,20 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_car_whole: bool  # both wheels are on (22.3)
 
 
+class Revealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A plot that came to light in the race, as everybody there saw it; the league knows whose it was (24)."""
+
+    entry: EntryId  # against whom
+    payer: Faction
+    device: Device
+    sum: int  # sesterces
+    security: int  # of the victim, in sesterces
+    works: bool
+
+
 class Aftermath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A race that was run to its end."""
 
     homes: tuple[Home, ...]  # by entry, all of the race
     turns: int
+    revealed: tuple[Revealed, ...] = ()  # plots, in the order in which they came to light

@@ -447,7 +447,8 @@ def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
 
 
 def _waiting(live: Live) -> tuple[Waiting, ...]:
-    asked = live.session.asked
+    """Return for whom a race waits; a league's calendar, which waits for its race, is nobody."""
+    asked, entered = live.session.asked, {each.entry for each in live.lobby.entries}
     opened = {each.entry: each.opened for each in live.deadlines if each.asked == asked}
     return tuple(
         Waiting(
@@ -458,4 +459,5 @@ def _waiting(live: Live) -> tuple[Waiting, ...]:
             opened.get(entry),
         )
         for entry, ask in live.session.open.items()
+        if entry in entered
     )

@@ -15,7 +15,7 @@ from cogs.kit.messages import naming
 from cogs.kit.rights import acts_for, require_steward
 from cogs.panels import league as panels
 from cogs.panels.open_race import require_channel, thread_for
-from cogs.panels.race import show_log, show_status, show_text, show_verification
+from cogs.panels.race import show_status, show_text, show_verification
 from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import Manager
@@ -144,12 +144,12 @@ class LeagueCommands(app_commands.Group):
         found = await find_league(interaction, league)
         await panels.show_calendar(interaction, found)
 
-    @app_commands.command(name="paper", description="Show the latest of a league's paper, to you alone")
+    @app_commands.command(name="paper", description="Show the last issue of a league's paper, to you alone")
     @app_commands.describe(league=LEAGUE)
     @app_commands.autocomplete(league=league_choices)
     async def paper(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await show_log(interaction, await find_league(interaction, league))
+        await panels.show_paper(interaction, await find_league(interaction, league))
 
     @app_commands.command(name="verify", description="Check every roll and every seal of a league")
     @app_commands.describe(league=LEAGUE)

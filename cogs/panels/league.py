@@ -20,10 +20,11 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
+from steward import Steward
 from words.campaign import story
 from words.campaign.acts import possible_acts
 from words.campaign.codes import unpack_act
-from words.campaign.standings import calendar, card, ledger
+from words.campaign.standings import calendar, card, dates, ledger
 from words.shared.names import harmless, names_of
 from words.shared.telling import count
 
@@ -65,7 +66,7 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
         elif self.act == "start":
             await start(interaction, league)
         elif self.act == "sheet":
-            await open_mine(interaction, self.league)
+            await open_mine(interaction, await _asking(interaction, league))
         else:
             await show_standings(interaction, league)
 
@@ -93,6 +94,15 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     if not found.race.is_league:
         raise Refused(Reason.NO_SUCH_RACE)
     return found
+
+
+async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
+    """Return what asks owners now: the league, or the race of its event while that is run."""
+    status = await interaction.client.steward.status(league.race.id)
+    if status.view is not None and status.view.phase == "race":
+        races = await interaction.client.steward.leagues.races(league.race.id)
+        return next((each.id for each in races if each.round == status.view.event), league.race.id)
+    return league.race.id
 
 
 def panel(league: PublicRace, text: str) -> ui.LayoutView:
@@ -228,3 +238,22 @@ async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     lines = ledger(await steward.log(league.race.id), own)
     await show_text(interaction, "\n".join(["### Your treasury", *(lines or ["Nothing has moved yet."])]))
+
+
+async def next_dates(steward: Steward, league: PublicRace) -> str:
+    """Return when what comes next in a league closes, as it stands now; empty if nothing has a deadline."""
+    status = await steward.status(league.race.id)
+    until = max((each.until for each in status.waiting if each.until is not None), default=None)
+    return "" if status.view is None else dates(status.view, league.race.seconds, until)
+
+
+async def show_paper(interaction: Interaction, league: PublicRace) -> None:
+    """Show the last issue of the paper, whole.
+
+    :raises TellPlayer: if none has come out yet.
+    """
+    steward = interaction.client.steward
+    lines = story.latest_paper(await steward.log(league.race.id), names_of(league.entries))
+    if not lines:
+        raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
+    await show_text(interaction, "\n".join([*lines, await next_dates(steward, league)]))

@@ -124,7 +124,8 @@ def status_text(status: Status) -> str:
 def panel_text(status: Status) -> str:
     """Return what a race's panel says: its status, or where turns are told at a glance only what is waited for."""
     lobby = status.lobby
-    if not lobby.race.story.is_by_turns or lobby.race.state == "lobby" or status.view is None:
+    at_a_glance = lobby.race.story.is_by_turns or lobby.race.is_league  # a league has its standings behind a button
+    if not at_a_glance or lobby.race.state == "lobby" or status.view is None:
         return status_text(status)
     turn = WORDS[lobby.race.ruleset].turn(status.view)
     heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, STATES[lobby.race.state]]))

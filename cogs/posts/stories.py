@@ -9,6 +9,7 @@ from discord import ui
 from cogs.kit.limits import message_length, shared_out
 from cogs.kit.question_id import file_of
 from cogs.panels.cup_standings import standings_message
+from cogs.panels.league import next_dates
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
@@ -19,6 +20,9 @@ from records.races import PublicRace
 from steward import Scene, Standings, Steward, Story, read_body
 from words import WORDS
 from words.shared.names import names_of
+
+MOST_OF_PAPER = 1_600
+"""Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
 
 Told = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
@@ -67,6 +71,8 @@ async def _story_post(
             layout.add_item(gallery)
             if is_to_explain(scene.facts):
                 layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, scene.first, scene.last)))
+            if lobby.race.is_league and (coming := await next_dates(steward, lobby)):
+                layout.add_item(ui.TextDisplay(coming))
     return layout, files
 
 
@@ -79,14 +85,14 @@ def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
     words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
     messages: list[list[Told]] = []
-    room = 0
+    room, most = 0, MOST_OF_PAPER if lobby.race.is_league else MOST_TEXT
     for scene in scenes:
         lines = [part for line in words.tell(scene.facts, names) for part in line.split("\n")]
-        *before, last = shared_out(lines, MOST_TEXT)
+        *before, last = shared_out(lines, most)
         messages += [[(text, None)] for text in before]
         if before or not messages or message_length(last) > room:
             messages.append([])
-            room = MOST_TEXT
+            room = most
         messages[-1].append((last, scene))
         room -= message_length(last)
     return messages

@@ -54,14 +54,22 @@ def _check_side(league: League, giver: EntryId, taker: EntryId, goods: Goods) ->
     _check_twice([(part.into, part.kind, part.place) for part in goods.parts], "R-G31")
     _check_twice([*goods.chariots, *sorted({part.of for part in goods.parts})], "H.6")
     for number in (*goods.chariots, *(part.of for part in goods.parts)):
-        if number not in league.stables[giver].chariots:
-            raise Refused(LeagueReason.NOT_YOURS, "H.6", chariot=number)
+        _check_has(league, giver, number)
         _check_free(league, number)
     if goods.chariots and league.stables[taker].role == "better":
         raise Refused(LeagueReason.NOT_YOURS, "26.6", chariot=goods.chariots[0])
     for part in goods.parts:
         _check_free(league, part.into)
         parts.check_part(league.stables[giver], league.stables[taker], part)
+
+
+def _check_has(league: League, giver: EntryId, chariot: int) -> None:
+    """:raises Refused: unless a stable has this chariot; the other side hears who has it now (H.14)."""
+    holder = next((each.number for each in league.stables.values() if chariot in each.chariots), None)
+    if holder is None:
+        raise Refused(LeagueReason.NO_SUCH_CHARIOT, "H.6", chariot=chariot)
+    if holder != giver:
+        raise Refused(LeagueReason.NOT_THEIRS, "H.6", chariot=chariot, giver=giver, holder=holder)
 
 
 def _check_twice(named: Sequence[object], rule: str) -> None:

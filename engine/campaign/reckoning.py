@@ -13,6 +13,7 @@ from engine.campaign.words.facts import (
     ExperienceGained,
     HorseLost,
     Joined,
+    PlotExposed,
     ReckoningBegan,
     Recovered,
 )
@@ -28,6 +29,7 @@ def reckon(league: League, table: Table) -> None:
     homes = league.result.homes if league.result is not None else ()
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
     winner = next((entry.chariot for home, entry in ran if home.place == 1), None)
+    expose(league, table)
     bets.pay(league, table, winner)
     for home, entry in ran:
         if entry.stable is not None:
@@ -43,6 +45,15 @@ def reckon(league: League, table: Table) -> None:
     _let_join(league, table)
     for debtor in loans.settle(league, table):
         auction.order(league, table, debtor)
+
+
+def expose(league: League, table: Table) -> None:
+    """Tell whose the plots were that came to light in the race; of the others nobody ever hears (24, H.13)."""
+    entries = {entry.entry: entry for entry in league.entries}
+    for plot in league.result.revealed if league.result is not None else ():
+        victim = entries[plot.entry]
+        payer = EntryId(plot.payer)
+        table.tell(PlotExposed(payer, victim.stable, victim.chariot, plot.device, plot.sum, plot.security, plot.works))
 
 
 def credit(league: League, table: Table, number: EntryId, chariot: Chariot, home: Home) -> None:

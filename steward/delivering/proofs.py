@@ -3,8 +3,10 @@
 The same can be done by a stranger: :func:`proof_file` holds all that it takes, and docs/verification.md says how.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
@@ -87,28 +89,70 @@ def verify(
 
 
 def for_all(told: Sequence[Told]) -> list[Told]:
-    """Return what everybody may read of what was told."""
-    return [each for each in told if not each.fact.is_private]
+    """Return what everybody may read of what was told, its inputs numbered without a gap.
+
+    A gap would show that something was done in secret, and how often.
+    """
+    public = [each for each in told if not each.fact.is_private]
+    inputs = sorted({each.input for each in public})
+    return [
+        each._replace(
+            input=bisect_right(inputs, each.input),
+            fact=msgspec.structs.replace(each.fact, to=bisect_right(inputs, each.fact.to))
+            if isinstance(each.fact, Rewound)
+            else each.fact,
+        )
+        for each in public
+    ]
+
+
+@dataclass
+class _Whisper:
+    """What was told to some alone, and the input at which it was told to all; ``None`` until then."""
+
+    input: int
+    facts: Sequence[Fact]
+    disclosed: int | None = None
+
+    def is_at(self, told: Sequence[Told], place: int) -> bool:
+        """Tell whether it is told to all from this place on. A roll that is like one of its own is not enough."""
+        return [each.fact for each in told[place : place + len(self.facts)]] == list(self.facts)
 
 
 def in_order_rolled(told: Sequence[Told]) -> list[Told]:
     """Return what was told in the order in which its dice fell: what some were told first stands where they were.
 
-    What was told to some alone is told to all later, in one piece; there it is left out.
+    What was told to some alone is told to all later, in one piece; its rolls are left out there. Where a race goes back
+    to between the two, it is told to all once more.
     """
     found: list[Told] = []
-    aside: list[Told] = []
-    for each in told:
+    whispers: list[_Whisper] = []
+    place = 0
+    while place < len(told):
+        each, length = told[place], 1
         if isinstance(each.fact, Rewound):
-            aside = [known for known in aside if known.input <= each.fact.to]
+            whispers = _as_of(whispers, each.fact.to)
+        first = next((whisper for whisper in whispers if whisper.disclosed is None), None)
         if each.fact.is_private:
-            rolls = [each._replace(fact=fact) for fact in getattr(each.fact, "facts", ()) if isinstance(fact, Rolled)]
-            aside, found = aside + rolls, found + rolls
-        elif aside and each.fact == aside[0].fact:
-            aside.pop(0)
+            rolls = [fact for fact in getattr(each.fact, "facts", ()) if isinstance(fact, Rolled)]
+            found += [each._replace(fact=fact) for fact in rolls]
+            whispers += [_Whisper(each.input, each.fact.facts)] if rolls else []  # type: ignore[attr-defined]
+        elif first is not None and first.is_at(told, place):
+            first.disclosed, length = each.input, len(first.facts)
+            found += [known for known in told[place : place + length] if not isinstance(known.fact, Rolled)]
         else:
             found.append(each)
+        place += length
     return found
+
+
+def _as_of(whispers: Sequence[_Whisper], upto: int) -> list[_Whisper]:
+    """Return the whispers that hold when a race has gone back to an input; what was disclosed later is secret again."""
+    held = [each for each in whispers if each.input <= upto]
+    for each in held:
+        if each.disclosed is not None and each.disclosed > upto:
+            each.disclosed = None
+    return held
 
 
 def words_of(lobby: PublicRace) -> tuple[str, ...]:

@@ -77,6 +77,13 @@ class Unwritten:
     counted: list[tuple[PlayerId, bool]] = field(default_factory=list)
     handed_over: set[Faction] = field(default_factory=set)  # from one player to another
     joined: list[tuple[FactionRecord, EntryRecord]] = field(default_factory=list)
+    secret: int = 0  # inputs of which nobody else is told
+
+    @property
+    def is_secret(self) -> bool:
+        """Tell whether others see nothing of it; an edited post would show that something was done."""
+        others = self.factions or self.acts or self.notices or self.moved or self.joined
+        return 0 < self.secret == len(self.inputs) and not others
 
     @property
     def is_empty(self) -> bool:
@@ -175,6 +182,7 @@ class Live:
         """Do something that no question asks for, and note it; :exc:`Refused` changes nothing."""
         told = self.session.facts_told
         facts = self.session.act(entry, act)
+        self._new.secret += all(fact.is_private for fact in facts)
         self._note_input(entry, Acted(msgspec.Raw(msgspec.json.encode(act))), source, now)
         self.note(told, facts)
         return facts
@@ -333,6 +341,8 @@ class Live:
         is_over = self.session.is_over
         state: RaceState = "finished" if is_over else "running"
         is_new_turn = checkpoint is not self._checkpoint_written
+        is_unseen = self._new.is_secret and self.deadlines == known
+        panel = notice(self.race, "panel", Panel(self._wants_new_panel(scenes, is_new_turn, is_over)), now)
         return Batch(
             race=self.race,
             seq=self._seq,
@@ -348,7 +358,7 @@ class Live:
                 *cup_standings(self.lobby, now, is_over=is_over),
                 *endings(self.lobby, now, is_over=is_over),
                 *summonses(self.lobby, (*self.newly_asked, *inherited), now),
-                notice(self.race, "panel", Panel(self._wants_new_panel(scenes, is_new_turn, is_over)), now),
+                *(() if is_unseen else (panel,)),
             ),
             entries=tuple(self._drawn),
             joined=tuple(self._new.joined),

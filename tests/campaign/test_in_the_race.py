@@ -86,6 +86,11 @@ def test_a_bribe_is_pulled_by_hand_as_the_next_turn_begins() -> None:
         write_speeds(played)
     revealed = [fact for fact in played.table.told if isinstance(fact, PlotRevealed)]
     assert [(fact.entry, fact.payer, fact.sum) for fact in revealed] == [(RED, 2, 3_000)]
+    assert RULESET.aftermath is not None
+    brought_home = RULESET.aftermath(played.state).revealed
+    assert [(each.entry, each.payer, each.sum, each.works) for each in brought_home] == [
+        (RED, 2, 3_000, revealed[0].works)
+    ], "the league hears of it"
 
 
 def test_a_trigger_is_changed_until_it_fires() -> None:

@@ -9,7 +9,7 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Bids, CalledOff, Eve, GoOn, Plan, RaceReturned
 from engine.campaign.words.state import CALENDAR, Goods, League, Stake
 from engine.game import Refused
-from engine.leagues import Aftermath, Home, HorseHome
+from engine.leagues import Aftermath, Home, HorseHome, Revealed
 from engine.session import Session
 from records.values import EntryId
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
@@ -24,7 +24,7 @@ def lend(played: Session[League], lender: EntryId, borrower: EntryId, sum_: int,
     played.act(borrower, acts.Accept(played.state.offers[-1].number))
 
 
-def run_race(played: Session[League], winner: EntryId | None = None) -> None:
+def run_race(played: Session[League], winner: EntryId | None = None, *revealed: Revealed) -> None:
     """Come to the end of the event with a race in which nobody is hurt."""
     while played.state.phase != "race":
         for ask in list(played.open.values()):
@@ -35,7 +35,7 @@ def run_race(played: Session[League], winner: EntryId | None = None) -> None:
         Home(entry.entry, order.index(entry.entry) + 1, 0, (HorseHome(0, True),) * 4, 7, True)
         for entry in played.state.entries
     ]
-    played.answer(CALENDAR, RaceReturned(Aftermath(tuple(homes), 20)))
+    played.answer(CALENDAR, RaceReturned(Aftermath(tuple(homes), 20, revealed)))
     played.answer(CALENDAR, GoOn())
 
 
@@ -104,7 +104,7 @@ def test_twenty_accounts_that_join_late_bring_what_the_poorest_has() -> None:
         (Goods(-5_000), Goods(chariots=(3,)), LeagueReason.NOT_WHOLE),
         (Goods(chariots=(1,)), Goods(20_000), LeagueReason.TOO_LITTLE_CASH),
         (Goods(chariots=(1, 1)), Goods(100), LeagueReason.TWICE),
-        (Goods(chariots=(3,)), Goods(100), LeagueReason.NOT_YOURS),
+        (Goods(chariots=(3,)), Goods(100), LeagueReason.NOT_THEIRS),
     ],
 )
 def test_no_money_without_goods(gives: Goods, takes: Goods, reason: LeagueReason) -> None:

@@ -11,17 +11,22 @@ import pytest
 
 from cogs.choices.which_race import find_race
 from cogs.commands.league import LeagueCommands, StableCommands
+from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
 from cogs.panels.league import ActMenu, LeagueButton, StableButton
 from cogs.panels.question import ChoiceButton, PlanSelect
+from cogs.posts.stories import in_messages
+from engine.campaign.words.facts import LoanEnded, ReckoningBegan
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve
 from engine.game import Refused
 from records.values import PlayerId, RaceId
+from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
 from words.campaign.refusals import SENTENCES
+from words.campaign.standings import dates
 
 LEAGUE_THREAD = 777
 
@@ -127,10 +132,15 @@ async def test_an_event_is_played_by_one_press_a_sheet(forum: Forum) -> None:
     assert "lane" in posts
     assert "⚖️ The odds" in posts
     assert "begins" in posts
+    panels = [message.said for message in thread.messages if f"league:standings:{league}" in message.said.words()]
+    assert "Event 1 of 2, race" in "\n".join(panels[-1].words()), "the panel goes on while the race is run"
+    assert "Ludi Magni · race 1 of 2" in "\n".join((await forum.sheet(ANN)).words()), "the race asks now"
 
 
 async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum) -> None:
     league = await forum.start()
+    early = await forum.use("league", "paper")
+    assert "No issue has come out yet" in early.told
     arena, thread = forum.arena, forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
     for _ in range(2_000):
         arena.circus.clock.pass_by(600.0)
@@ -145,9 +155,29 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
         text = "\n".join(paper.words())
         assert all(name in text for name in ("Ann", "Bob", "Fuscus"))
         assert "Standings of" in text  # the alt text of the picture
+    first, last = ("\n".join(paper.words()) for paper in papers)
+    assert re.search(
+        r"Next dates\*\*\nStable day: until <t:\d+:f>\nEve: until about <t:\d+:f>\nRace 2: right after", first
+    )
+    assert "Next dates" not in last
     assert "The season is over" in "\n".join(papers[-1].words())
+    again = (await forum.use("league", "paper")).told
+    assert all(text in again for text in papers[-1].words() if "Acta Diurna" in text)
     shown = await forum.use("league", "verify")
     assert "✅" in shown.told, shown.told
+
+
+def test_a_long_issue_is_shared_out_over_posts_of_1800_characters_dates_included() -> None:
+    facts = (ReckoningBegan(20), *(LoanEnded(n, "paid", 500) for n in range(100, 220)))
+    league: Any = SimpleNamespace(race=SimpleNamespace(ruleset=KIND, is_league=True), entries=())
+    coming: Any = SimpleNamespace(phase="stable", event=20)
+
+    posts = ["\n".join(text for text, _ in told) for told in in_messages(league, [Scene(1, 1, None, facts)])]
+
+    assert sum(post.count("is paid") for post in posts) == 120
+    assert len(posts) > 1
+    below = dates(coming, {"eve": 86_400}, 1_790_000_000.0)
+    assert max(map(message_length, posts)) + message_length(below) <= 1_800
 
 
 async def test_a_sheet_of_the_eve_is_drawn_up_in_menus(forum: Forum) -> None:

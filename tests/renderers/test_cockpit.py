@@ -10,6 +10,7 @@ from PIL import Image
 from engine.circus_maximus.printed.tables import TRACK
 from engine.marks import ReachMark
 from records.values import EntryId, Square
+from renderers import lettering
 from renderers.circus_maximus import cockpit, draw_cockpit, draw_log_card
 from renderers.circus_maximus.cockpit import VIEW_HEIGHT, WIDTH, aim, legible
 from renderers.circus_maximus.geometry import centre_of
@@ -93,7 +94,7 @@ def test_a_planned_way_is_drawn_in_the_chariots_colour() -> None:
 @pytest.mark.parametrize("way", [("A20.4", "A23.4"), ("A30.2", "A32.2"), ("D9.8", "D11.8"), ("A33.1", "D2.1")])
 def test_the_square_where_a_planned_way_ends_is_named(way: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     texts: dict[str, tuple[float, float]] = {}
-    drawn = cockpit.write
+    drawn = lettering.write
 
     def noted(image: Image.Image, spot: tuple[float, float], text: str, *rest: Any, **how: Any) -> None:
         texts[text] = spot

@@ -1,21 +1,26 @@
 """Seasons through the steward: by the clock alone, by answers, with the ledger beside them."""
 
+import re
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from db.leagues import Leagues as KeptLeagues
 from db.store import Store
-from engine.campaign.words.acts import AskHelp, BuyCar, OfferLoan
+from engine.campaign import auction, phases
+from engine.campaign.whispers import show_all
+from engine.campaign.words import charts
+from engine.campaign.words.acts import AskHelp, BuyCar, BuyDriver, OfferLoan
 from engine.campaign.words.facts import Line, LoanMade, Posted, RaceCameBack, RaceWasCalledOff, Whispered
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Entries, Eve, EveOfRace, Plan
-from engine.campaign.words.state import BANK, Stake
-from engine.game import Fact, Reason, Refused
+from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
+from engine.campaign.words.state import BANK, League, Loan, Stake
+from engine.game import Answer, Fact, Reason, Refused, Table
 from records.batches import Batch
 from records.values import EntryId, RaceId
 from steward.hosting.leagues import Founded
@@ -29,6 +34,7 @@ from tests.steward.leagues import (
     a_circus,
     a_league,
     a_season,
+    pass_by,
     same_bytes,
     seal,
     sheet_of,
@@ -175,8 +181,10 @@ async def test_a_phase_ends_as_soon_as_all_are_ready(tmp_path: Path) -> None:
             assert sheet.ask.question.kind == kind
             await seal(circus, sheet, sheet.ask.question.legal()[0], player)
 
+    status = await circus.steward.status(league)
     assert circus.clock.now == opened
-    assert (await circus.steward.status(league)).view.phase == "race"
+    assert status.view.phase == "race"
+    assert status.waiting == (), "the race is waited for by no stable"
     await circus.close()
 
 
@@ -200,36 +208,118 @@ async def test_a_loan_and_help_move_money_and_a_refused_act_moves_none(tmp_path:
     await circus.close()
 
 
-async def test_a_plot_is_in_no_view_post_or_log_of_others(tmp_path: Path) -> None:
-    worlds: list[tuple[Any, ...]] = []
-    for sums in ((), (Plan("drug", 6, 700, horses=(1, 2, 3, 4)),)):
-        folder = tmp_path / str(len(worlds))
-        folder.mkdir()
-        circus = await a_circus(folder, entropy=same_bytes)
-        worlds.append(await _eve(circus, sums))
+Secret = Callable[[Circus, RaceId], Awaitable[None]]
+
+
+def sheet(*answers: Answer) -> Secret:
+    """Let Ann seal these sheets, one in place of the other."""
+
+    async def sealed(circus: Circus, league: RaceId) -> None:
+        for answer in answers:
+            opened = await sheet_of(circus, league, ANN)
+            assert opened is not None
+            await seal(circus, opened, answer)
+
+    return sealed
+
+
+def eve(*plans: Plan, bets: int = 100, guards: tuple[int, int, int] = (0, 0, 0)) -> Secret:
+    """Let Ann back her own chariot, plot against a rival's, and guard herself."""
+
+    async def sealed(circus: Circus, league: RaceId) -> None:
+        opened = await sheet_of(circus, league, ANN)
+        assert opened is not None
+        question = opened.ask.question
+        assert isinstance(question, EveOfRace)
+        rival = next(each for each in question.entered if each not in question.own)
+        aimed = tuple(msgspec.structs.replace(plan, chariot=rival) for plan in plans)
+        await seal(circus, opened, Eve((Stake(question.own[0], bets),), aimed, guards))
+
+    return sealed
+
+
+def presses(*acts: Answer) -> Secret:
+    """Let Ann do this; the number of Bob's seal, which comes after, does not tell how much it was."""
+
+    async def pressed(circus: Circus, league: RaceId) -> None:
+        for act in acts:
+            await circus.steward.leagues.act(league, ANN, act)
+        opened = await sheet_of(circus, league, BOB)
+        assert opened is not None
+        await seal(circus, opened, Entries(), BOB)
+
+    return pressed
+
+
+@pytest.fixture
+def hard_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a season begin with losses of Ann's, and with an auction of what the house has."""
+    begin = phases.begin_event
+
+    def begin_hard(league: League, table: Table) -> None:
+        if league.loans:
+            begin(league, table)
+            return
+        stable = league.stables[EntryId(1)]
+        stable.chariots[1].has_car, stable.chariots[2].driver = False, None
+        league.loans.append(Loan(1, EntryId(2), EntryId(3), 500, 90_000, 0))
+        show_all(league)
+        auction.order(league, table, EntryId(3))
+        auction.post_lots(league, table)
+        league.phase = "auction"
+
+    monkeypatch.setattr(phases, "begin_event", begin_hard)
+
+
+@pytest.mark.usefixtures("hard_times")
+@pytest.mark.parametrize(
+    ("phase", "event", "one", "other"),
+    [
+        ("founding", 0, sheet(Founding(charts.UNSAID)), sheet(Founding(charts.UNSAID[::-1]))),
+        ("auction", 0, sheet(Bids()), sheet(Bids((Bid(1, 900, 2),)))),
+        ("auction", 0, sheet(Bids((Bid(1, 100, 2),))), sheet(Bids((Bid(1, 900, 2),)))),
+        ("stable", 1, presses(), presses(BuyCar(1), BuyDriver(2, 1))),
+        ("stable", 1, sheet(Entries()), sheet(Entries((4, 3)))),
+        ("eve", 1, eve(), eve(bets=4_000)),
+        ("eve", 1, eve(), eve(Plan("drug", 0, 700, horses=(1, 2, 3, 4)))),
+        ("eve", 1, eve(), eve(guards=(100, 2_000, 300))),
+    ],
+    ids=["founding", "a bid or none", "bids", "purchases", "entries", "bets", "plans", "security"],
+)
+async def test_a_secret_is_in_no_view_post_or_log_of_others(
+    tmp_path: Path, phase: str, event: int, one: Secret, other: Secret
+) -> None:
+    worlds = []
+    for name, keep in (("one", one), ("other", other)):
+        (tmp_path / name).mkdir()
+        circus = await a_circus(tmp_path / name, entropy=same_bytes)
+        league = await a_season(circus)
+        await to_phase(circus, league, phase, event)
+        await keep(circus, league)
+        await pass_by(circus, 300.0)
+        assert (await circus.steward.status(league)).view.phase == phase
+        worlds.append((await _seen_by_others(circus, league), (await circus.steward.status(league, ANN)).view.own))
         await circus.close()
 
-    assert worlds[0][:3] == worlds[1][:3]
-    assert worlds[0][3] != worlds[1][3]  # the seal alone differs, and what it is made of
+    assert worlds[0][0] == worlds[1][0]
+    assert worlds[0][1] != worlds[1][1]  # there is a difference, and Ann sees it
 
 
-async def _eve(circus: Circus, plans: tuple[Plan, ...]) -> tuple[Any, ...]:
-    """Return what Bob and the public get of an eve on which Ann has sealed these plans, and Ann's own sheet."""
-    league = await a_season(circus)
-    await to_phase(circus, league, "eve")
-    sheet = await sheet_of(circus, league, ANN)
-    assert sheet is not None
-    question = sheet.ask.question
-    assert isinstance(question, EveOfRace)
-    own = question.own[0]
-    target = next(each for each in question.entered if each not in question.own)
-    aimed = tuple(Plan(each.device, target, each.sum, horses=each.horses) for each in plans)
-    await seal(circus, sheet, Eve((Stake(own, 100),), aimed))
-    views = [(await circus.steward.status(league, player)).view for player in (BOB, None)]
-    posts = [(each.kind, each.player, len(each.body)) for each in circus.messenger.delivered]
-    kinds = [type(each).__name__ for each in await circus.steward.log(league)]
-    mine = (await circus.steward.status(league, ANN)).view.own[1].sheet
-    return views, posts, kinds, mine
+async def _seen_by_others(circus: Circus, league: RaceId) -> dict[str, Any]:
+    """Return what Bob and the public get of a season. A seal that nobody has opened counts by its size alone."""
+    steward, posted = circus.steward, circus.messenger.delivered
+    return {
+        "views": [(await steward.status(league, player)).view for player in (BOB, None)],
+        "posts": [(each.kind, each.player, each.due, len(each.body)) for each in posted],
+        "bodies": [each.body for each in posted if each.player != ANN],
+        "log": [_blind(str(each)) for each in await steward.log(league)],
+        "proof": _blind((await steward.proof(league)).decode()),
+        "scenes": [(each.n, each.first, len(each.facts)) for each in await steward.scenes(league, 1, 99)],
+    }
+
+
+def _blind(text: str) -> str:
+    return re.sub("[0-9a-f]{64}", "#" * 64, text)
 
 
 def test_help_counts_at_once_and_all_else_that_is_private_when_all_are_told() -> None:

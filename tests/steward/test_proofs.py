@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from records.values import RaceId
+from engine.campaign.words.facts import EnduranceTrained, Whispered
+from engine.game import Fact, Rewound, Rolled
+from records.values import EntryId, RaceId
+from steward.delivering.proofs import Told, in_order_rolled
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.toy_ruleset import Push, Stand
 
@@ -79,3 +82,43 @@ async def test_no_secret_leaves_a_race_that_is_under_way(circus: Circus) -> None
     assert kept is not None
     assert json.loads(proof)["secret"] is None
     assert kept.race.secret.encode() not in proof
+
+
+# What was told aside
+
+
+def roll(*dice: int) -> Rolled:
+    return Rolled(EntryId(1), "endurance", dice, 6, (), sum(dice), "23.6")
+
+
+TRAINED = (roll(3, 4), EnduranceTrained(EntryId(1), 1, 47, 0, 5))
+LEARNED = Whispered((EntryId(1),), TRAINED)
+
+
+def dice_of(*told: tuple[int, Fact]) -> list[tuple[int, ...]]:
+    return [each.fact.dice for each in in_order_rolled([Told(*each) for each in told]) if isinstance(each.fact, Rolled)]
+
+
+def test_a_roll_like_one_that_was_told_aside_stays_in_its_place() -> None:
+    disclosed = [(4, fact) for fact in TRAINED]
+
+    assert dice_of((1, LEARNED), (2, roll(3, 4)), (3, roll(6)), *disclosed, (4, roll(1))) == [
+        (3, 4),
+        (3, 4),
+        (6,),
+        (1,),
+    ]
+
+
+def test_what_is_disclosed_once_more_after_a_rewinding_is_left_out_both_times() -> None:
+    first, again = [(2, fact) for fact in TRAINED], [(4, fact) for fact in TRAINED]
+    back = (3, Rewound(1, 1, "a slip"))
+
+    assert dice_of((1, LEARNED), *first, (2, roll(1)), back, *again, (4, roll(2))) == [(3, 4), (1,), (2,)]
+
+
+def test_what_is_void_before_it_is_disclosed_is_never_left_out() -> None:
+    back = (2, Rewound(0, 1, "a slip"))
+    public = [(3, fact) for fact in TRAINED]
+
+    assert dice_of((1, LEARNED), back, *public) == [(3, 4), (3, 4)]

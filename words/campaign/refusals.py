@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.campaign.words.reasons import LeagueReason as Why
 from engine.game import Refused
+from records.values import EntryId
 from words.campaign.names import money
 from words.campaign.standings import PHASES
 from words.refusals import with_rule
@@ -25,6 +26,10 @@ def sentence(refused: Refused) -> str:
     return refusal(refused, {}) or ""
 
 
+def _stable(number: EntryId, names: Names) -> str:
+    return names.get(number, f"stable {number}")
+
+
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
     Why.NOT_A_MEMBER: lambda _v, _n: "You have no stable in this league. `/league join` gets you in.",
@@ -34,6 +39,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.NOT_WHOLE: lambda v, _: f"I can't take {v['have']}: sums are whole, in steps of {money(v['step'])}.",
     Why.NOT_YOURS: lambda v, _: f"Chariot {v['chariot']} is not yours. `/stable show` lists yours.",
+    Why.NOT_THEIRS: lambda v, n: (
+        f"Chariot {v['chariot']} belongs to {_stable(v['holder'], n)}, not to {_stable(v['giver'], n)}. "
+        "Deal with the stable that has it."
+    ),
     Why.NO_SUCH_CHARIOT: lambda v, _: f"There is no chariot {v['chariot']}. `/stable show` lists yours.",
     Why.WRONG_NUMBER: lambda v, _: f"There are {v['have']}, and there must be {v['must_be']}.",
     Why.POINTS_OUT_OF_RANGE: lambda v, _: f"Each category takes 0 to {v['at_most']} points. Try 1111.",

@@ -123,6 +123,20 @@ def calendar(view: LeagueView | None, options: LeagueOptions, seconds: Mapping[s
     return "\n".join(filter(None, [f"### 📅 {now}", f"{options.events} events in all.{closes}", *lengths, rest]))
 
 
+def dates(view: LeagueView, seconds: Mapping[str, int], until: float | None) -> str:
+    """Return the next dates of a season, each in its reader's zone; empty if the open phase has no deadline.
+
+    :param until: when the open phase closes, in seconds since 1970; ``None`` if that is not known.
+    """
+    if until is None or view.phase == "over":
+        return ""
+    lines = ["**📅 Next dates**", f"{PHASES[view.phase]}: until <t:{round(until)}:f>"]
+    if view.phase == "stable" and seconds.get("eve"):
+        eve = round(until) + seconds["eve"]
+        lines += [f"{PHASES['eve']}: until about <t:{eve}:f>", f"Race {view.event}: right after the eve"]
+    return "\n".join([*lines, "-# A phase closes early if all are ready."])
+
+
 def span(seconds: int) -> str:
     """Return a length of time.
 

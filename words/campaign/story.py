@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.campaign.words import facts as told
 from engine.campaign.words.state import BANK, POT, Goods
-from engine.game import Fact, OrderFollowed, Rolled, Sealed, Unsealed
+from engine.game import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 from records.values import EntryId
-from words.campaign.names import driver_name, money, stable
+from words.campaign.names import DEVICES, driver_name, money, stable
 from words.shared import telling
 from words.shared.telling import Names, called, count, joined
 
@@ -24,10 +24,12 @@ SILENT = (
 SURGERY = (told.DriverLost, told.HorseLost, told.CarLost, told.CameHomeHurt)
 MARKET = (
     told.HorseBought, told.TeamBought, told.DriverBought, told.CarBought, told.DealMade, told.LoanMade, told.LoanEnded,
-    told.LotSold, told.LotUnsold, told.AuctionOrdered, told.WentBankrupt, told.LeftLeague,
+    told.LoanPassed, told.LotSold, told.LotUnsold, told.AuctionOrdered, told.WentBankrupt, told.LeftLeague,
 )  # fmt: skip
 SCHOOL = (told.DriverTrained, told.HorseTrained, told.EnduranceTrained)
 PEOPLE = (told.Joined, told.StatusChanged)
+ENDS_OF_PAPER = (told.EventBegan, told.LotsPosted, told.SeasonEnded)
+"""What a reckoning tells last: the next event, an auction's lots, or who has won."""
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -49,13 +51,14 @@ def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
 
 
 def paper(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return *Acta Diurna*: headline, results, betting, surgery, market, people, standings, what comes next."""
+    """Return *Acta Diurna*: headline, a section for each kind of news there is, standings, what comes next."""
     began = next(fact for fact in facts if isinstance(fact, told.ReckoningBegan))
     lines = [f"## 📰 Acta Diurna · event {began.event}", f"**{headline(facts, names)}**"]
     sections: Sequence[tuple[str, tuple[type, ...]]] = (
         ("🏁 Results", (told.ExperienceGained,)),
         ("🪙 Betting", (told.Posted,)),
         ("⚕️ Surgery", SURGERY),
+        ("🕵️ Scandal", (told.PlotExposed,)),
         ("🏺 Market", MARKET),
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
@@ -65,6 +68,21 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         lines += [f"**{title}**", *found] if found else []
     last = (told.StandingsTold, told.SeasonEnded, told.EventBegan)
     return lines + list(_lines([fact for fact in facts if isinstance(fact, last)], names))
+
+
+def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return the last issue among all facts of a season, whole, as its reckoning told it; empty before the first one.
+
+    If the league went back afterwards, that stands below.
+    """
+    began = max((n for n, fact in enumerate(facts) if isinstance(fact, told.ReckoningBegan)), default=None)
+    if began is None:
+        return []
+    before = [n for n in range(began) if isinstance(facts[n], told.RaceCameBack | told.PassedOver)]
+    ends = (n for n in range(began, len(facts)) if isinstance(facts[n], ENDS_OF_PAPER))
+    end = next(ends, len(facts) - 1) + 1
+    back = [fact for fact in facts[end:] if isinstance(fact, Rewound)]
+    return paper(facts[max(before, default=-1) + 1 : end], names) + list(_lines(back[-1:], names))
 
 
 def headline(facts: Sequence[Fact], names: Names) -> str:
@@ -175,7 +193,7 @@ def _(fact: told.EnduranceTrained, names: Names) -> str:
 @line.register
 def _(fact: told.Entered, names: Names) -> str:
     row = ", second row" if fact.second_row else ""
-    return f"🏇 {stable(names, fact.stable).capitalize()} · chariot {fact.chariot}, lane {fact.lane}{row}"
+    return f"🏇 {stable(names, fact.stable)} · chariot {fact.chariot}, lane {fact.lane}{row}"
 
 
 @line.register
@@ -223,6 +241,15 @@ def _(fact: told.WindowClosed, _names: Names) -> str:
 @line.register
 def _(fact: told.WindowVoid, _names: Names) -> str:
     return f"↩️ The bets of lap {fact.window} are void, and paid back."
+
+
+@line.register
+def _(fact: told.PlotExposed, names: Names) -> str:
+    whose = f"{stable(names, fact.stable)}'s" if fact.stable is not None else "nobody's"
+    guarded = f"; guards met {money(fact.security)} of it" if fact.security else ""
+    outcome = "It worked." if fact.works else "It failed."
+    paid = f"{stable(names, fact.payer)} paid {money(fact.sum)} for {DEVICES[fact.device]}"
+    return f"{paid} against {whose} chariot {fact.chariot}{guarded}. {outcome}"
 
 
 @line.register
@@ -277,8 +304,15 @@ def _(fact: told.LoanMade, names: Names) -> str:
 
 @line.register
 def _(fact: told.LoanEnded, _names: Names) -> str:
-    ends = {"paid": "is paid", "short": "is paid short", "lapsed": "lapses"}
+    ends = {"paid": "is paid", "short": "is paid short", "passed on": "is passed on"}
     return f"📜 Loan {fact.number} {ends[fact.state]}: {money(fact.paid)}."
+
+
+@line.register
+def _(fact: told.LoanPassed, names: Names) -> str:
+    lender = "the bank" if fact.lender == BANK else stable(names, fact.lender)
+    new = f", as loan {fact.becomes}" if fact.becomes != fact.number else ""
+    return f"📜 Loan {fact.number} goes over to {lender}{new}: {money(fact.due)} to pay."
 
 
 @line.register

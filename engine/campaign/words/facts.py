@@ -6,7 +6,7 @@ import msgspec
 
 from engine.campaign.words.state import Allotment, CarType, Goods, PartKind, Role, Stake, Status
 from engine.game import Common, Fact, Rolled
-from engine.leagues import Home
+from engine.leagues import Device, Home
 from records.values import EntryId
 
 Why = Literal[
@@ -208,6 +208,18 @@ class WindowVoid(Fact, frozen=True):
 
 class ReckoningBegan(Fact, frozen=True):
     event: int
+
+
+class PlotExposed(Fact, frozen=True):
+    """The league tells who paid for a plot that came to light in the race, and what came of it (24, H.13)."""
+
+    payer: EntryId
+    stable: EntryId | None  # of the victim; none for a chariot of nobody
+    chariot: int
+    device: Device
+    sum: int  # sesterces
+    security: int  # that it met, in sesterces
+    works: bool
 
 
 class ExperienceGained(Fact, frozen=True):
@@ -414,7 +426,7 @@ class Whispered(Fact, frozen=True):
 Facts = (
     Common | Private | Whispered | Founded | ChariotBuilt | EventBegan | StableClosed | Entered | LeftOut | PassedOver
     | BetsRevealed | OddsFixed | RaceOpened | RaceCameBack | RaceWasCalledOff | WindowOpened | WindowClosed | WindowVoid
-    | ReckoningBegan | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt | Recovered | DealMade
-    | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered | LotsPosted | LotSold
-    | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold | SeasonEnded
+    | ReckoningBegan | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt | Recovered
+    | DealMade | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered | LotsPosted
+    | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold | SeasonEnded
 )  # fmt: skip

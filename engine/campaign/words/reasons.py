@@ -12,6 +12,7 @@ class LeagueReason(StrEnum):
     TOO_LITTLE_CASH = "too little cash"  # need, have
     NOT_WHOLE = "not a whole sum"  # have, step
     NOT_YOURS = "not yours"  # chariot
+    NOT_THEIRS = "not theirs"  # chariot, giver, holder: stables
     NO_SUCH_CHARIOT = "no such chariot"  # chariot
     WRONG_NUMBER = "wrong number"  # have, must_be: of allotments, horses, places
     POINTS_OUT_OF_RANGE = "points out of range"  # at_most

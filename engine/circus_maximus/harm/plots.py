@@ -16,7 +16,7 @@ from engine.circus_maximus.words.facts import AttackCalledOff, BribeBroken, Brib
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Refused, Table
-from engine.leagues import BRIBES, Plot, Trigger
+from engine.leagues import BRIBES, Plot, Revealed, Trigger
 from records.values import EntryId, Faction
 
 STEP = 500
@@ -117,7 +117,7 @@ def _bribe(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
     if chariot.status != "racing":
         return
     works = plot.net >= STEP and table.roll(entry, "bribe", "24.3", count=1).total * STEP <= plot.net
-    _tell(table, entry, plot, works)
+    _tell(race, table, entry, plot, works)
     if not works:
         return
     if plot.device == "no attack" and plot.spares is not None:
@@ -130,14 +130,16 @@ def _bribe(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
     slowing.refresh(race, table, entry)
 
 
-def _tell(table: Table, entry: EntryId, plot: Plot, works: bool) -> None:
+def _tell(race: Race, table: Table, entry: EntryId, plot: Plot, works: bool) -> None:
+    """Bring a plot to light: it goes home to the league, which tells whose it was."""
+    race.plots_seen.append(Revealed(entry, plot.payer, plot.device, plot.sum, plot.security, works))
     table.tell(PlotRevealed(entry, plot.number, plot.payer, plot.device, plot.sum, plot.security, works))
 
 
 def _drug(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
     """Drug a team; a horse that collapses counts as dead in this race (24.4, R-G26)."""
     chariot, points = race.chariots[entry], plot.net // STEP
-    _tell(table, entry, plot, points > 0)
+    _tell(race, table, entry, plot, points > 0)
     shares = _shared(chariot, plot, points)
     if not any(shares):
         return
@@ -172,7 +174,7 @@ def _sabotage(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
     """Saw at a wheel; if that destroys it, the chariot flips before it has moved (24.5, R-G48)."""
     rolled = table.roll(entry, "sabotage", "24.5", count=1).total if plot.net else 0
     works = plot.net > 0 and rolled * SABOTAGE_STEP <= plot.net
-    _tell(table, entry, plot, works)
+    _tell(race, table, entry, plot, works)
     if not works:
         return
     points = SABOTAGE_POINTS + max(0, plot.net - SABOTAGE_STEP) // SABOTAGE_MORE

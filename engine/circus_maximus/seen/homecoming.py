@@ -32,9 +32,8 @@ def aftermath(race: Race) -> Aftermath:
     placed = [each for each in results(view_for(race, {}, ())) if each.place is not None]
     ranked = [each.entry for each in placed]
     places = {each.entry: each.place for each in placed}
-    return Aftermath(
-        tuple(_home(race, entry, places.get(entry), _gap(race, ranked, entry)) for entry in race.chariots), race.turn
-    )
+    homes = tuple(_home(race, entry, places.get(entry), _gap(race, ranked, entry)) for entry in race.chariots)
+    return Aftermath(homes, race.turn, tuple(race.plots_seen))
 
 
 def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Home:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from engine.leagues import Brought, Trigger
+from engine.leagues import Brought, Revealed, Trigger
 from engine.options import SHARES_OUT
 from engine.track import Side
 from records.values import EntryId, Faction, Square
@@ -382,5 +382,6 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     pending_wrecks: list[FlyingWreck] = []  # in the order in which they flipped
     weather: Weather | None = None  # none without the option
     plots_over: list[int] = []  # numbers of plots that were revealed, or are void
+    plots_seen: list[Revealed] = []  # plots that came to light, the first one first
     triggers: dict[int, Trigger] = {}  # of bribes, by number, where their payer has changed them (R-G35)
     pulled: list[int] = []  # bribes that are to be revealed by hand
