@@ -70,7 +70,10 @@ async def open_alone(
     require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
     race = await steward.lobbies.open_practice(guild, channel.id, host, rules.id, options, timing, practice)
     try:
-        thread = await _thread_alone(interaction, channel, (await steward.race(race)).race.title, is_private=is_private)
+        # All lessons share the thread, and Discord lets it be renamed but twice in ten minutes.
+        title = (await steward.race(race)).race.title
+        name = f"Lessons of {interaction.user.display_name}" if practice.lesson else title
+        thread = await _thread_alone(interaction, channel, name, is_private=is_private)
     except Exception:  # whatever it was, nobody could ever race there
         await steward.lobbies.cancel(race, host)
         raise

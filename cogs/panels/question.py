@@ -362,7 +362,7 @@ async def ask_message(
     """Return a question as a message: what it is, its picture, its controls."""
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
-    said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
+    said = "\n".join(filter(None, (said, await taught(steward, opened))))
     names = names_of(opened.lobby.entries)
     # On a thread: a way past others takes its time.
     controls = await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names, plan)
@@ -371,7 +371,7 @@ async def ask_message(
     if opened.sealed is not None:
         until = f"\n{sealed_text(opened, dates)}"
     else:
-        until = f"\n-# No answer? The rules decide {when(opened.until, dates)}" if opened.until is not None else ""
+        until = f"\n-# {_silence(opened, dates)}" if opened.until is not None else ""
     race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
     title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
@@ -385,6 +385,13 @@ async def ask_message(
         layout.add_item(ui.TextDisplay(said))
     layout.add_item(box)
     return layout, files
+
+
+def _silence(opened: OpenAsk, dates: str) -> str:
+    """Return what happens without an answer, and when; nobody else waits for one who races alone."""
+    assert opened.until is not None
+    asked = "Take your time: nobody waits for you." if opened.lobby.race.is_practice else "No answer?"
+    return f"{asked} The rules decide {when(opened.until, dates)}"
 
 
 def _titled(turn: str, title: str) -> str:

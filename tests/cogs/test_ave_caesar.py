@@ -315,10 +315,11 @@ def test_each_target_has_a_button_a_number_and_a_mark_and_no_button_is_illegal()
             (play,) = unpack(button.code)
             assert isinstance(play, Play)
             question.verify(play)
-            assert button.label.startswith(f"{number}: {play.card} ")
+            assert button.label.startswith(f"{number}: card {play.card} ")
             assert (mark.label, mark.kind, mark.square) == (str(number), str(play.card), play.to)
             space = "the finish" if play.to == FINISH else play.to
-            assert re.search(rf"^\*\*{play.card}\*\* to .*`{number}` {space}\b", shown.text, re.MULTILINE)
+            assert re.search(rf"^Card \*\*{play.card}\*\* to .*{space} \(button {number}\)", shown.text, re.MULTILINE)
+        assert shown.text.count("⭐") == (2 if len(buttons) > 1 else 0), "one is marked as good, and it is said why"
 
 
 def test_a_press_shows_the_way_and_what_it_leaves_and_the_next_press_plays_it() -> None:
@@ -330,7 +331,7 @@ def test_a_press_shows_the_way_and_what_it_leaves_and_the_next_press_plays_it() 
     assert shown.crop is not None
     assert shown.crop.path == ("22b", "23c", "A1", "A2")
     # 84 points, 32 steps to go; after the three, 29
-    assert "52 to spare, 🪙 tribute paid" in shown.text
+    assert "52 points to spare, 🪙 tribute paid" in shown.text
     assert [(choice.act, choice.code) for row in shown.rows for choice in row] == [
         ("drive", "p3-23c-a1-a2"),
         ("plan", ""),
@@ -342,7 +343,10 @@ def test_the_panel_tells_what_a_move_wastes_and_that_the_coin_stays_owed() -> No
 
     text = controls(view, ask, NAMES).text
 
-    inner, outer = (re.search(rf" {space}: (\d+) to spare, tribute still owed", text) for space in ("06b1", "06c1"))
+    inner, outer = (
+        re.search(rf" {space} \(button \d+\): (\d+) points to spare, tribute still owed", text)
+        for space in ("06b1", "06c1")
+    )
     assert inner is not None
     assert outer is not None
     assert int(inner[1]) == int(outer[1]) + 1  # the outer lane of the first curve is one longer

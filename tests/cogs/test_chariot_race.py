@@ -2,22 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from engine.chariot_race import asks
-from engine.chariot_race.data import BLACK
+from engine.chariot_race.data import BLACK, MOST_ROUNDS
 from engine.chariot_race.drivers import DRIVERS
+from engine.chariot_race.facts import LapDone, Placing, RaceEnded
 from engine.chariot_race.orders import CaltropWish, JavelinWish, Orders
 from engine.chariot_race.reasons import RaceReason
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Options
+from engine.chariot_race.track import FINISH
 from engine.dice import QuickDice
 from engine.game import Answer, Ask, AskAll, Entrant, Refused, Rolled, Table
 from records.values import EntryId, Faction, Square
 from tests.renderers.chariot_samples import Moment, race
 from words import WORDS
-from words.chariot_race import lessons, orders, refusals
+from words.chariot_race import glance, lessons, orders, refusals
 from words.chariot_race.codes import pack, unpack
 from words.shared.words import Choice, Controls, Lesson
 
@@ -257,6 +261,17 @@ def test_a_lesson_is_short_and_says_something_before_every_question(lesson: Less
     assert all(lesson.hint(each.view, each.ask) for each in own)
     assert last.round <= lesson.options.most_rounds
     assert any(lesson.remarks(each.ask, each.told) for each in own)
+
+
+def test_a_lesson_ends_before_the_line_without_a_winner_or_a_new_lap() -> None:
+    first = EntryId(1)
+    ended = RaceEnded(4, (first,), (Placing(first, 1, FINISH),))
+    cut = SimpleNamespace(before=None, after=None, number=4, facts=(LapDone(first, 1, FINISH), ended))
+
+    assert glance.headline(cut, NAMES) == ["🏁 The lesson ends here, before the line."]
+    assert GAME.tell([ended], NAMES) == ["## 🏁 The lesson ends here, before the line.\n1. 🔵 **1 Driver**"]
+    for ends in (replace(ended, ranking=(Placing(first, 1, FINISH + 1),)), replace(ended, round=MOST_ROUNDS)):
+        assert glance.result_sentence(ends, NAMES) == "🏆 🔵 **1 Driver** wins the race!"
 
 
 def test_codes_lead_back() -> None:

@@ -1,5 +1,6 @@
 """Lessons: begun with a press, explained as they go, over after a few turns, each followed by the next."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -12,10 +13,11 @@ from cogs.panels.order_sheet import seal
 from cogs.panels.question import ask_message
 from cogs.panels.teaching import taught
 from engine.circus_maximus.printed.stages import STAGES
-from engine.circus_maximus.words.asks import NextAction, Speed, WriteSpeed
-from engine.circus_maximus.words.facts import Attacked, Flipped
+from engine.circus_maximus.seen.notation import pack_plan
+from engine.circus_maximus.words.asks import Forward, NextAction, Speed, WriteSpeed
+from engine.circus_maximus.words.facts import Attacked, CornerStrained, Flipped, LaneChanged, SpeedsRevealed
 from engine.dice import RaceDice
-from engine.game import Entrant
+from engine.game import Entrant, Fact
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -23,6 +25,7 @@ from steward import OpenAsk
 from tests.cogs.arena import ANN, BOB, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from words import WORDS
+from words.shared.words import Choice
 
 LESSONS = WORDS[GAME.id].lessons
 
@@ -102,10 +105,21 @@ async def test_what_happened_is_explained_in_the_next_turn(arena: Arena) -> None
     assert "Your orders answered" in asked[1][1]
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("speed", [12, 14])
-def test_a_pupil_who_presses_the_first_button_attacks(seed: int, speed: int) -> None:
-    lesson, words = LESSONS[3], WORDS[GAME.id]
+def green(rows: Sequence[Sequence[Choice]]) -> Choice:
+    """Return the button that is suggested; the first one where none is green."""
+    buttons = [choice for row in rows for choice in row]
+    return next((choice for choice in buttons if choice.style == "success"), buttons[0])
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("number", "speed", "teaches"),
+    [(1, 21, SpeedsRevealed), (2, 14, CornerStrained), (3, 12, LaneChanged), (4, 14, Attacked)],
+)
+def test_the_green_buttons_of_a_lesson_lead_to_what_it_teaches(
+    seed: int, number: int, speed: int, teaches: type[Fact]
+) -> None:
+    lesson, words = LESSONS[number - 1], WORDS[GAME.id]
     entrants = [Entrant(EntryId(n), GAME.colours[n - 1], Faction(n)) for n in range(1, lesson.rivals + 2)]
     session = Session(GAME, first_checkpoint(GAME, GAME.new_race(lesson.options, entrants)), RaceDice(b"%d" % seed))
     while not session.is_over:
@@ -113,15 +127,27 @@ def test_a_pupil_who_presses_the_first_button_attacks(seed: int, speed: int) -> 
         answer = ask.default
         if entry != 1:
             answer = GAME.drivers[lesson.temperament](session.view([entry]), ask)
-        elif isinstance(ask.question, WriteSpeed):
-            answer = Speed(speed)
-        elif isinstance(ask.question, NextAction):
+        elif isinstance(ask.question, WriteSpeed | NextAction):
             shown = words.controls(session.view([entry]), ask, {each.entry: "somebody" for each in entrants}, "")
-            answer, *_ = words.unpack(shown.rows[0][0].code)
+            answer, *_ = words.unpack(green(shown.rows).code)
+            assert answer == Speed(speed) or isinstance(ask.question, NextAction)
         session.answer(entry, answer)
-    attacks = [fact for fact in session.table.told if isinstance(fact, Attacked) and fact.entry == 1]
-    assert attacks
-    assert not any(isinstance(fact, Flipped) and fact.entry == 1 for fact in session.table.told)
+    own = [fact for fact in session.table.told if getattr(fact, "entry", 1) == 1]
+    assert any(isinstance(fact, teaches) for fact in own)
+    assert not any(isinstance(fact, Flipped) for fact in own)
+
+
+async def test_a_hint_stays_while_a_way_is_planned_and_nobody_is_hurried(arena: Arena) -> None:
+    await begun(arena, 1)
+    while not isinstance((opened := (await arena.steward.open_asks(ANN))[0]).ask.question, NextAction):
+        await answered(arena, opened)
+
+    layout, _ = await ask_message(arena.steward, opened, pack_plan([Forward(1)]))
+
+    text = "\n".join(item.content for item in layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    assert "🎓" in text
+    assert "Take your time: nobody waits for you. The rules decide" in text
+    assert "No answer?" not in text
 
 
 async def test_no_other_race_is_explained(arena: Arena) -> None:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, LAST_LAP, Situation, Space
+from engine.ave_caesar.drivers import DRIVERS
 from engine.ave_caesar.movement import after
 from engine.ave_caesar.refusals import explain, why_not
 from engine.ave_caesar.views import ChariotView, RaceView
@@ -124,20 +125,31 @@ def _lines(view: RaceView, ask: Ask, names: Names, plays: Sequence[Play], looked
         yield f"It leaves {_consequence(question, own, looked_at)}."
         return
     yield f"Your hand: {' · '.join(f'**{card}**' for card in question.hand)}"
-    yield from _targets(question, own, plays)
+    yield from _targets(question, own, plays, _best(view, ask) if len(plays) > 1 else None)
     for card in sorted(set(question.hand)):
         if (why := why_not(view, ask, card)) is not None:
             yield f"✖️ **{card}**: {refusal(why, names)}"
 
 
-def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play]) -> Iterator[str]:
+def _best(view: RaceView, ask: Ask) -> Play:
+    """Return what the strongest house driver would play."""
+    play = DRIVERS["master"](view, ask)
+    assert isinstance(play, Play)
+    return play
+
+
+def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play], best: Play | None) -> Iterator[str]:
     """Yield where each card leads, with the numbers of the buttons; targets that leave the same share a line."""
     outcomes: dict[tuple[int, str], list[str]] = {}
     for number, play in enumerate(plays, start=1):
         space = "the finish" if play.to == FINISH else play.to
-        outcomes.setdefault((play.card, _consequence(question, own, play)), []).append(f"`{number}` {space}")
+        star = "⭐ " if best is not None and (play.card, play.to) == (best.card, best.to) else ""
+        target = f"{star}{space} (button {number})"
+        outcomes.setdefault((play.card, _consequence(question, own, play)), []).append(target)
     for (card, consequence), targets in outcomes.items():
-        yield f"**{card}** to {', '.join(targets)}: {consequence}"
+        yield f"Card **{card}** to {' or '.join(targets)}: {consequence}"
+    if best is not None:
+        yield "-# ⭐ What a strong house driver would play"
 
 
 def _on_board(play: Play) -> list[str]:
@@ -158,7 +170,7 @@ def _spare(points: int, remaining: int | None) -> str:
     if remaining is None:
         return "no way to the finish"
     spare = points - remaining
-    return f"{spare} to spare" if spare >= 0 else f"⚠️ {-spare} points too few"
+    return f"{count(spare, 'point')} to spare" if spare >= 0 else f"⚠️ {count(-spare, 'point')} too few"
 
 
 def _coin(question: PlayCard, there: Situation) -> str:
@@ -172,7 +184,7 @@ def _rows(plays: Sequence[Play]) -> tuple[tuple[Choice, ...], ...]:
     cards = sorted({play.card for play in plays})
     shades: tuple[Style, Style] = ("secondary", "primary")
     buttons = [
-        Choice(f"{number}: {play.card} {_arrow(play)}", "plan", pack(play), shades[cards.index(play.card) % 2])
+        Choice(f"{number}: card {play.card} {_arrow(play)}", "plan", pack(play), shades[cards.index(play.card) % 2])
         for number, play in enumerate(plays, start=1)
     ]
     return tuple(tuple(buttons[place : place + _IN_ROW]) for place in range(0, len(buttons), _IN_ROW))
@@ -185,7 +197,7 @@ def _arrow(play: Play) -> str:
 def _rows_of_plan(play: Play) -> tuple[tuple[Choice, ...], ...]:
     return (
         (
-            Choice(f"Play {play.card} {_arrow(play)}", "drive", pack(play), "success"),
+            Choice(f"Play card {play.card} {_arrow(play)}", "drive", pack(play), "success"),
             Choice("Another card or space", "plan", ""),
         ),
     )

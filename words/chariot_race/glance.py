@@ -18,11 +18,13 @@ from engine.chariot_race.facts import (
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import SPACE
 from engine.game import Fact, Rewound
-from records.values import EntryId
-from words.chariot_race.story import TURN, WHY_WRECKED, turn_lines
+from words.chariot_race.story import ENDS_EARLY, TURN, WHY_WRECKED, ends_early, turn_lines
 from words.shared import telling
 from words.shared.glance import Names, Turn, one_of
 from words.shared.telling import called, count, joined
+
+_BEGINS_A_LAP = 20
+"""How much it weighs in a headline that a chariot begins a lap."""
 
 _MUCH = 3
 """Health lost in a corner, or javelins into one chariot, that are worth a sentence."""
@@ -31,18 +33,23 @@ _MUCH = 3
 def headline(turn: Turn, names: Names) -> list[str]:
     """Return what a round came to, in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
-    said = [sentence for _, sentence in sorted(_events(turn, names), key=lambda each: -each[0])]
+    is_last = ended is not None  # no lap begins as the race ends
+    events = (each for each in _events(turn, names) if not (is_last and each[0] == _BEGINS_A_LAP))
+    said = [sentence for _, sentence in sorted(events, key=lambda each: -each[0])]
     if ended is not None:
-        return [result_sentence(ended.winners, names), *said[:2]]
+        return [result_sentence(ended, names), *said[:2]]
     if turn.after is None or not turn.after.round:
         return ["The chariots stand on the grid, the outer one first to move."]
     return [*said[:1], _lead(turn, names), *said[1:3]]
 
 
-def result_sentence(winners: Sequence[EntryId], names: Names) -> str:
-    """Return who has won."""
+def result_sentence(ended: RaceEnded, names: Names) -> str:
+    """Return who has won, or that a lesson ends before anybody does."""
+    winners = ended.winners
     if not winners:
         return "🏁 All chariots are wrecked, and nobody wins."
+    if ends_early(ended):
+        return ENDS_EARLY
     won = joined([called(names, entry) for entry in winners])
     return f"🏆 {won} wins the race!" if len(winners) == 1 else f"🏆 {won} share the win!"
 
@@ -82,7 +89,7 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
             case LapDone(entry=entry, lap=lap):
                 is_home = lap >= LAPS
                 does = "crosses the line for the last time" if is_home else "begins the last lap"
-                yield 80 if is_home else 20, f"{'🏁 ' if is_home else ''}{called(names, entry)} {does}."
+                yield 80 if is_home else _BEGINS_A_LAP, f"{'🏁 ' if is_home else ''}{called(names, entry)} {does}."
             case Rammed(entry=entry, rival=rival, square=square):
                 yield 60, f"💥 {called(names, entry)} {_ram(turn.number)} {called(names, rival)} on {square}."
             case CornerTaken(entry=entry, points=points, square=square) if points >= _MUCH:

@@ -45,7 +45,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     awards = (*_awards(ends, facts, names), *luck_awards(chances(facts), names))
     stories = {each.entry: _story(each, lead, wrecks.get(each.entry)) for each in ended.ranking}
     length = f"{count(LAPS, 'lap')}, {count(ended.round, 'round')}"
-    title = result_sentence(ended.winners, names)
+    title = result_sentence(ended, names)
     return Result(title, places, length, _decisive(ends, ended.winners, names), awards, stories)
 
 

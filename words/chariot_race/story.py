@@ -8,7 +8,7 @@ from functools import singledispatch
 from itertools import groupby
 from typing import Any
 
-from engine.chariot_race.data import FORTUNE_COST, LAPS, Face
+from engine.chariot_race.data import FORTUNE_COST, LAPS, MOST_ROUNDS, Face
 from engine.chariot_race.facts import (
     BoardTaken,
     CaltropDropped,
@@ -38,6 +38,7 @@ from engine.chariot_race.facts import (
     WhyWrecked,
     Wrecked,
 )
+from engine.chariot_race.track import FINISH
 from engine.game import (
     Fact,
     OrderFollowed,
@@ -342,9 +343,19 @@ def round_began(fact: RoundBegan, _names: Names) -> str:
     return f"### Round {fact.round}"  # the order of play is that of the cards, the leader first
 
 
+ENDS_EARLY = "🏁 The lesson ends here, before the line."
+
+
+def ends_early(ended: RaceEnded) -> bool:
+    """Tell whether a lesson ended, with chariots on their way: a race goes on to the line or to its last round (10)."""
+    return bool(ended.winners) and ended.round < MOST_ROUNDS and all(each.pos <= FINISH for each in ended.ranking)
+
+
 @line.register
 def race_ended(fact: RaceEnded, names: Names) -> str:
     rows = [_placing(placing, names) for placing in fact.ranking]
+    if ends_early(fact):
+        return "\n".join([f"## {ENDS_EARLY}", *rows])
     head = f"## 🏆 The race is over after {count(fact.round, 'round')}"
     if not fact.winners:
         return "\n".join([head, "Nobody is left to win it.", *rows])

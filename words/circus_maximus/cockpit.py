@@ -13,7 +13,7 @@ from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
-from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
+from engine.circus_maximus.printed.stages import NO_STAGE, STAGES, Stage
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
@@ -80,8 +80,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, seen, nexts, lost)
-    suggested = _ATTACKING if STAGES.get(view.options.lesson, NO_STAGE).teaches_attacks else _FREELY
-    best = way_on(view, ask, suggested) if not steps and not is_more else ()
+    best = way_on(view, ask, _suggested(STAGES.get(view.options.lesson, NO_STAGE))) if not steps and not is_more else ()
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_more_lines(looked) if is_more else _lines(looked)),
@@ -94,6 +93,12 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
             _after(view, own, seen) if steps else None,
         ),
     )
+
+
+def _suggested(stage: Stage) -> Orders:
+    """Return the orders that the way which is suggested follows: those that lead to what a lesson teaches."""
+    orders = _ATTACKING if stage.teaches_attacks else _FREELY
+    return orders if stage.lane is None else replace(orders, line=stage.lane)
 
 
 def _parted(

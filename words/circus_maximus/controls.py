@@ -8,6 +8,7 @@ from typing import Any
 from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, preset
 from engine.circus_maximus.printed.odds import cutting_odds
+from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.notation import write_plan
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -152,17 +153,46 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
 
 
 def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
-    """Return a button for each speed that a preset writes here; presets of one speed share it."""
+    """Return a button for each speed that a preset writes here; presets of one speed share it.
+
+    The first and green one is what a lesson tells to write, if it tells that.
+    """
     titles: dict[Speed, list[str]] = {}
     for name in PRESETS:
         with contextlib.suppress(Refused):  # it may not be written now
             titles.setdefault(opening(view, ask, preset(view, ask.entry, name)), []).append(name.capitalize())
-    return tuple(
-        Choice(
-            f"{'/'.join(named)} · {speed.factors}{' S' if speed.strain else ''}", "answer", pack(speed), _style(named)
-        )
-        for speed, named in titles.items()
+    taught = _taught(view, ask)
+    others = {speed: named for speed, named in titles.items() if speed != taught}
+    first = [Choice(f"Try {taught.factors}", "answer", pack(taught), "success")] if taught else []
+    return (
+        *first,
+        *(
+            Choice(_speed_label(speed, named), "answer", pack(speed), "secondary" if taught else _style(named))
+            for speed, named in others.items()
+        ),
     )
+
+
+def _taught(view: RaceView, ask: Ask) -> Speed | None:
+    """Return the speed that a lesson tells to write in its first turn; none elsewhere, or if it may not be written."""
+    stage, question = STAGES.get(view.options.lesson, NO_STAGE), ask.question
+    assert isinstance(question, WriteSpeed)
+    is_told = stage.speed is not None and view.turn == stage.turn + 1 and stage.speed <= question.highest
+    return Speed(stage.speed) if is_told and stage.speed is not None else None
+
+
+def _speed_label(speed: Speed, presets: Sequence[str]) -> str:
+    """Return what the button of a speed says: the presets that write it, or that all of them do.
+
+    >>> _speed_label(Speed(21), ["Safe"]), _speed_label(Speed(14, True), ["Fast", "Attack"])
+    ('Safe · 21', 'Fast and attack · 14 S')
+    >>> _speed_label(Speed(9), PRESETS)
+    'Speed 9: best all round'
+    """
+    factors = f"{speed.factors}{' S' if speed.strain else ''}"
+    if len(presets) == len(PRESETS):
+        return f"Speed {factors}: best all round"
+    return f"{' and '.join(presets).capitalize()} · {factors}"
 
 
 def _style(named: Sequence[str]) -> Style:

@@ -129,7 +129,7 @@ def _grid(view: RaceView | None, names: Names) -> str:
 
 
 def _result(ended: RaceEnded, turn: Turn, names: Names) -> str:
-    if not ended.has_winner and turn.after is not None and _running(turn.after):
+    if not ended.has_winner and turn.after is not None and turn.after.options.lesson and _running(turn.after):
         return "🏁 The lesson ends here, before the line."
     if not ended.has_winner:
         return "🏁 The race is over, and nobody wins."

@@ -82,7 +82,8 @@ FIRST = Lesson(
         {
             WriteSpeed: (
                 "**Lesson 1: speed and moving.** First you write a speed: the squares you *must* drive this turn. The "
-                "corner is far away, so choose the highest. From a standing start you lose a die of it."
+                "corner is far away, so press the green button: it is the highest. From a standing start you lose a "
+                "die of it."
             ),
             BeginPhase: "You could whip the team on for a die more speed. Leave it for now and drive on.",
             NextAction: (
@@ -114,7 +115,10 @@ SECOND = Lesson(
                 "Straining rolls a die: that much faster, that much endurance gone. It adds to your speed in the "
                 "corner too, so drive on without it here."
             ),
-            NextAction: "Plan **Ahead** as far as it goes. The text below tells what the corner costs you there.",
+            NextAction: (
+                "Plan **Ahead** as far as it goes. The text below tells what the corner costs you there. **Go** takes "
+                "the same way."
+            ),
         }
     ),
     remarks=_remarks,
@@ -138,8 +142,9 @@ THIRD = Lesson(
             ),
             BeginPhase: "More speed in a crowd means more squares you must drive. Drive on without it.",
             NextAction: (
-                f"Only free squares can be driven to. **Outside** leads around. **Slip** goes a lane aside without "
-                f"going forward, for {factors(SIDESLIP_COST)}. **Brake** burns squares for endurance."
+                f"Only free squares can be driven to. **Inside** and **Outside** go a square forward into the next "
+                f"lane: look whether it is free farther on. **Slip** goes a lane aside without going forward, for "
+                f"{factors(SIDESLIP_COST)}. **Brake** burns squares for endurance. **Go** drives the best way I see."
             ),
         }
     ),
@@ -164,8 +169,9 @@ FOURTH = Lesson(
             ),
             BeginPhase: "You are fast enough to come beside them. Drive on without straining.",
             NextAction: (
-                "**Go** drives up to a rival and rams. Or plan it yourself: go **Ahead** until a rival is beside your "
-                "car. Then the buttons offer **Ram** and **Lash**. Add one, and press **Drive**."
+                "**Go** drives up to a rival and rams. Then you choose again: press it until all squares are driven. "
+                "Or plan it yourself: go **Ahead** until a rival is beside your car. Then the buttons offer **Ram** "
+                "and **Lash**. Add one, and press **Drive**."
             ),
             MeetAttack: "A rival attacks you! Compare what it does with what getting away costs, then choose.",
             ChooseWayOut: "You won the roll. Choose your way out, or hold after all.",

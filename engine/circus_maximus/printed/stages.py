@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.circus_maximus.words.state import CarType, Horse, Race
-from records.values import Square
+from records.values import Lane, Square
 
 SOUND = (6, 4, 4, 6)
 WORN = (0, 2, 0, 0)
@@ -35,6 +35,8 @@ class Stage:
     places: tuple[Place, ...]  # the pupil's first
     turn: int  # how many turns are over
     teaches_attacks: bool = False  # the way that is suggested leads to them
+    lane: Lane | None = None  # that the way that is suggested keeps to
+    speed: int | None = None  # that the lesson tells to write in its first turn
 
 
 NO_STAGE = Stage((), 0)
@@ -43,9 +45,9 @@ STAGES: Mapping[int, Stage] = MappingProxyType(
     {
         1: Stage((Place("A3.3"), Place("A3.6")), turn=0),
         # Twelve squares short of the corner's third square: 12 is safe in lane 3, 14 is not.
-        2: Stage((Place("A23.3"), Place("A21.6")), turn=1),
+        2: Stage((Place("A23.3"), Place("A21.6")), turn=1, lane=Lane(3), speed=14),
         # Two worn-out teams abreast, close ahead, and a third one that closes the way around them.
-        3: Stage((Place("A15.3"), Place("A18.3", WORN), Place("A18.4", WORN), Place("A20.2", WORN)), turn=1),
+        3: Stage((Place("A15.3"), Place("A18.3", WORN), Place("A18.4", WORN), Place("A20.2", WORN)), turn=1, speed=12),
         # Rivals so tired that they cannot be whipped out of reach.
         4: Stage(
             (
@@ -56,6 +58,7 @@ STAGES: Mapping[int, Stage] = MappingProxyType(
             ),
             turn=1,
             teaches_attacks=True,
+            speed=14,
         ),
         5: Stage((Place("A10.3"), Place("A12.5"), Place("A8.2"), Place("A9.6")), turn=1),
     }

@@ -120,7 +120,7 @@ def finished(fact: facts.Finished, names: Names) -> str:
 
 @line.register
 def race_ended(fact: facts.RaceEnded, names: Names) -> str:
-    heading = "## 🏆 The race is over" if fact.has_winner else "## The race is over without a winner"
+    heading = "## 🏆 The race is over" if fact.has_winner else "## 🏁 It ends here, with nobody across the line"
     rows = (f"{placing.place}. {names[placing.entry]}{_finish(placing)}" for placing in fact.places)
     return "\n".join(
         [heading, *rows, "-# `/race verify` checks the dice and the seals; `/race new` opens another race."]
