@@ -164,16 +164,22 @@ class OrderButton(
         await show_draft(interaction, draft, _PAGES.get(self.act), said=said)
 
     async def _seal(self, interaction: Interaction) -> None:
-        """Seal what the player saw; if it has been changed since, show it as it is now instead."""
+        """Seal what the player saw; if it has been changed since, show it as it is now instead.
+
+        A second press finds the orders sealed as they were shown. It shows them so and says no more.
+        """
         draft = await draft_for(interaction, self.asked)
-        if self.of in ("", fingerprint(draft.orders)):
+        shown = self.of or fingerprint(draft.orders)
+        if shown == fingerprint(draft.orders):
             try:
                 await seal(interaction, draft)
                 return
             except Refused as refused:
                 if refused.reason is not Reason.ORDERS_CHANGED:
                     raise
-        await show_draft(interaction, await draft_for(interaction, self.asked), said=CHANGED)
+        now = await draft_for(interaction, self.asked)
+        is_done = now.is_sealed and shown == fingerprint(now.orders)
+        await show_draft(interaction, now, said="" if is_done else CHANGED)
 
 
 def form(asked: QuestionId, example: str) -> ui.Modal:

@@ -313,6 +313,25 @@ async def test_a_seal_that_a_change_overtakes_between_reading_and_writing_shows_
     assert "speed 9" in again.told
 
 
+async def test_a_seal_pressed_twice_in_the_same_instant_says_only_that_it_is_sealed(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = await to_orders(arena)
+    seal = seal_of((await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])).last)
+    take = arena.steward.races.order
+
+    async def overtaken(*given: Any) -> Any:
+        await take(*given)
+        return await take(*given)
+
+    monkeypatch.setattr(arena.steward.races, "order", overtaken)
+    again = await pressed(arena, ANN, seal)
+
+    assert await sealed(arena) == Speed(11)
+    assert "🔒 **Sealed.**" in again.told
+    assert "nothing was sealed" not in again.told
+
+
 # Typing
 
 
