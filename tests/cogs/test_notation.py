@@ -227,6 +227,22 @@ def test_clauses_of_one_phase_are_told_once_each_in_their_order() -> None:
     assert said == "the best line; rams the car of <name 2>"
 
 
+@pytest.mark.parametrize(
+    ("clauses", "words"),
+    [
+        (["line-2", "line-2-brake-3"], "for lane 2, burning 3 factors"),
+        (["line-2-brake-3", "line-2"], "for lane 2, burning 3 factors"),
+        (["line-2", "attack-2-ram-car", "line-2-brake-3"], "for lane 2; rams the car of <name 2>; burning 3 factors"),
+        (
+            ["line-6-strain-3-beyond", "line-6"],
+            "for lane 6, 3 over in the corner, more than accepted: there is no other way",
+        ),
+    ],
+)
+def test_a_line_that_goes_on_is_named_once(clauses: list[str], words: str) -> None:
+    assert told(clauses, NAMES) == words
+
+
 def test_a_clause_of_another_version_is_told_as_it_stands() -> None:
     assert in_words("dance-on-the-pole", NAMES) == "dance on the pole"
     assert not is_known("dance-on-the-pole")
