@@ -248,6 +248,19 @@ def test_a_clause_of_another_version_is_told_as_it_stands() -> None:
     assert not is_known("dance-on-the-pole")
 
 
+def test_no_way_is_called_safe_that_the_others_make_risky() -> None:
+    race = a_race(a_chariot("A30.3"), a_chariot("A33.3"), a_chariot("A33.4"), turn=5)
+    for chariot in race.chariots.values():
+        chariot.on_grid = False
+    view = view_for(race, {}, [RED])
+
+    told_of = panel.sheet(view, RED, None, Orders(speed=10, line=3, corner_strain=0, whip="never"), NAMES).text
+
+    assert "✅" not in told_of
+    assert "⚠️ 1 over the safe speed" in told_of
+    assert "you crash" in told_of or "you can't crash" in told_of
+
+
 def test_no_panel_has_more_menus_than_a_message_has_room_for() -> None:
     view = msgspec.structs.replace(VIEW, options=msgspec.structs.replace(VIEW.options, edition="advanced"))
 
