@@ -30,6 +30,7 @@ from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
 from words.shared.names import harmless, names_of, only_seen, place_of, read_named
+from words.shared.presets import TITLES
 from words.shared.times import when
 from words.shared.words import Choice, Menu, Sheet
 
@@ -370,6 +371,9 @@ def _unsealed(draft: Draft, sheet: Sheet, until: str) -> Iterator[str]:
         yield f"✏️ Not sealed yet. No answer? This order counts as it stands{until}, as a missed turn."
     else:
         counts = f"It counts as it stands{until}, as a missed turn."
+        preset = TITLES.get(draft.orders.preset)
+        if preset is not None:
+            yield f"↻ *{preset}* is drawn up anew for this turn. The risk it accepts may differ: see above."
         yield f"💡 Your last order, fitted to this turn; not sealed yet. No answer? {counts}"
 
 
