@@ -30,6 +30,7 @@ from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
 from words.shared.names import harmless, names_of, only_seen, place_of, read_named
+from words.shared.presets import TITLES
 from words.shared.times import when
 from words.shared.words import Choice, Menu, Sheet
 
@@ -164,16 +165,22 @@ class OrderButton(
         await show_draft(interaction, draft, _PAGES.get(self.act), said=said)
 
     async def _seal(self, interaction: Interaction) -> None:
-        """Seal what the player saw; if it has been changed since, show it as it is now instead."""
+        """Seal what the player saw; if it has been changed since, show it as it is now instead.
+
+        A second press finds the orders sealed as they were shown. It shows them so and says no more.
+        """
         draft = await draft_for(interaction, self.asked)
-        if self.of in ("", fingerprint(draft.orders)):
+        shown = self.of or fingerprint(draft.orders)
+        if shown == fingerprint(draft.orders):
             try:
                 await seal(interaction, draft)
                 return
             except Refused as refused:
                 if refused.reason is not Reason.ORDERS_CHANGED:
                     raise
-        await show_draft(interaction, await draft_for(interaction, self.asked), said=CHANGED)
+        now = await draft_for(interaction, self.asked)
+        is_done = now.is_sealed and shown == fingerprint(now.orders)
+        await show_draft(interaction, now, said="" if is_done else CHANGED)
 
 
 def form(asked: QuestionId, example: str) -> ui.Modal:
@@ -364,6 +371,9 @@ def _unsealed(draft: Draft, sheet: Sheet, until: str) -> Iterator[str]:
         yield f"✏️ Not sealed yet. No answer? This order counts as it stands{until}, as a missed turn."
     else:
         counts = f"It counts as it stands{until}, as a missed turn."
+        preset = TITLES.get(draft.orders.preset)
+        if preset is not None:
+            yield f"↻ *{preset}* is drawn up anew for this turn. The risk it accepts may differ: see above."
         yield f"💡 Your last order, fitted to this turn; not sealed yet. No answer? {counts}"
 
 

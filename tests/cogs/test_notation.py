@@ -227,9 +227,38 @@ def test_clauses_of_one_phase_are_told_once_each_in_their_order() -> None:
     assert said == "the best line; rams the car of <name 2>"
 
 
+@pytest.mark.parametrize(
+    ("clauses", "words"),
+    [
+        (["line-2", "line-2-brake-3"], "for lane 2, burning 3 factors"),
+        (["line-2-brake-3", "line-2"], "for lane 2, burning 3 factors"),
+        (["line-2", "attack-2-ram-car", "line-2-brake-3"], "for lane 2; rams the car of <name 2>; burning 3 factors"),
+        (
+            ["line-6-strain-3-beyond", "line-6"],
+            "for lane 6, 3 over in the corner, more than accepted: there is no other way",
+        ),
+    ],
+)
+def test_a_line_that_goes_on_is_named_once(clauses: list[str], words: str) -> None:
+    assert told(clauses, NAMES) == words
+
+
 def test_a_clause_of_another_version_is_told_as_it_stands() -> None:
     assert in_words("dance-on-the-pole", NAMES) == "dance on the pole"
     assert not is_known("dance-on-the-pole")
+
+
+def test_no_way_is_called_safe_that_the_others_make_risky() -> None:
+    race = a_race(a_chariot("A30.3"), a_chariot("A33.3"), a_chariot("A33.4"), turn=5)
+    for chariot in race.chariots.values():
+        chariot.on_grid = False
+    view = view_for(race, {}, [RED])
+
+    told_of = panel.sheet(view, RED, None, Orders(speed=10, line=3, corner_strain=0, whip="never"), NAMES).text
+
+    assert "✅" not in told_of
+    assert "⚠️ 1 over the safe speed" in told_of
+    assert "you crash" in told_of or "you can't crash" in told_of
 
 
 def test_no_panel_has_more_menus_than_a_message_has_room_for() -> None:

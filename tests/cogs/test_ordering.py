@@ -193,6 +193,17 @@ async def test_the_next_order_begins_with_the_last_one(arena: Arena) -> None:
     assert draft.asked != asked.asked
 
 
+async def test_a_preset_that_comes_back_is_told_to_be_drawn_up_anew(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderpreset:{asked}:fast")
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+
+    layout, _ = await order_message(arena.steward, draft_of(await mine(arena)))
+
+    assert "*Fast* is drawn up anew for this turn" in str(layout.to_components())  # type: ignore[no-untyped-call]
+
+
 async def test_who_orders_nothing_drives_by_the_rules_default_and_that_is_told(arena: Arena) -> None:
     asked = await to_orders(arena)
     await pressed(arena, ANN, f"orderseal:{asked}")
@@ -311,6 +322,24 @@ async def test_a_seal_that_a_change_overtakes_between_reading_and_writing_shows_
     assert await sealed(arena) is None
     assert "so nothing was sealed" in again.told
     assert "speed 9" in again.told
+
+
+async def test_a_seal_pressed_twice_in_the_same_instant_says_only_that_it_is_sealed(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = await to_orders(arena)
+    take = arena.steward.races.order
+
+    async def overtaken(*given: Any) -> Any:
+        await take(*given)
+        return await take(*given)
+
+    monkeypatch.setattr(arena.steward.races, "order", overtaken)
+    again = await pressed(arena, ANN, f"orderseal:{asked}")
+
+    assert await sealed(arena) is not None
+    assert "🔒 **Sealed.**" in again.told
+    assert "nothing was sealed" not in again.told
 
 
 # Typing

@@ -120,10 +120,15 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}."
     if alone.off_line is not None:
         yield _off_line(alone.off_line)
-    yield risk_line(alone.forecast, names)
-    if run.alone is not None and run.alone.end != run.course.end:
+    now = run.course.forecast
+    is_riskier = (now.risks, now.flips) != (alone.forecast.risks, alone.forecast.flips) and bool(now.risks or now.flips)
+    if not is_riskier or alone.forecast.risks or alone.forecast.flips:
+        yield risk_line(alone.forecast, names)
+    if is_riskier or alone.end != run.course.end:
         why = capital(told(run.course.clauses, names))
         yield f"👥 As the others stand now you end on {run.course.end}. {why}."
+    if is_riskier:
+        yield risk_line(now, names)
     for attack in run.course.attacks[:_MOST_MADE]:
         wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
         yield f"⚔️ You would {_with_odds(view, own, wish, names)}"

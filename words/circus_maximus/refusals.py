@@ -78,7 +78,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Take from one category what you give to another."
     ),
     CircusReason.POINTS_OUT_OF_RANGE: lambda v, _: (
-        f"Each category takes 0 to {v['at_most']} points; yours for {v['category']} are not. Choose again."
+        f"You gave {v['category']} {v['given']} points. Each category takes 0 to {v['at_most']}. Choose again."
     ),
     CircusReason.TOO_FAST: lambda v, _: (
         f"You wrote {v['wanted']}, and your team can go {v['at_most']} this turn. Write {v['at_most']} or less."

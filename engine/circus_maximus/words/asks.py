@@ -50,8 +50,10 @@ class Prepare(Question, frozen=True):
         if not isinstance(answer, Preparation):
             raise Refused(Reason.NOT_A_CHOICE)
         for category in ("driver", "car", "team", "endurance"):
-            if not 0 <= getattr(answer, category) <= MOST_POINTS:
-                raise Refused(CircusReason.POINTS_OUT_OF_RANGE, "3.6", category=category, at_most=MOST_POINTS)
+            given = getattr(answer, category)
+            if not 0 <= given <= MOST_POINTS:
+                why = CircusReason.POINTS_OUT_OF_RANGE
+                raise Refused(why, "3.6", category=category, given=given, at_most=MOST_POINTS)
         if answer.total != BUDGET:
             raise Refused(CircusReason.POINTS_DO_NOT_ADD_UP, "3.6", total=answer.total, must_be=BUDGET)
 

@@ -7,7 +7,7 @@ class CircusReason(StrEnum):
     """Each comes with the rule's number and the values its sentence needs."""
 
     POINTS_DO_NOT_ADD_UP = "points do not add up"  # total, must_be
-    POINTS_OUT_OF_RANGE = "points out of range"  # category, at_most
+    POINTS_OUT_OF_RANGE = "points out of range"  # category, given, at_most
     TOO_FAST = "too fast"  # wanted, at_most
     TOO_FAST_FOR_CORNER = "too fast for corner"  # wanted, at_most: straining is barred (7.33)
     TOO_FEW_FACTORS = "too few factors"  # need, have

@@ -137,5 +137,17 @@ def is_known(clause: str) -> bool:
 
 
 def told(clauses: Iterable[str], names: Names) -> str:
-    """Return several clauses in the order they answered, each once: ``the best line; ram the car of Blue``."""
-    return "; ".join(dict.fromkeys(filter(None, (in_words(clause, names) for clause in clauses))))
+    """Return several clauses in the order they answered, each once: ``the best line; ram the car of Blue``.
+
+    A clause that only adds to one that was told, as factors burnt do, is told by what it adds.
+    """
+    pieces = list[str]()
+    for said in dict.fromkeys(filter(None, (in_words(clause, names) for clause in clauses))):
+        if pieces and said.startswith(f"{pieces[-1]}, "):
+            pieces[-1] = said
+            continue
+        before = max((each for each in pieces if said.startswith(f"{each}, ")), key=len, default="")
+        added = said.removeprefix(f"{before}, ") if before else said
+        if added not in pieces and not any(each.startswith(f"{said}, ") for each in pieces):
+            pieces.append(added)
+    return "; ".join(pieces)
