@@ -274,8 +274,8 @@ async def test_a_speed_that_cannot_be_written_says_why_and_changes_nothing(
     [
         ("2/2/1/1", "add up to 6; they must add up to exactly 4"),
         ("0/0/0/0", "add up to 0"),
-        ("4/0/0/0", "0 to 2 points; yours for driver"),
-        ("3/-1/1/1", "0 to 2 points"),
+        ("4/0/0/0", "You gave driver 4 points. Each category takes 0 to 2."),
+        ("3/-1/1/1", "You gave driver 3 points. Each category takes 0 to 2."),
         ("1/1/1", "Try 1/0/2/1, or a name such as Fast team."),
     ],
 )

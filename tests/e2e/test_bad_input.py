@@ -295,8 +295,8 @@ async def test_only_who_is_asked_can_answer(shared_arena: Arena) -> None:
     [
         ("2/2/2/2", ["add up to 8", "exactly 4", "(rule 3.6)"]),
         ("0/0/0/0", ["add up to 0", "exactly 4"]),
-        ("3/1/0/0", ["0 to 2 points", "driver"]),
-        ("2/2/1/-1", ["0 to 2 points", "endurance"]),
+        ("3/1/0/0", ["You gave driver 3 points. Each category takes 0 to 2."]),
+        ("2/2/1/-1", ["You gave endurance -1 points. Each category takes 0 to 2."]),
         ("1/1/1", ["“1/1/1”", "Try 1/0/2/1, or a name such as Fast team."]),
         ("1/1/1/1/1", ["Try 1/0/2/1, or a name such as Fast team."]),
         (
