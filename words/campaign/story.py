@@ -19,7 +19,7 @@ SILENT = (
     Rolled, Unsealed, OrderFollowed, told.Whispered, told.OfferMade, told.OfferEnded, told.PartFitted, told.LotsPosted,
     told.Recovered, told.RaceOpened, told.ReckoningBegan,
 )  # fmt: skip
-"""What nobody is told by itself: dice stand behind a proof, and the rest is told by what comes of it."""
+"""Facts that have no line of their own. Dice stand in the proof; the story tells what came of the others."""
 
 SURGERY = (told.DriverLost, told.HorseLost, told.CarLost, told.CameHomeHurt)
 MARKET = (
