@@ -183,7 +183,8 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
     names = names_of(lobby.entries)
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
     if faction.standin and faction.away_until is not None:
-        return f"🏖️ {mine}: a house driver, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
+        keeper = "its manager" if lobby.race.is_league else "a house driver"
+        return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
         return f"🏠 {mine}: a house driver ({faction.standin}) for <@{faction.holder}>; the place is on offer"
     if faction.standin:

@@ -57,7 +57,7 @@ def _check_side(league: League, giver: EntryId, taker: EntryId, goods: Goods) ->
         _check_has(league, giver, number)
         _check_free(league, number)
     if goods.chariots and league.stables[taker].role == "better":
-        raise Refused(LeagueReason.NOT_YOURS, "26.6", chariot=goods.chariots[0])
+        raise Refused(LeagueReason.OWNS_NO_CHARIOTS, "26.6", stable=taker, chariot=goods.chariots[0])
     for part in goods.parts:
         _check_free(league, part.into)
         parts.check_part(league.stables[giver], league.stables[taker], part)

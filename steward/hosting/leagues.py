@@ -9,7 +9,7 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.campaign import setup
-from engine.campaign.words.acts import Join, Keep, TakeBack
+from engine.campaign.words.acts import Join
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League, Role
@@ -20,6 +20,7 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.desk import Desk
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
 from steward.hosting.seasons import GAME, NO_BETS
+from steward.hosting.substitutes import require_outside
 from steward.running.live import WAITS, Live, Rulesets, Source
 from steward.running.races import Races
 from steward.telling import shown
@@ -137,8 +138,7 @@ class Leagues:
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         for _ in range(ATTEMPTS):
             known = await self.league(league)
-            if any(player in (each.player, each.substitute) for each in known.factions):
-                raise Refused(LeagueReason.HAS_A_STABLE)
+            await require_outside(self._store, known, player)
             member = FactionRecord(
                 faction=_next_faction(known),
                 player=player,
@@ -173,33 +173,18 @@ class Leagues:
                     break
         return at_most
 
-    async def leave(self, league: RaceId, player: PlayerId) -> None:
-        """Take a member out before the start; afterwards the stable is kept by its manager (H.10).
+    async def withdraw(self, league: PublicRace, player: PlayerId) -> None:
+        """Take a member out before the start.
 
-        :raises Refused: if they are not in it.
+        :raises Refused: if it has begun meanwhile.
         """
-        known = await self.league(league)
-        seat = known.faction_for(player)
-        if seat is None:
-            raise Refused(LeagueReason.NOT_A_MEMBER)
-        stable = _stable_of(known, seat)
-        if known.race.state != "lobby":
-            await self._as_calendar(league, Keep(stable, "left"))
-            return
+        stable = stable_of(league, next(each for each in league.factions if each.player == player))
         try:
-            await self._store.withdraw(league, player)
+            await self._store.withdraw(league.race.id, player)
         except StaleRace as error:
             raise Refused(Reason.CHANGED_MEANWHILE) from error
-        await self._note_role(league, stable, "owner")
-        await self._lobbies.show(league)
-
-    async def come_back(self, league: RaceId, player: PlayerId) -> None:
-        """Give a kept stable back to its owner (H.10); :exc:`Refused` if it is not kept, or not theirs."""
-        known = await self.league(league)
-        seat = known.faction_for(player)
-        if seat is None:
-            raise Refused(LeagueReason.NOT_A_MEMBER)
-        await self._as_calendar(league, TakeBack(_stable_of(known, seat)))
+        await self._note_role(league.race.id, stable, "owner")
+        await self._lobbies.show(league.race.id)
 
     async def start(self, league: RaceId, host: PlayerId) -> None:
         """Begin a season.
@@ -240,7 +225,7 @@ class Leagues:
         seat = known.faction_for(player)
         if seat is None:
             raise Refused(LeagueReason.NOT_A_MEMBER)
-        return tuple(await self._races.act(league, _stable_of(known, seat), act, player=player))
+        return tuple(await self._races.act(league, stable_of(known, seat), act, player=player))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way."""
@@ -278,10 +263,6 @@ class Leagues:
         return msgspec.json.decode(league.race.options, type=LeagueOptions)
 
     # How
-
-    async def _as_calendar(self, league: RaceId, act: Answer) -> None:
-        async with self._races.editing(league) as live:
-            live.do(CALENDAR, act, Source("steward"), self._clock())
 
     async def _join_late(self, league: RaceId, member: FactionRecord, entry: EntryRecord, role: Role) -> EntryRecord:
         async with self._races.editing(league) as live:
@@ -343,7 +324,8 @@ def _latest(live: Live) -> EntryId:
     return max([*state.stables, *(each.number for each in state.joining)])
 
 
-def _stable_of(known: PublicRace, seat: FactionRecord) -> EntryId:
+def stable_of(known: PublicRace, seat: FactionRecord) -> EntryId:
+    """Return the number of the stable that somebody has in a league."""
     return next(each.entry for each in known.entries if each.faction == seat.faction)
 
 

@@ -60,6 +60,20 @@ class _Told:
             return next((each for each in self._lobby.factions if each.faction == self.body["faction"]), None)
         return None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
 
+    @property
+    def subject(self) -> str:
+        """Whom the act is about, by name of the person."""
+        return f"<@{self.body['player']}>"
+
+    @property
+    def is_league(self) -> bool:
+        return self._lobby.race.is_league
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the act is about a stable."""
+        return self._act.entry is not None
+
     def _kept_or_owner(self, name: str) -> str:
         return f"<@{self.body[name]}>" if self.body.get(name) else self.owner or "its player"
 
@@ -175,5 +189,34 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"💤 The race rests: nobody came for {told.body['turns']} turns. Take the reins and it goes on. "
         f"Otherwise I call it off {told.until()}, and all stakes go back."
     ),
-    "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. A house driver takes the reins meanwhile.",
+    "vacation": lambda told: (
+        f"🏖️ {told.who} is away until {told.until()}. {'A manager' if told.is_league else 'A house driver'} takes the "
+        "reins meanwhile."
+    ),
+    "volunteer": lambda told: (
+        f"🙋 {told.who} drives for others: I ask the substitutes in turn whenever an owner's chariots have no driver."
+    ),
+    "withdraw": lambda told: f"👋 {told.who} is no substitute any more.",
+    "asked": lambda told: (
+        f"🙋 Nobody drives {told.place}. {told.subject}, you are the next substitute: press to take it. After two "
+        "hours at most I ask the next one."
+    ),
+    "deputy": lambda told: (
+        f"🤝 {told.who} gave the whole stable {told.place} to {told.subject}, who decides for it until {told.who} is "
+        "back. `/league return` takes it back."
+    ),
+    "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
+    "leave": lambda told: (
+        f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
+    ),
+    "expel": lambda told: (
+        f"🚪 {told.who} expelled {told.subject} from the league."
+        + (f" A manager keeps {told.place}, with its money and debts." if told.has_place else "")
+    ),
+    "hand": lambda told: f"🏛️ {told.who} gave {told.place} to {told.subject}, with its chariots, money and debts.",
+    "vote": lambda told: (
+        f"🗳️ {told.who} wants {told.subject} as host: {told.body['votes']} of {told.body['need']} votes that it takes. "
+        f"`/league vote` counts yours."
+    ),
+    "elect": lambda told: f"👑 More than half of the members voted: {told.subject} hosts the league now.",
 }
