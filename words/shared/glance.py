@@ -30,6 +30,10 @@ class Turn(Protocol):
         """What everybody sees now."""
 
     @property
+    def options(self) -> Any:
+        """How the race is run."""
+
+    @property
     def facts(self) -> Sequence[Fact]: ...
 
     @property
@@ -94,7 +98,7 @@ def post_text(
     if phases and is_whole:
         lines.append(" ".join(headline_of(words, turn, names)))
     elif is_shown:
-        lines += [line for phase in phases if (line := moment_of(words, phase.facts, names))]
+        lines += [line for phase in phases if (line := moment_of(words, phase.facts, names, turn.options))]
     return "\n".join([*filter(None, lines), *map(seals_line, seals)])
 
 
@@ -104,9 +108,9 @@ def headline_of(words: Teller, turn: Turn, names: Names) -> list[str]:
     return list(sentences[:MOST_SENTENCES])
 
 
-def moment_of(words: Teller, facts: Sequence[Fact], names: Names) -> str:
+def moment_of(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> str:
     """Return a phase in one line; empty if there is nothing to say."""
-    return str(words.moment(facts, names)) if words.moment else " ".join(_plain(words, facts, names)[:1])
+    return str(words.moment(facts, names, options)) if words.moment else " ".join(_plain(words, facts, names)[:1])
 
 
 def _plain(words: Teller, facts: Sequence[Fact], names: Names) -> list[str]:
