@@ -201,7 +201,7 @@ async def test_a_preset_that_comes_back_is_told_to_be_drawn_up_anew(arena: Arena
 
     layout, _ = await order_message(arena.steward, draft_of(await mine(arena)))
 
-    assert "*Fast* is drawn up anew for this turn" in str(layout.to_components())  # type: ignore[no-untyped-call]
+    assert "*Fast* plans each turn anew" in str(layout.to_components())  # type: ignore[no-untyped-call]
 
 
 async def test_who_orders_nothing_drives_by_the_rules_default_and_that_is_told(arena: Arena) -> None:
