@@ -124,6 +124,7 @@ def played(ruleset: str, seed: bytes, chariots: int, **options: Any) -> Session[
         ("circus-maximus", {"laps": 1}),
         ("circus-maximus", {"laps": 1, "edition": "advanced"}),
         ("ave-caesar", {}),
+        ("chariot-race", {}),
     ],
 )
 def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
@@ -149,9 +150,11 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
         for sentence in sentences:
             assert len(sentence.split()) <= MOST_WORDS, sentence
             assert re.search(r"[.!?]$", sentence), sentence
-        phases = [SimpleNamespace(facts=turn.facts)]
-        text = post_text(words, StoryMode.TURN, turn, phases, names, (), is_whole=True)
-        assert text.endswith(" ".join(sentences))
+        told = SimpleNamespace(**vars(turn), phases=[SimpleNamespace(facts=turn.facts)], seals=(), is_whole=True)
+        assert post_text(words, StoryMode.TURN, told, names).endswith(" ".join(sentences))
+        alone = post_text(words, StoryMode.TURN, told, names, EntryId(1))
+        is_lying = words.lying is not None and words.lying(turn.after, EntryId(1)) is not None
+        assert names[EntryId(1)] in alone or not is_lying, "the one reader's chariot is named"
         after, before = scenes[-1].told, scenes[-1].view
         ends.append(scenes[-1].view)
     assert words.result is not None

@@ -16,9 +16,10 @@ from engine.ave_caesar.facts import (
 )
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.game import Fact, Rewound
+from records.values import EntryId
 from words.ave_caesar.story import WHY_OUT, line
 from words.shared import telling
-from words.shared.glance import Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, one_of
 from words.shared.telling import called, count
 
 _ROW = 60
@@ -58,6 +59,14 @@ _TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead
 
 def _racing(view: RaceView) -> list[ChariotView]:
     return [each for each in view.ranked() if each.status == "racing"]
+
+
+def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
+    """Return how a chariot lies; ``None`` before the first round, and for one that is out or home."""
+    if view is None or not view.round or view.chariot(entry).status != "racing":
+        return None
+    by = ((_racing(view)[0].pos or 0) - (view.chariot(entry).pos or 0)) // _ROW
+    return Lying([each.entry for each in view.ranked()].index(entry) + 1, count(by, "row") if by else "")
 
 
 def _result(ended: RaceEnded, names: Names) -> str:

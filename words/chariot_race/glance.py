@@ -19,9 +19,10 @@ from engine.chariot_race.facts import (
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import SPACE
 from engine.game import Fact, Rewound
+from records.values import EntryId
 from words.chariot_race.story import ENDS_EARLY, TURN, WHY_WRECKED, ends_early, turn_lines
 from words.shared import telling
-from words.shared.glance import Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, one_of
 from words.shared.telling import called, count, joined
 
 _BEGINS_A_LAP = 20
@@ -77,6 +78,16 @@ def _lead(turn: Turn, names: Names) -> str:
 
 _STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.", "{a} is {by} clear of {b}.")
 _TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
+
+
+def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
+    """Return how a chariot lies; ``None`` before the first round, and for a wreck."""
+    racing = _alive(view)
+    own = next((each for each in racing if each.entry == entry), None)
+    if own is None:
+        return None
+    by = round((racing[0].pos - own.pos) / SPACE)
+    return Lying(racing.index(own) + 1, count(by, "space") if by else "")
 
 
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:

@@ -393,7 +393,7 @@ def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
     for amount in sorted(
         {amount for amount in (1, min(question.brake, question.factors)) if 1 <= amount <= question.brake}
     ):
-        found.append((f"Brake {amount}", Brake(amount)))
+        found.append((f"Brake · {amount} endurance", Brake(amount)))
     if question.may_run_into:
         found.append(("Crash into it", RunInto()))
     return found

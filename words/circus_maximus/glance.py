@@ -44,7 +44,7 @@ from records.values import EntryId, Square
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
 from words.shared import telling
-from words.shared.glance import Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, one_of
 from words.shared.telling import count, joined
 
 _GRAVE = 70
@@ -123,6 +123,19 @@ def _running(view: RaceView) -> list[ChariotView]:
     """Return who is still racing, leader first."""
     ranked = [view.chariot(each.entry) for each in results(view)]
     return [each for each in ranked if each.square is not None and each.status == "racing"]
+
+
+def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
+    """Return how a chariot lies; ``None`` before the first turn, and for one that is out or home."""
+    if view is None or not view.turn:
+        return None
+    order = [each.entry for each in results(view)]
+    racing = _running(view)
+    own = next((each for each in racing if each.entry == entry), None)
+    if own is None:
+        return None
+    by = gap(racing[0], own)
+    return Lying(order.index(entry) + 1, count(by, "square") if by else "")
 
 
 def _grid(view: RaceView | None, names: Names) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from engine.game import Answer, Ask, Fact, Refused
 from records.values import EntryId, Square
 from words.shared import telling
-from words.shared.glance import Turn
+from words.shared.glance import Lying, Turn
 from words.shared.results import Chance, Result
 
 Names = Mapping[EntryId, str]
@@ -98,6 +98,7 @@ class OrderWords:
     read: Callable[[Any, EntryId, Any, str], Any]  # view, entry, orders, what was typed -> orders; raises Refused
     write: Callable[[Any, EntryId, Any], str]  # view, entry, orders -> as they would be typed
     example: Callable[[Any, EntryId], str]  # view, entry -> an order that could be typed, 100 characters at most
+    risk: Callable[[Any], str] = lambda _orders: ""  # orders -> what they accept, which a preset may change by itself
     waited_for: str = "an order for the turn"
 
 
@@ -177,6 +178,7 @@ class Words:
     )
     moment: Callable[[Sequence[Fact], Names, Any], str] | None = None
     """A phase in a line; none: the latest of its story; facts, names, the race's options."""
+    lying: Callable[[Any, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
     result: Callable[[Sequence[Any], Sequence[Fact], Names], Result] | None = (
         None  # views at the ends of turns, all facts that hold -> the end of a race; none: its last lines are told
     )
