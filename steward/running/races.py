@@ -422,22 +422,44 @@ class Races:
             log.warning("race %s: input %s tells another story; its turn is taken up anew", race, changed.seq)
             return await self._renew(kept, rules, changed)
 
+    async def ended(self, race: RaceId) -> Live | None:
+        """Return a race that is over as it ended, replayed off the event loop.
+
+        :returns: ``None`` if today's rules tell another story: its last turn is taken up anew, or it rests.
+        """
+        async with self._locks[race]:
+            kept = await self._store.load(race)
+            assert kept is not None
+            rules = self._rulesets[kept.race.ruleset]
+            try:
+                return await asyncio.to_thread(rebuild, kept, rules)
+            except StoryChanged as changed:
+                log.warning("race %s: input %s tells another story; its last turn is run again", race, changed.seq)
+                live = await self._renewed_or_resting(kept, rules, changed)
+            if live.is_written:
+                return live  # it is told in other words, and is the same story
+            await self._go_on(live)
+            return None
+
     async def _renew(self, kept: KeptRace, rules: AnyRuleset, changed: StoryChanged) -> Live:
         """Return a race as it goes on after its rules have changed, and write that.
 
         :raises Refused: if it can be played from nowhere; it rests then, and its host is told.
         """
-        try:
-            live = await self._renewed(kept, rules)
-        except Exception as error:  # not even its beginning can be played
-            log.exception("race %s rests: no turn of it can be played", kept.race.id)
-            await self._rest(kept, changed)
-            raise Refused(Reason.RACE_IS_PAUSED) from error
+        live = await self._renewed_or_resting(kept, rules, changed)
         if live.is_written or await self._go_on(live):
             self.forget(kept.race.id)  # whoever asked for it keeps it
             require_running(await self._store.revision_of(kept.race.id))
             return live
         return await self._rebuild(kept.race.id)  # another process was quicker
+
+    async def _renewed_or_resting(self, kept: KeptRace, rules: AnyRuleset, changed: StoryChanged) -> Live:
+        try:
+            return await self._renewed(kept, rules)
+        except Exception as error:  # not even its beginning can be played
+            log.exception("race %s rests: no turn of it can be played", kept.race.id)
+            await self._rest(kept, changed)
+            raise Refused(Reason.RACE_IS_PAUSED) from error
 
     async def _renewed(self, kept: KeptRace, rules: AnyRuleset) -> Live:
         """Take a race up from the latest turn that can be played; in the last resort from its beginning."""

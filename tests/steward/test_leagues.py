@@ -16,7 +16,6 @@ from engine.campaign.whispers import show_all
 from engine.campaign.words import charts
 from engine.campaign.words.acts import AskHelp, BuyCar, BuyDriver, OfferLoan
 from engine.campaign.words.facts import Line, LoanMade, Posted, RaceCameBack, RaceWasCalledOff, Whispered
-from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
 from engine.campaign.words.state import BANK, League, Loan, Stake
@@ -29,6 +28,7 @@ from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import (
     CHANNEL,
     GUILD,
+    ONE,
     PHASES,
     SHORT,
     a_circus,
@@ -42,8 +42,6 @@ from tests.steward.leagues import (
     to_phase,
     to_the_end,
 )
-
-ONE = LeagueOptions(events=1, laps=1, filled_to=4)
 
 
 async def check_treasuries(circus: Circus, league: RaceId) -> None:
