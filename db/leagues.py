@@ -39,6 +39,11 @@ class Leagues:
         """Return the leagues under way, the oldest first."""
         return await self._reader.run(lambda connection: [RaceId(each) for each in connection.scalars(_RUNNING)])
 
+    async def running_in(self, guild: int) -> list[RaceId]:
+        """Return the leagues under way in a server, the oldest first."""
+        found = _RUNNING.where(_races.guild == guild)
+        return await self._reader.run(lambda connection: [RaceId(each) for each in connection.scalars(found)])
+
     async def open_in(self, guild: int) -> int:
         """Return how many leagues of a server are not over."""
         return await self._reader.run(lambda connection: int(connection.scalar(_OPEN_IN, {"where": guild}) or 0))

@@ -179,8 +179,13 @@ class Store:
         change = update(schema.races).where(schema.races.c.id == race).values(panel=message)
         await self.change(race, lambda connection: connection.execute(change).rowcount == 1, is_seen=False)
 
-    async def pause(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float) -> bool:
-        """Let a race rest by an act of its steward; tell whether it was under way."""
+    async def pause(
+        self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float | None
+    ) -> bool:
+        """Let a race rest by an act of its steward; tell whether it was under way.
+
+        :param until: when it goes on by itself; ``None`` for never.
+        """
         races = schema.races
         this = and_(races.c.id == race, races.c.state == "running")
         rests = update(races).where(this).values(state="paused", paused_at=now, pause_until=until)
