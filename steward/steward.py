@@ -309,15 +309,22 @@ class Steward:
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
-        lobby, bets = await self.race(race), await self.wagers.sealed_bets(race)
+        lobby, bets = await self._provable(race), await self.wagers.sealed_bets(race)
         told, digests = await self._told(lobby), await self.turns.digests(race)
         return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
-        lobby = await self.race(race)
+        lobby = await self._provable(race)
         told, bets = await self._told(lobby), await self.wagers.sealed_bets(race)
         return proof_file(lobby, told, bets, await self.turns.digests(race))
+
+    async def _provable(self, race: RaceId) -> PublicRace:
+        """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
+        lobby = await self.race(race)
+        if lobby.race.state != "finished" or await self._store.leagues.is_settled(lobby.race):
+            return lobby
+        return PublicRace(msgspec.structs.replace(lobby.race, secret=""), lobby.factions, lobby.entries)
 
     async def reveals(self, race: RaceId) -> list[Reveal]:
         """Return all reveals of a race, with the seals that held."""

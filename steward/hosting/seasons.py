@@ -70,7 +70,7 @@ class Seasons:
         race = next((each for each in known if each.round == event and each.state != "cancelled"), None)
         if race is not None:
             if race.state == "finished" and (came_home := await self._aftermath(race)) is not None:
-                await self._give(league, event, RaceReturned(came_home))
+                await self._give(league, event, RaceReturned(came_home), race)
             return
         cancelled = sum(each.state == "cancelled" for each in known)
         if cancelled > await self._store.leagues.called_off(league):
@@ -78,10 +78,13 @@ class Seasons:
         else:
             await self._open(lobby, event, field)
 
-    async def _give(self, league: RaceId, event: int, answer: RaceReturned | CalledOff) -> None:
-        """Answer what a league waits for, unless it waits for it no more."""
+    async def _give(
+        self, league: RaceId, event: int, answer: RaceReturned | CalledOff, race: RaceRecord | None = None
+    ) -> None:
+        """Answer what a league waits for, unless it waits for it no more, or *race* has gone back meanwhile."""
         async with self._races.editing(league) as live:
-            if _waits_for(live) == event:
+            stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
+            if stands and _waits_for(live) == event:
                 live.give(CALENDAR, answer, Source("steward"), now=self._clock())
 
     async def _aftermath(self, race: RaceRecord) -> Aftermath | None:

@@ -16,7 +16,7 @@ from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
-from steward.running import desertion, treasurer
+from steward.running import desertion, reopening, treasurer
 from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
@@ -30,6 +30,9 @@ from steward.time.standstill import Clock
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
+GOES_BACK = ("running", "paused", "finished")
+"""States of a race that may go back; of those that are over, only a league's."""
+
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
 
@@ -246,21 +249,52 @@ class Races:
     async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
         """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
 
+        A race of a league goes back until it is reckoned, though it is over; its league waits for it again.
+
         :param remake: makes of its record, up to input *to*, the race as it goes on.
         :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
         :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:
             kept = await self._store.load(race, until=to)
-            if kept is None or kept.race.state not in ("running", "paused") or kept.checkpoint is None:
+            if kept is None or kept.race.state not in GOES_BACK or kept.checkpoint is None:
                 require_running(None if kept is None else (kept.race.state, kept.race.revision))
                 raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
+            if kept.race.state == "finished" and kept.race.league is None:
+                raise Refused(Reason.RACE_IS_OVER)
             live = remake(kept)
             self.forget(race)
             live.act(act)
             live.also(act_notice(race, act, self._clock()))
+            if kept.race.state == "finished":
+                await self._wait_again(live, act)
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def _wait_again(self, live: Live, act: ActRecord) -> None:
+        """Write that a race goes back which was over, and that its league waits for it again, in one transaction."""
+        league, event, now = live.lobby.race.league, live.lobby.race.round, self._clock()
+        assert league is not None
+        assert event is not None
+        async with self._locks[league]:
+            waiting = await self._take(league)
+            self._keep(waiting)
+            to = reopening.before_homecoming(waiting, event, await self._store.turns_begun(league))
+            back = None if to is None else await self._before(league, to, act)
+            one, other = live.batch(now), None if back is None else back.batch(now)
+            moves = None if back is None or other is None else treasurer.following(back, other)
+            try:
+                await self._store.write(one, following(live, one), season=other, moves=moves)
+            except StaleRace as error:
+                raise Refused(Reason.CHANGED_MEANWHILE) from error
+            live.written(one)
+            self.forget(league)
+        self.wake()
+
+    async def _before(self, league: RaceId, to: int, act: ActRecord) -> Live:
+        kept = await self._store.load(league, until=to)
+        assert kept is not None
+        return reopening.taken_back(kept, self._rulesets[kept.race.ruleset], to, act, self._clock())
 
     async def resume(self, race: RaceId) -> None:
         """Let house drivers give what they owe; of a race that has not begun yet, have the start posted.

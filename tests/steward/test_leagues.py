@@ -1,7 +1,6 @@
 """Seasons through the steward: by the clock alone, by answers, with the ledger beside them."""
 
 import re
-from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -34,6 +33,7 @@ from tests.steward.leagues import (
     a_circus,
     a_league,
     a_season,
+    check_treasuries,
     pass_by,
     same_bytes,
     seal,
@@ -42,21 +42,6 @@ from tests.steward.leagues import (
     to_phase,
     to_the_end,
 )
-
-
-async def check_treasuries(circus: Circus, league: RaceId) -> None:
-    """Compare every account of a league with what the facts that hold add up to."""
-    lobby, counted = await circus.steward.race(league), defaultdict[EntryId, int](int)
-    rules = circus.rulesets[lobby.race.ruleset]
-    for record in await circus.store.facts(league):
-        fact = rules.read_fact(record.fact)
-        for line in fact.lines if isinstance(fact, Posted) and not record.void else ():
-            counted[line.account] += line.amount
-    found = {each: await circus.store.wagers.balance(account_of(lobby.race, each)) or 0 for each in counted}
-    assert found == dict(counted)
-    assert BANK in found
-    assert sum(found.values()) == 0
-
 
 # A whole season
 
