@@ -232,7 +232,8 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         f"Commitment (SHA-256): `{found.commitment}`",
     ]
     if found.secret is None:
-        lines.append("The secret is told when the race is over.")
+        of_league = "The secret is told once the race is reckoned: until then it can go back."
+        lines.append(of_league if lobby.race.league else "The secret is told when the race is over.")
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
