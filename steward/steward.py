@@ -91,6 +91,7 @@ class Steward:
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         self.desk = Desk(store, self.races, rulesets, clock)
         self.seasons = Seasons(store, self.races, rulesets, clock, entropy)
+        self.midway = self.seasons.midway
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
         self.cups = Cups(store, self.lobbies, rulesets, clock)

@@ -21,6 +21,7 @@ from engine.leagues import Aftermath
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
+from steward.hosting.midway import MidwayDesk
 from steward.running.live import Live, Rulesets, Source, rebuild
 from steward.running.races import Races
 from steward.telling.shown import NAME_LENGTH
@@ -45,6 +46,7 @@ class Seasons:
     ) -> None:
         self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
         self._entropy = entropy
+        self.midway = MidwayDesk(store, races, rulesets, clock)
 
     async def tick(self) -> None:
         """Look at all leagues under way; one that fails keeps no other from going on."""
@@ -71,6 +73,8 @@ class Seasons:
         if race is not None:
             if race.state == "finished":
                 await self._give(league, event, RaceReturned(await self._aftermath(race)))
+            else:
+                await self.midway.look(league, race.id)
             return
         cancelled = sum(each.state == "cancelled" for each in known)
         if cancelled > await self._store.leagues.called_off(league):
