@@ -58,7 +58,7 @@ class Controls:
     placeholder: str = ""
     options: tuple[Option, ...] = ()  # 25 at most
     crop: Crop | None = None
-    menus: "tuple[Menu, ...]" = ()  # 3 at most
+    menus: "tuple[Menu, ...]" = ()  # 4 at most
 
 
 @dataclass(frozen=True)
