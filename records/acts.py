@@ -14,6 +14,10 @@ ActKind = Literal[
 ]  # fmt: skip
 
 
+BESIDE_THE_GAME: tuple[ActKind, ...] = ("volunteer", "withdraw", "expel", "vote", "elect")
+"""Acts that may come while a league rests, too: they change nothing of what is played."""
+
+
 class ActRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Something that the steward did: everyone sees it."""
 

@@ -19,6 +19,7 @@ from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRec
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.desk import Desk
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.hosting.substitutes import require_outside
 from steward.running.live import WAITS, Live, Rulesets, Source
@@ -225,7 +226,8 @@ class Leagues:
         seat = known.faction_for(player)
         if seat is None:
             raise Refused(LeagueReason.NOT_A_MEMBER)
-        return tuple(await self._races.act(league, stable_of(known, seat), act, player=player))
+        stable = stable_of(known, seat)
+        return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way."""
@@ -252,7 +254,17 @@ class Leagues:
         begun = await self._store.turns_begun(league)
         if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
+        await self._require_unreckoned(league, begun[-2])
         await self._desk.rewind(league, by, begun[-2], reason)
+
+    async def _require_unreckoned(self, league: RaceId, to: int) -> None:
+        """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: what is reckoned stays (H.9)."""
+        kept = await self._store.load(league, until=to)
+        assert kept is not None
+        assert kept.checkpoint is not None
+        state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+        if state.phase in ("race", "protest", "reckoning"):
+            raise Refused(LeagueReason.RECKONED, "H.9", event=state.event)
 
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return the races of a league, without those that were cancelled."""
