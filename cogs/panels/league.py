@@ -14,6 +14,7 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, naming, within_lim
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import acts_for
 from cogs.panels.league_business import desk_of, doors, known_league
+from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
 from cogs.panels.race import show_text
 from engine.campaign.views import LeagueView
@@ -30,7 +31,7 @@ from words.shared.names import harmless, names_of
 from words.shared.telling import count
 
 TEXT = 3_500
-Act = Literal["join", "better", "house", "start", "sheet", "standings"]
+Act = Literal["join", "better", "house", "start", "sheet", "standings", "again"]
 LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "join": ("Join", discord.ButtonStyle.success),
     "better": ("Join as better", discord.ButtonStyle.secondary),
@@ -38,9 +39,11 @@ LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "start": ("Start", discord.ButtonStyle.primary),
     "sheet": ("My sheet", discord.ButtonStyle.primary),
     "standings": ("Standings", discord.ButtonStyle.secondary),
+    "again": ("Next season", discord.ButtonStyle.success),
 }
 LOBBY: tuple[Act, ...] = ("join", "better", "house", "start")
 RUNNING: tuple[Act, ...] = ("sheet", "standings")
+OVER: tuple[Act, ...] = ("standings", "again")
 
 
 class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'|'.join(get_args(Act))}):{RACE}"):
@@ -68,6 +71,8 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
             await start(interaction, league)
         elif self.act == "sheet":
             await open_mine(interaction, await _asking(interaction, league))
+        elif self.act == "again":
+            await open_again(interaction, league)
         else:
             await show_standings(interaction, league)
 
@@ -102,7 +107,8 @@ def panel(league: PublicRace, text: str) -> ui.LayoutView:
     if league.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LeagueButton(number, each) for each in LOBBY)))
     elif league.race.state != "cancelled":
-        buttons: list[ui.Item[Any]] = [LeagueButton(number, each) for each in RUNNING]
+        acts = OVER if league.race.state == "finished" else RUNNING
+        buttons: list[ui.Item[Any]] = [LeagueButton(number, each) for each in acts]
         box.add_item(ui.ActionRow(*buttons, StableButton(number)))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
@@ -170,7 +176,7 @@ async def show_stable(
     """
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
     status = await steward.status(league.race.id, player)
-    own = next(iter(league.entries_of(player)), None)
+    own = next(iter(league.shown_to(player)), None)
     number = own if whose is None else whose
     if number is None or status.view is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
@@ -209,7 +215,7 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     player = PlayerId(interaction.user.id)
     with naming(league.entries):
         facts = await interaction.client.steward.leagues.act(league.race.id, player, unpack_act(code))
-    own = next(iter(league.entries_of(player)))
+    own = next(iter(league.shown_to(player)))
     said = story.came(facts, own, names_of(league.entries))
     await show_stable(interaction, league, said=["✅ Done.", *said])
 
@@ -225,7 +231,7 @@ async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
 async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
     """Show what came into a stable's treasury and went out of it, as everybody was told."""
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
-    own = next(iter(league.entries_of(player)), None)
+    own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     lines = ledger(await steward.log(league.race.id), own)

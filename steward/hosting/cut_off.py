@@ -77,7 +77,7 @@ class CutOff:
         with suppress(Refused):  # another post of it has just arrived
             await self.resume(league.race.id, None)
 
-    async def resume(self, league: RaceId, by: PlayerId | None) -> None:
+    async def resume(self, league: RaceId, by: PlayerId | None, reason: str = "") -> None:
         """Let a league that rests go on, and its race that rests with it.
 
         :raises Refused: if it does not rest.
@@ -85,10 +85,10 @@ class CutOff:
         known = await self._league_of(league)
         assert known is not None
         races = [each for each in await self._races_of(known, "paused") if is_cut_off(await self._desk.acts(each.id))]
-        await self._desk.resume(league, by)
+        await self._desk.resume(league, by, reason)
         for race in races:
             with suppress(Refused):  # its host was quicker
-                await self._desk.resume(race.id, by)
+                await self._desk.resume(race.id, by, reason)
 
     async def move(self, league: RaceId, thread: int) -> None:
         """Tell a league, and its race that is not over, in another thread from now on."""

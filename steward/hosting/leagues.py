@@ -15,9 +15,10 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
+from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.desk import Desk
+from steward.hosting.desk import Desk, require_reason
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
@@ -25,6 +26,7 @@ from steward.hosting.substitutes import require_outside
 from steward.running.live import WAITS, Live, Rulesets, Source
 from steward.running.races import Races
 from steward.telling import shown
+from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
 from steward.time.schedules import DAY, Timing
 from steward.time.standstill import Clock
@@ -206,14 +208,22 @@ class Leagues:
                 return
         raise Refused(Reason.CHANGED_MEANWHILE)
 
-    async def cancel(self, league: RaceId, host: PlayerId) -> None:
-        """End a season without a result, and the race that is under way with it."""
-        await self._hosted(league, host)
-        await self._lobbies.cancel(league, host)
+    async def cancel(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """End a season without a result, and the race that is under way with it; all read why.
+
+        :raises Refused: if it is over.
+        """
+        why, known = require_reason(reason), await self.league(league)
+        if known.race.state == "lobby":
+            await self._lobbies.cancel(league, known.race.host)
+            act = ActRecord(kind="close", by=by, reason=why, at=self._clock())
+            await self._store.note(league, act, [act_notice(league, act, act.at)])
+            return
+        await self._desk.close(league, by, why)
         for race in await self._store.leagues.races(league):
             if race.state not in ("finished", "cancelled"):
                 with suppress(Refused):  # it has just ended
-                    await self._lobbies.cancel(race.id, race.host)
+                    await self._desk.close(race.id, by, why)
 
     # Under way
 
@@ -265,6 +275,14 @@ class Leagues:
         state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
         if state.phase in ("race", "protest", "reckoning"):
             raise Refused(LeagueReason.RECKONED, "H.9", event=state.event)
+
+    async def betters(self, league: RaceId) -> set[EntryId]:
+        """Return who only bets in a league that has begun, by number."""
+        kept = await self._store.load(league)
+        if kept is None or kept.checkpoint is None:
+            return set()
+        state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+        return {number for number, each in state.stables.items() if each.role == "better"}
 
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return the races of a league, without those that were cancelled."""

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -192,6 +192,31 @@ class Members:
             elected = self._record("elect", None, None, {"player": candidate, "was": known.race.host})
             await self._tell(league, elected, candidate, host=candidate)
             return True
+
+    # The next season
+
+    async def people_of(self, league: PublicRace) -> set[PlayerId]:
+        """Return the members of a league who have not left it, and its host."""
+        return (_people(league) | {league.race.host}) - gone_from(await self._store.acts(league.race.id))
+
+    async def enter_again(self, old: PublicRace, new: RaceId) -> None:
+        """Enter all of a season that is over into the next one: each person as before, with a new stable.
+
+        Who has left is not in it. Owners and betters keep colour and name, substitutes their places in the queue.
+        """
+        people, betters = await self.people_of(old), await self._leagues.betters(old.race.id)
+        house, host = 0, (await self._leagues.league(new)).race.host
+        for entry in old.entries:
+            seat = old.faction_of(entry.entry)
+            if seat is None or seat.player is None:
+                house += 1
+            elif seat.player in people:
+                looks: Any = {"role": "better" if entry.entry in betters else "owner", "colour": entry.colour}
+                await self._leagues.join(new, seat.player, seat.name, name=entry.name, **looks)
+        await self._leagues.add_house(new, host, house)
+        for player in await self._substitutes.queue(old):
+            known = await self._store.people.player(player)
+            await self._substitutes.volunteer(new, player, known.name if known is not None else "")
 
     # How
 

@@ -1,6 +1,7 @@
 """Who has which stable of a league: substitutes, deputies, leaving, expelling, new owners, a new host (H.10)."""
 
 import asyncio
+from collections.abc import Awaitable
 from pathlib import Path
 
 import msgspec
@@ -15,8 +16,7 @@ from records.races import FactionRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.substitutes import TO_DECIDE
 from tests.steward.circus import ANN, BOB, EVE, Circus
-from tests.steward.leagues import a_circus, a_season, pass_by, seal, sheet_of, to_phase
-from tests.steward.test_leagues import ONE, check_treasuries
+from tests.steward.leagues import ONE, a_circus, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
 
 DOT, FAY = PlayerId(400), PlayerId(500)
 
@@ -186,7 +186,7 @@ async def test_owner_and_deputy_who_press_at_once_both_get_a_clear_answer(tmp_pa
     sheet = await sheet_of(circus, league, BOB)
     assert sheet is not None
 
-    def press(player: PlayerId) -> object:
+    def press(player: PlayerId) -> Awaitable[None]:
         return seal(circus, sheet, Entries((6,)), player)
 
     done = await asyncio.gather(

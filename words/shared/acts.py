@@ -26,7 +26,7 @@ class _Told:
 
     @property
     def who(self) -> str:
-        return f"<@{self._act.by}>" if self._act.by is not None else "The race’s clock"
+        return f"<@{self._act.by}>" if self._act.by is not None else f"The {self.game}’s clock"
 
     @property
     def chariot(self) -> str:
@@ -68,6 +68,11 @@ class _Told:
     @property
     def is_league(self) -> bool:
         return self._lobby.race.is_league
+
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return "league" if self.is_league else "race"
 
     @property
     def has_place(self) -> bool:
@@ -139,19 +144,19 @@ def _went_back(told: _Told) -> str:
     if told.body.get("waits"):  # a league, with a race of it that was over
         return "⏪ The league waits for its race again. What came after it is void, and its money is back."
     return (
-        f"⏪ {told.who} took the race back: all that was decided after decision {told.body['to']} is void and stays "
-        "in the log. The dice roll on afresh."
+        f"⏪ {told.who} took the {told.game} back: all that was decided after decision {told.body['to']} is void "
+        "and stays in the log. The dice roll on afresh."
     )
 
 
 def _paused(told: _Told) -> str:
     if "until" not in told.body:  # by the program: nothing could be posted of it
         return "⏸️ I could not post here, so I let the league rest. No deadline ran."
-    return f"⏸️ {told.who} paused the race. It goes on by itself {told.until()}, or sooner if told to."
+    return f"⏸️ {told.who} paused the {told.game}. It goes on by itself {told.until()}, or sooner if told to."
 
 
 def _resumed(told: _Told) -> str:
-    return f"▶️ {told.who} lets the race go on. Every deadline falls later by as long as it rested."
+    return f"▶️ {told.who} lets the {told.game} go on. Every deadline falls later by as long as it rested."
 
 
 _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
@@ -168,7 +173,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     ),
     "replace": _replaced,
     "default": lambda told: f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline.",
-    "close": lambda told: f"🛑 {told.who} closed the race without a result.",
+    "close": lambda told: f"🛑 {told.who} closed the {told.game} without a result.",
     "grace": lambda told: (
         f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. "
         + (f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left.")
