@@ -5,7 +5,7 @@ An offer binds nobody. It is checked when it is made and again when it is accept
 
 from collections.abc import Mapping, Sequence
 
-from engine.campaign import loans, money, parts
+from engine.campaign import loans, money, oddities, parts
 from engine.campaign.words.facts import DealMade, OfferEnded, OfferMade, Whispered
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import Goods, League, Offer
@@ -128,6 +128,7 @@ def accept(league: League, table: Table, member: EntryId, number: int, set_aside
     check(league, offered.by, offered.to, offered.gives, offered.takes, set_aside)
     league.offers.remove(offered)
     table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))
+    oddities.look_at_deal(league, offered)
     _carry_out(league, table, offered)
 
 
