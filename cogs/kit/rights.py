@@ -25,6 +25,12 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
     return lobby
 
 
+def require_no_league(lobby: PublicRace) -> None:
+    """:raises Refused: if this is a league, and no race: ids can be forged."""
+    if lobby.race.is_league:
+        raise Refused(Reason.NO_SUCH_RACE)
+
+
 async def may_know(interaction: Interaction, lobby: PublicRace) -> bool:
     """Tell whether whoever acts may know of a race here.
 

@@ -434,5 +434,6 @@ Facts = (
     | BetsRevealed | OddsFixed | RaceOpened | RaceCameBack | RaceWasCalledOff | WindowOpened | WindowClosed | WindowVoid
     | ReckoningBegan | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt
     | Recovered | DealMade | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered
-    | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold | SeasonEnded
+    | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold
+    | SeasonEnded
 )  # fmt: skip
