@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.commands.my import MyCommands
@@ -12,7 +13,7 @@ from cogs.panels.league import LeagueButton
 from cogs.panels.reins import ReinsButton
 from records.values import Faction, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import CHANNEL, FakeInteraction
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.cogs.test_turns import Channel
 
@@ -50,6 +51,13 @@ async def my(forum: Forum, name: str, player: PlayerId, *args: Any) -> FakeInter
     group: Any = MyCommands()
     interaction: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
     return await outcome(interaction, group.get_command(name).callback(group, interaction, *args))
+
+
+async def called(forum: Forum, player: PlayerId, name: str) -> FakeInteraction:
+    """Let somebody found a stable of a name."""
+    interaction: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
+    command: Any = forum.commands["league"].get_command("join")
+    return await outcome(interaction, command.callback(command.binding, interaction, name=name))
 
 
 async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press(forum: Forum) -> None:
@@ -120,6 +128,29 @@ async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(foru
     assert "A manager takes the reins meanwhile" in posts(forum)
 
 
+async def test_who_left_the_server_and_cannot_be_reached_has_left_the_league(forum: Forum) -> None:
+    class Server:
+        """A server that Bob is not in any more."""
+
+        async def fetch_member(self, player: int) -> object:
+            if player == BOB:
+                raise http_error(discord.NotFound, 404, 10007)
+            return object()
+
+    forum.arena.client.servers[GUILD] = Server()
+    forum.arena.client.user_of(BOB).dms.fails = http_error(discord.Forbidden, 403, 50007)
+    league = await forum.start()
+    await forum.arena.deliver()
+
+    assert (await forum.arena.steward.status(league)).view.stable(2).status == "kept"
+    assert (await forum.arena.steward.status(league)).view.stable(1).status == "active"
+    assert "left the league" in posts(forum)
+    assert "Reason: left the server" in posts(forum)
+    del forum.arena.client.servers[GUILD]
+    back = await forum.use("league", "return", BOB)
+    assert "yours again" in back.told
+
+
 async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: Forum) -> None:
     await forum.start()
 
@@ -145,6 +176,26 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
     assert "Found your stable" in "\n".join((await forum.sheet(EVE)).words())
     for line in ("A manager keeps", "she asked first", "two \\*accounts\\*"):
         assert line in posts(forum)
+
+
+async def test_names_with_mentions_and_signs_that_show_nothing_call_nobody(forum: Forum) -> None:
+    await forum.open()
+
+    nothing = await called(forum, ANN, "\u200b\u2060\u3164")
+    long = await called(forum, ANN, "x" * 33)
+    named = await called(forum, ANN, "<@5> @everyone\u202e\u200b **Reds**")
+    await called(forum, BOB, "Blues")
+    await forum.use("league", "start", ANN)
+    status = await forum.use("league", "status", BOB)
+    await forum.arena.deliver()
+
+    assert "1 to 32 visible characters" in nothing.told
+    assert "1 to 32 visible characters" in long.told
+    for text in (named.told, status.told, posts(forum)):
+        assert "‹@" in text
+        assert "<@5>" not in text
+        assert "@everyone" not in text
+        assert "\u202e" not in text
 
 
 async def test_members_elect_a_host_who_may_then_act(forum: Forum) -> None:
