@@ -167,7 +167,7 @@ async def test_what_breaks_while_a_notice_is_told_is_logged_with_its_place_and_w
     circus.messenger.fails = breaks
     await circus.deliver()
 
-    [logged] = [each.getMessage() for each in caplog.records if "is tried again" in each.getMessage()]
+    logged = next(each.getMessage() for each in caplog.records if "is tried again" in each.getMessage())
     assert f"(start) of race {race}" in logged
     assert "KeyError at delivery.py:" in logged
     assert "test_delivery.py:" in logged
