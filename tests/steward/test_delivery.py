@@ -161,14 +161,14 @@ async def test_what_breaks_while_a_notice_is_told_is_logged_with_its_place_and_w
     race = await circus.race()
 
     def breaks(notice: Notice) -> None:
-        if notice.kind == "start":
+        if notice.kind == "summons":
             raise KeyError("a secret word")
 
     circus.messenger.fails = breaks
     await circus.deliver()
 
     logged = next(each.getMessage() for each in caplog.records if "is tried again" in each.getMessage())
-    assert f"(start) of race {race}" in logged
+    assert f"(summons) of race {race}" in logged
     assert "KeyError at delivery.py:" in logged
     assert "test_delivery.py:" in logged
     assert "breaks" in logged
