@@ -15,13 +15,15 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
+from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.desk import Desk
+from steward.hosting.desk import Desk, require_reason
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.running.live import WAITS, Live, Rulesets, Source
 from steward.running.races import Races
+from steward.running.reopening import EVE_AGAIN
 from steward.telling import shown
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
 from steward.time.schedules import DAY, Timing
@@ -260,15 +262,27 @@ class Leagues:
     async def go_back(self, league: RaceId, by: PlayerId, reason: str) -> None:
         """Take a league back to the beginning of the phase before; its money goes back as well.
 
-        :raises Refused: once the race is open, or before there is such a phase: a race goes back by itself.
+        Where a race is open or has come home, it is undone, and the eve is open again as it was sealed.
+
+        :raises Refused: before there is such a phase, or if it was a reckoning.
         """
         async with self._races.viewing(league) as live:
-            phase = live.session.state.phase
+            phase, event = live.session.state.phase, live.session.state.event
+        if phase in ("race", "protest"):
+            await self._undo_race(league, event, by, reason)
+            return
         begun = await self._store.turns_begun(league)
         if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
         await self._require_unreckoned(league, begun[-2])
         await self._desk.rewind(league, by, begun[-2], reason)
+
+    async def _undo_race(self, league: RaceId, event: int, by: PlayerId, reason: str) -> None:
+        now = self._clock()
+        body = msgspec.json.encode({"to": 0, "undone": True, "until": now + EVE_AGAIN}).decode()
+        act = ActRecord(kind="rewind", by=by, reason=require_reason(reason), body=body, at=now)
+        race = next((each.id for each in await self.races(league) if each.round == event), None)
+        await self._races.undo(league, event, race, act)
 
     async def _require_unreckoned(self, league: RaceId, to: int) -> None:
         """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: what is reckoned stays (H.9)."""

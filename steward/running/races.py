@@ -22,6 +22,7 @@ from steward.running.answering import answer_by_itself, by_orders, first_by_itse
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
 from steward.running.live import STEWARD, Live, Rulesets, Source, StoryChanged, begin, rebuild
+from steward.running.under_way import require_running
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
 from steward.telling.shown import Driven, reins_refused
@@ -290,6 +291,38 @@ class Races:
             live.written(one)
             self.forget(league)
         self.wake()
+
+    async def undo(self, league: RaceId, event: int, race: RaceId | None, act: ActRecord) -> None:
+        """Undo the race of an event, and open its eve again as it was sealed; all that came since is void (H.14).
+
+        :param race: that is open or has come home; ``None`` if none is open yet.
+        :param act: of the league; its reason is told.
+        :raises Refused: if that event's race is reckoned already, or another process was quicker.
+        """
+        async with self._locks[league]:
+            waiting = await self._take(league)
+            self._keep(waiting)
+            begun = await self._store.turns_begun(league)
+            is_home = reopening.before_homecoming(waiting, event, begun) is not None
+            closed = begun[-2] if is_home else begun[-1]
+            kept = await self._store.load(league, until=closed - 1)
+            assert kept is not None
+            closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
+            live = reopening.eve_again(kept, self._rulesets[kept.race.ruleset], closing, act, act.at)
+            live.act(act)
+            live.also(act_notice(league, act, act.at))
+            self.forget(league)
+            batch = live.batch(act.at)
+            try:
+                undone = None if race is None else (race, act)
+                await self._store.write_season(batch, treasurer.following(live, batch), undone)
+            except StaleRace as error:
+                raise Refused(Reason.CHANGED_MEANWHILE) from error
+            live.written(batch)
+            await self._go_on(live)
+        if race is not None:
+            self.forget(race)
+            await self.show(race)
 
     async def _before(self, league: RaceId, to: int, act: ActRecord) -> Live:
         kept = await self._store.load(league, until=to)
@@ -565,17 +598,3 @@ class Races:
         self._cache.move_to_end(live.race)
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
-
-
-def require_running(found: tuple[str, int] | None) -> None:
-    """Raise the refusal that fits a race that is not under way."""
-    if found is None:
-        raise Refused(Reason.NO_SUCH_RACE)
-    reasons = {
-        "lobby": Reason.RACE_NOT_RUNNING,
-        "paused": Reason.RACE_IS_PAUSED,
-        "finished": Reason.RACE_IS_OVER,
-        "cancelled": Reason.RACE_IS_OVER,
-    }
-    if found[0] in reasons:
-        raise Refused(reasons[found[0]])
