@@ -24,6 +24,7 @@ from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
 from cogs.panels.league import ActMenu, LeagueButton, StableButton
+from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
@@ -57,6 +58,10 @@ ITEMS = (
     LeagueButton,
     StableButton,
     ActMenu,
+    BusinessButton,
+    BusinessMenu,
+    BribesButton,
+    RoundButton,
     WatchButton,
     WhyButton,
     HappenedButton,

@@ -91,6 +91,7 @@ class Steward:
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
         self.desk = Desk(store, self.races, rulesets, clock)
         self.seasons = Seasons(store, self.races, rulesets, clock, entropy)
+        self.midway = self.seasons.midway
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)

@@ -12,18 +12,19 @@ from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
 from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, naming, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
-from cogs.kit.rights import acts_for, known_race
+from cogs.kit.rights import acts_for
+from cogs.panels.league_business import desk_of, doors, known_league
 from cogs.panels.question import open_mine
 from cogs.panels.race import show_text
 from engine.campaign.views import LeagueView
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
+from engine.game import Refused
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward import Steward
 from words.campaign import story
+from words.campaign.act_codes import unpack_act
 from words.campaign.acts import possible_acts
-from words.campaign.codes import unpack_act
 from words.campaign.standings import calendar, card, dates, ledger
 from words.shared.names import harmless, names_of
 from words.shared.telling import count
@@ -83,17 +84,6 @@ class ActMenu(RaceMenu, kind="stable-act"):
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         await act(interaction, await known_league(interaction, self.race), chosen(values))
-
-
-async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
-    """Return the league that a control names.
-
-    :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
-    """
-    found = await known_race(interaction, league)
-    if not found.race.is_league:
-        raise Refused(Reason.NO_SUCH_RACE)
-    return found
 
 
 async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
@@ -196,6 +186,8 @@ async def show_stable(
         box.add_item(gallery_of(picture, files[0]))
     if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:
         box.add_item(ui.ActionRow(menu))
+    if number == own:
+        box.add_item(doors(await desk_of(steward, league, player), league.race.id))
     layout.add_item(box)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 

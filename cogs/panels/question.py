@@ -25,6 +25,7 @@ from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered
+from cogs.panels.league_business import league_buttons
 from cogs.panels.order_sheet import order_message
 from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
@@ -384,6 +385,8 @@ async def ask_message(
     if said:
         layout.add_item(ui.TextDisplay(said))
     layout.add_item(box)
+    if buttons := await league_buttons(steward, opened):
+        layout.add_item(ui.ActionRow(*buttons))
     return layout, files
 
 

@@ -20,6 +20,7 @@ from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRec
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.desk import Desk, require_reason
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.running.live import WAITS, Live, Rulesets, Source
 from steward.running.races import Races
@@ -242,7 +243,8 @@ class Leagues:
         seat = known.faction_for(player)
         if seat is None:
             raise Refused(LeagueReason.NOT_A_MEMBER)
-        return tuple(await self._races.act(league, _stable_of(known, seat), act, player=player))
+        stable = _stable_of(known, seat)
+        return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way."""

@@ -21,6 +21,7 @@ from engine.leagues import Aftermath
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
+from steward.hosting.midway import MidwayDesk
 from steward.running.live import Live, Rulesets, Source
 from steward.running.races import Races
 from steward.telling.shown import NAME_LENGTH
@@ -45,6 +46,7 @@ class Seasons:
     ) -> None:
         self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
         self._entropy = entropy
+        self.midway = MidwayDesk(store, races, rulesets, clock)
 
     async def tick(self) -> None:
         """Look at all leagues under way; one that fails keeps no other from going on."""
@@ -69,7 +71,9 @@ class Seasons:
         known = await self._store.leagues.races(league)
         race = next((each for each in known if each.round == event and each.state != "cancelled"), None)
         if race is not None:
-            if race.state == "finished" and (came_home := await self._aftermath(race)) is not None:
+            if race.state != "finished":
+                await self.midway.look(league, race.id)
+            elif (came_home := await self._aftermath(race)) is not None:
                 await self._give(league, event, RaceReturned(came_home), race)
             return
         if await self._store.leagues.was_called_off(league):

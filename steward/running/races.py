@@ -14,6 +14,7 @@ from engine.game import Answer, AnyRuleset, Ask, Fact, Reason, Refused
 from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
+from records.notices import Notice
 from records.play import Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward.running import desertion, reopening, treasurer
@@ -36,6 +37,13 @@ GOES_BACK = ("running", "paused", "finished")
 
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
+
+
+Tells = Callable[[Live, Sequence[Fact]], Sequence[Notice]]
+
+
+def _nobody(_live: Live, _facts: Sequence[Fact]) -> Sequence[Notice]:
+    return ()
 
 
 class Races:
@@ -147,15 +155,20 @@ class Races:
         live.order(msgspec.structs.replace(orders, at=self._clock()))
         return Driven(1, 1, tuple(facts), False)
 
-    async def act(self, race: RaceId, entry: EntryId, act: Answer, *, player: PlayerId) -> list[Fact]:
+    async def act(
+        self, race: RaceId, entry: EntryId, act: Answer, *, player: PlayerId, tells: Tells = _nobody
+    ) -> list[Fact]:
         """Do something for *entry* that no question asks for, and return the facts it led to.
 
+        :param tells: which notices the facts lead to besides those of the story.
         :raises Refused: if it may not be done, or *entry* is not this player's; nothing has changed then.
         """
         async with self.editing(race) as live:
             if live.lobby.player_of(entry) != player:
                 raise reins_refused(live.lobby, entry, player)
-            return live.do(entry, act, Source("player", player), self._clock())
+            facts = live.do(entry, act, Source("player", player), self._clock())
+            live.also(*tells(live, facts))
+            return facts
 
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
         """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.

@@ -28,7 +28,8 @@ class Unwritten:
     @property
     def is_secret(self) -> bool:
         """Tell whether others see nothing of it; an edited post would show that something was done."""
-        others = self.factions or self.acts or self.notices or self.moved or self.joined
+        is_told = any(each.player is None for each in self.notices)
+        others = self.factions or self.acts or is_told or self.moved or self.joined
         return 0 < self.secret == len(self.inputs) and not others
 
     @property

@@ -167,6 +167,18 @@ class SideAnswered(msgspec.Struct, frozen=True, tag=True):
     number: int
 
 
+class DealOffered(msgspec.Struct, frozen=True, tag=True):
+    """To the one who may accept it: a deal or a loan in a league is offered to them."""
+
+    number: int
+
+
+class DealDeclined(msgspec.Struct, frozen=True, tag=True):
+    """To the one who made it: their offer in a league was declined."""
+
+    number: int
+
+
 BetNotice = (
     BetSealed
     | BetsRevealed
@@ -178,6 +190,8 @@ BetNotice = (
     | SideOffered
     | SideMention
     | SideAnswered
+    | DealOffered
+    | DealDeclined
 )
 """Bodies of notices of the kind ``bets``: read with ``read_body(notice, BetNotice)``."""
 

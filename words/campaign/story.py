@@ -392,9 +392,13 @@ def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
 
 @line.register
 def _(fact: told.OfferMade, names: Names) -> str:
-    if fact.lends is not None:
-        lent, due, after = fact.lends
-        what = f"lend {money(lent)} for {money(due)} after event {after}"
-    else:
-        what = f"give {goods_text(fact.gives)} for {goods_text(fact.takes)}"
-    return f"📨 Offer {fact.number}: {stable(names, fact.by)} would {what}, to {stable(names, fact.to)}."
+    return offer_text(fact, names)
+
+
+def offer_text(offer: Any, names: Names) -> str:
+    """Return an offer in words."""
+    by, to = stable(names, offer.by), stable(names, offer.to)
+    if offer.lends is None:
+        return f"📨 Offer {offer.number}: {by} gives {goods_text(offer.gives)}; {to} gives {goods_text(offer.takes)}."
+    lent, due, after = offer.lends
+    return f"📨 Offer {offer.number}: {by} lends {to} {money(lent)}; {money(due)} fall due after event {after}."
