@@ -16,6 +16,7 @@ from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
 from records.acts import ActRecord
+from records.batches import KeptRace
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.desk import Desk, require_reason
@@ -24,7 +25,7 @@ from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.running.live import WAITS, Live, Rulesets, Source
 from steward.running.races import Races
-from steward.running.reopening import EVE_AGAIN
+from steward.running.reopening import EVE_AGAIN, before_homecoming, eve_again
 from steward.telling import shown
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
 from steward.time.schedules import DAY, Timing
@@ -269,9 +270,9 @@ class Leagues:
         :raises Refused: before there is such a phase, or if it was a reckoning.
         """
         async with self._races.viewing(league) as live:
-            phase, event = live.session.state.phase, live.session.state.event
+            phase = live.session.state.phase
         if phase in ("race", "protest"):
-            await self._undo_race(league, event, by, reason)
+            await self._undo_race(league, by, reason)
             return
         begun = await self._store.turns_begun(league)
         if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
@@ -279,12 +280,26 @@ class Leagues:
         await self._require_unreckoned(league, begun[-2])
         await self._desk.rewind(league, by, begun[-2], reason)
 
-    async def _undo_race(self, league: RaceId, event: int, by: PlayerId, reason: str) -> None:
-        now = self._clock()
-        body = msgspec.json.encode({"to": 0, "undone": True, "until": now + EVE_AGAIN}).decode()
+    async def _undo_race(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Undo the race that is open or has come home; if none is open yet, the eve is open again all the same."""
+        now, begun = self._clock(), await self._store.turns_begun(league)
+        async with self._races.viewing(league) as live:
+            event, revision = live.session.state.event, live.revision
+            is_home = before_homecoming(live, event, begun) is not None
+        closed = begun[-2] if is_home else begun[-1]
+        closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
+        body = msgspec.json.encode({"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}).decode()
         act = ActRecord(kind="rewind", by=by, reason=require_reason(reason), body=body, at=now)
+
+        def remake(kept: KeptRace) -> Live:
+            if kept.race.revision != revision:
+                raise Refused(Reason.CHANGED_MEANWHILE)
+            return eve_again(kept, self.rules, closing, act, now)
+
         race = next((each.id for each in await self.races(league) if each.round == event), None)
-        await self._races.undo(league, event, race, act)
+        await self._races.go_back(league, act, remake, closed - 1, race)
+        if race is not None:
+            await self._races.show(race)
 
     async def _require_unreckoned(self, league: RaceId, to: int) -> None:
         """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: what is reckoned stays (H.9)."""

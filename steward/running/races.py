@@ -260,12 +260,20 @@ class Races:
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
-    async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
+    async def go_back(
+        self,
+        race: RaceId,
+        act: ActRecord,
+        remake: Callable[[KeptRace], Live],
+        to: int | None,
+        undone: RaceId | None = None,
+    ) -> None:
         """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
 
         A race of a league goes back until it is reckoned, though it is over; its league waits for it again.
 
         :param remake: makes of its record, up to input *to*, the race as it goes on.
+        :param undone: of a league: its race that is undone with it, though it may be over.
         :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
         :raises Refused: if another process was quicker.
         """
@@ -280,8 +288,14 @@ class Races:
             self.forget(race)
             live.act(act)
             live.also(act_notice(race, act, self._clock()))
-            if kept.race.state == "finished":
-                await self._wait_again(live, act)
+            try:
+                if kept.race.state == "finished":
+                    await self._wait_again(live, act)
+                elif undone is not None:
+                    await self._write(live, (undone, act))
+                    self.forget(undone)
+            except StaleRace as error:
+                raise Refused(Reason.CHANGED_MEANWHILE) from error
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
@@ -297,45 +311,10 @@ class Races:
             back = None if to is None else await self._before(league, to, act)
             one, other = live.batch(now), None if back is None else back.batch(now)
             moves = None if back is None or other is None else treasurer.following(back, other)
-            try:
-                await self._store.write(one, following(live, one), season=other, moves=moves)
-            except StaleRace as error:
-                raise Refused(Reason.CHANGED_MEANWHILE) from error
+            await self._store.write(one, following(live, one), season=other, moves=moves)
             live.written(one)
             self.forget(league)
         self.wake()
-
-    async def undo(self, league: RaceId, event: int, race: RaceId | None, act: ActRecord) -> None:
-        """Undo the race of an event, and open its eve again as it was sealed; all that came since is void (H.14).
-
-        :param race: that is open or has come home; ``None`` if none is open yet.
-        :param act: of the league; its reason is told.
-        :raises Refused: if that event's race is reckoned already, or another process was quicker.
-        """
-        async with self._locks[league]:
-            waiting = await self._take(league)
-            self._keep(waiting)
-            begun = await self._store.turns_begun(league)
-            is_home = reopening.before_homecoming(waiting, event, begun) is not None
-            closed = begun[-2] if is_home else begun[-1]
-            kept = await self._store.load(league, until=closed - 1)
-            assert kept is not None
-            closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
-            live = reopening.eve_again(kept, self._rulesets[kept.race.ruleset], closing, act, act.at)
-            live.act(act)
-            live.also(act_notice(league, act, act.at))
-            self.forget(league)
-            batch = live.batch(act.at)
-            try:
-                undone = None if race is None else (race, act)
-                await self._store.write_season(batch, treasurer.following(live, batch), undone)
-            except StaleRace as error:
-                raise Refused(Reason.CHANGED_MEANWHILE) from error
-            live.written(batch)
-            await self._go_on(live)
-        if race is not None:
-            self.forget(race)
-            await self.show(race)
 
     async def _before(self, league: RaceId, to: int, act: ActRecord) -> Live:
         kept = await self._store.load(league, until=to)
@@ -470,10 +449,10 @@ class Races:
                     return True  # it rests now, or is over
             is_first = False
 
-    async def _write(self, live: Live) -> None:
+    async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
         batch = live.batch(self._clock())
         if live.lobby.race.is_league:
-            await self._store.write_season(batch, treasurer.following(live, batch))
+            await self._store.write_season(batch, treasurer.following(live, batch), undone)
         else:
             await self._store.write(batch, following(live, batch))
         live.written(batch)
