@@ -87,8 +87,7 @@ class Seasons:
             elif (came_home := await self._aftermath(race)) is not None:
                 await self._give(league, event, RaceReturned(came_home), race)
             return
-        cancelled = sum(each.state == "cancelled" for each in known)
-        if cancelled > await self._store.leagues.called_off(league):
+        if await self._store.leagues.was_called_off(league):
             await self._give(league, event, CalledOff())
         else:
             await self._open(lobby, event, field)

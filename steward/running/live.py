@@ -1,7 +1,6 @@
 """A race in memory: its session, and what of it is not written yet."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,9 +25,10 @@ from records.play import (
     SceneRecord,
 )
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceState
-from records.values import EntryId, Faction, PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
+from steward.running.unwritten import Unwritten
 from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
@@ -58,36 +58,6 @@ class Source(NamedTuple):
     by: By
     player: PlayerId | None = None
     clause: str = ""  # of the orders that gave it
-
-
-@dataclass
-class Unwritten:
-    """What has happened since the last transaction."""
-
-    inputs: list[Input] = field(default_factory=list)
-    facts: list[FactRecord] = field(default_factory=list)
-    factions: dict[Faction, FactionRecord] = field(default_factory=dict)
-    orders: dict[EntryId, OrdersRecord] = field(default_factory=dict)
-    acts: list[ActRecord] = field(default_factory=list)
-    notices: list[Notice] = field(default_factory=list)
-    moved: dict[EntryId, Deadline] = field(default_factory=dict)
-    counted: list[tuple[PlayerId, bool]] = field(default_factory=list)
-    handed_over: set[Faction] = field(default_factory=set)  # from one player to another
-    joined: list[tuple[FactionRecord, EntryRecord]] = field(default_factory=list)
-    secret: int = 0  # inputs of which nobody else is told
-
-    @property
-    def is_secret(self) -> bool:
-        """Tell whether others see nothing of it; an edited post would show that something was done."""
-        is_told = any(each.player is None for each in self.notices)
-        others = self.factions or self.acts or is_told or self.moved or self.joined
-        return 0 < self.secret == len(self.inputs) and not others
-
-    @property
-    def is_empty(self) -> bool:
-        return not (
-            self.inputs or self.facts or self.factions or self.orders or self.acts or self.notices or self.moved
-        )
 
 
 class Live:
@@ -286,6 +256,18 @@ class Live:
         for each in self.lobby.factions:
             if each.waits == asked:
                 self.seat(msgspec.structs.replace(each, waits=self.session.asked))
+
+    def hold_until(self, at: float, now: float) -> None:
+        """Let what is asked now, sealed answers included, wait until then, though all may have answered."""
+        asks = {**self.session.sealed, **self.session.open}
+        owed = [(entry, ask.question.kind) for entry, ask in asks.items()]
+        self._carried = tuple(
+            Deadline(entry=entry, asked=self.session.asked, kind=kind, at=at, remind_at=None, opened=now)
+            for entry, kind in (*owed, (STEWARD, HELD))
+        )
+        for seat in self.lobby.factions:
+            if seat.at_the_reins is not None:
+                self.seat(msgspec.structs.replace(seat, waits=self.session.asked))
 
     def act(self, act: ActRecord) -> None:
         """Note something that the steward did, for all to see."""
