@@ -59,7 +59,9 @@ def gaps_of(scene: Scene, shots: Sequence[Shot]) -> Gaps | None:
         marks.update({entry: mark for entry, mark in stage.marks(shot.facts) if marks.get(entry) != "crash"})
         behind = {each.entry: each.behind for each in stage.standings(shot.view) if each.behind is not None}
         turns[number] = Turn(number, behind, marks)
-    return Gaps([turns[number] for number in sorted(turns)], stage.standings(shots[-1].view), stage.unit) if turns else None
+    if not turns:
+        return None
+    return Gaps([turns[number] for number in sorted(turns)], stage.standings(shots[-1].view), stage.unit)
 
 
 def draw_gaps(title: str, gaps: Gaps, names: Names) -> bytes:

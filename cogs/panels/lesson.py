@@ -6,6 +6,7 @@ from typing import Any, Self
 import discord
 from discord import app_commands, ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.items import RaceButton
@@ -15,7 +16,6 @@ from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import known_race
 from cogs.panels.own_place import open_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
-from cogs.panels.race import options_of
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
 from cogs.panels.teaching import TEACHER
 from engine.game import AnyRuleset

@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 import discord
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.answers import BROKEN
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
@@ -15,7 +16,6 @@ from cogs.kit.messages import answers_for_itself, form_within_limits
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
-from cogs.panels.race import options_of
 from cogs.panels.reason_form import ask_reason
 from engine.options import shares_out
 from engine.rulesets import PLAYED

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-import msgspec
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
 from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
@@ -17,7 +17,6 @@ from cogs.kit.times import tell_days, time_of
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
-from engine.rulesets import PLAYED
 from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, Verification, schedule_of
@@ -219,10 +218,6 @@ def clocks(race: RaceRecord) -> str:
         f"Pace {race.pace}: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; "
         f"{least} at least. {grace}"
     )
-
-
-def options_of(lobby: PublicRace) -> Any:
-    return msgspec.json.decode(lobby.race.options, type=PLAYED[lobby.race.ruleset].options)
 
 
 def driver(faction: FactionRecord) -> str:

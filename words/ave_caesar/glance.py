@@ -1,6 +1,7 @@
 """A round at a glance: who leads and by how much, tributes, laps and who goes out."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from engine.ave_caesar.courses import LAST_LAP
 from engine.ave_caesar.facts import (
@@ -94,7 +95,7 @@ def _events(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
                 yield 20, f"⛔ {called(names, entry)} can play no card."
 
 
-def moment(facts: Sequence[Fact], names: Names) -> str:
+def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
     """Return a chariot's turn in one line: its card, and what came of it."""
     played = [line(fact, names) for fact in facts if isinstance(fact, CardPlayed | CardPutUnder)]
     return " ".join([*played, *(said for _, said in _events(facts, names))])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from engine.chariot_race.data import LAPS
 from engine.chariot_race.facts import (
@@ -120,7 +121,7 @@ def _ram(number: int) -> str:
     return one_of(("rams", "crashes into", "drives into"), number)
 
 
-def moment(facts: Sequence[Fact], names: Names) -> str:
+def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
     """Return a chariot's turn in one line: the drive, and what came of it; dice stand behind *What happened*."""
     shown = [fact for fact in facts if isinstance(fact, (TurnBegan, *TURN)) and not isinstance(fact, _DICE)]
     turns: list[list[Fact]] = []

@@ -31,6 +31,10 @@ class Turn(Protocol):
         """What everybody sees now."""
 
     @property
+    def options(self) -> Any:
+        """How the race is run."""
+
+    @property
     def facts(self) -> Sequence[Fact]: ...
 
     @property
@@ -111,7 +115,7 @@ def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: Ent
         sentences = headline_of(words, turn, names)
         lines.append(" ".join([*sentences, *_own(words, turn, names, sentences, own)]))
     elif is_shown:
-        lines += [line for phase in turn.phases if (line := moment_of(words, phase.facts, names))]
+        lines += [line for phase in turn.phases if (line := moment_of(words, phase.facts, names, turn.options))]
     return "\n".join([*filter(None, lines), *map(seals_line, turn.seals)])
 
 
@@ -131,9 +135,9 @@ def _own(words: Teller, turn: Turn, names: Names, sentences: Sequence[str], own:
         yield f"Your chariot {names[own]} lies {ordinal(lying.place)}{behind}."
 
 
-def moment_of(words: Teller, facts: Sequence[Fact], names: Names) -> str:
+def moment_of(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> str:
     """Return a phase in one line; empty if there is nothing to say."""
-    return str(words.moment(facts, names)) if words.moment else " ".join(_plain(words, facts, names)[:1])
+    return str(words.moment(facts, names, options)) if words.moment else " ".join(_plain(words, facts, names)[:1])
 
 
 def _plain(words: Teller, facts: Sequence[Fact], names: Names) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
+from typing import Any
 
 from engine.game import (
     Concealed,
@@ -82,7 +83,7 @@ MODIFIERS: Mapping[str, str] = {
 """Modifiers of the rules by their full names; the others are told as they are."""
 
 
-def why(facts: Sequence[Fact], names: Names) -> list[str]:
+def why(facts: Sequence[Fact], names: Names, _options: Any) -> list[str]:
     """Explain every roll among *facts*, for a game that has no titles and tables to add."""
     return [explained(fact, names) for fact in facts if isinstance(fact, Rolled)]
 
