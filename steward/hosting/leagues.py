@@ -34,6 +34,9 @@ from steward.time.schedules import DAY, Timing
 from steward.time.standstill import Clock
 
 KIND = "classic-league"
+WHAT = "league"
+"""What a refusal calls it."""
+
 FIRST_TO_GO_BACK = 2
 """Phases that must have begun, so that there is one before."""
 
@@ -120,7 +123,7 @@ class Leagues:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""
         found = await public_race(self._store, league)
         if not found.race.is_league:
-            raise Refused(Reason.NO_SUCH_RACE)
+            raise Refused(Reason.NO_SUCH_RACE, what=WHAT)
         return found
 
     # Before the start, and late
@@ -360,7 +363,7 @@ class Leagues:
         taken, numbers = {each.colour for each in known.entries}, {each.entry for each in known.entries}
         free = [each for each in colours if each not in taken]
         if not free:
-            raise Refused(Reason.RACE_IS_FULL, at_most=len(colours))
+            raise Refused(Reason.RACE_IS_FULL, at_most=len(colours), what=WHAT)
         if colour is not None and colour not in colours:
             raise Refused(Reason.NO_SUCH_COLOUR, free=free)
         if colour is not None and colour not in free:
@@ -372,7 +375,7 @@ class Leagues:
     async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
         known = await self.league(league)
         if known.race.host != host:
-            raise Refused(Reason.NOT_THE_HOST)
+            raise Refused(Reason.NOT_THE_HOST, what=WHAT)
         return known
 
 
@@ -393,7 +396,7 @@ def _next_faction(known: PublicRace) -> Faction:
 
 def _require_lobby(known: PublicRace) -> None:
     if known.race.state != "lobby":
-        raise Refused(Reason.NOT_IN_LOBBY)
+        raise Refused(Reason.NOT_IN_LOBBY, what=WHAT)
 
 
 def _stored(options: msgspec.Struct) -> str:
