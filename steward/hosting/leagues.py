@@ -21,8 +21,9 @@ from steward.hosting.desk import Desk
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
-from steward.running.live import WAITS, Live, Rulesets, Source
+from steward.running.live import WAITS, Live, Rulesets
 from steward.running.races import Races
+from steward.running.unwritten import Source
 from steward.telling import shown
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
 from steward.time.schedules import DAY, Timing
