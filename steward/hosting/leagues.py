@@ -24,9 +24,10 @@ from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.hosting.substitutes import require_outside
-from steward.running.live import WAITS, Live, Rulesets, Source
+from steward.running.live import WAITS, Live, Rulesets
 from steward.running.races import Races
 from steward.running.reopening import EVE_AGAIN, before_homecoming, eve_again
+from steward.running.unwritten import Source
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH

@@ -23,8 +23,9 @@ from records.values import EntryId, Faction, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
 from steward.hosting.midway import MidwayDesk
 from steward.hosting.substitutes import Substitutes
-from steward.running.live import Live, Rulesets, Source
+from steward.running.live import Live, Rulesets
 from steward.running.races import Races
+from steward.running.unwritten import Source
 from steward.telling.shown import NAME_LENGTH
 from steward.time.standstill import Clock
 
