@@ -259,15 +259,10 @@ class Store:
         self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, decide: Decide | None = None
     ) -> bool:
         """End a race without a result by an act of its steward; tell whether it was under way."""
-        races = schema.races
-        this = and_(races.c.id == race, races.c.state.in_(("running", "paused")))
 
         def work(connection: Connection) -> bool:
-            ended = connection.execute(update(races).where(this).values(state="cancelled", ended=now))
-            if ended.rowcount != 1:
+            if not _cancel(connection, race, act, now, ("running", "paused")):
                 return False
-            end_duties(connection, race)
-            add_acts(connection, race, [act])
             add_notices(connection, notices)
             return True
 
@@ -385,12 +380,24 @@ class Store:
 
         await self._writer.run(work)
 
-    async def write_season(self, batch: Batch, moves: Transfer | None) -> None:
+    async def write_season(
+        self, batch: Batch, moves: Transfer | None, undone: tuple[RaceId, ActRecord] | None = None
+    ) -> None:
         """Write all of a league's *batch*, and the money that it moves, or nothing.
 
+        :param undone: a race of it that is undone by this act, though it may be over.
         :raises StaleRace: as :meth:`write` does.
         """
-        await self._writer.run(lambda connection: _write_season(connection, batch, moves))
+
+        def work(connection: Connection) -> None:
+            _write_season(connection, batch, moves)
+            if undone is not None:
+                race, act = undone
+                if not _cancel(connection, race, act, batch.at, ("running", "paused", "finished")):
+                    raise StaleRace(race)
+                raise_revision(connection, race)
+
+        await self._writer.run(work)
 
     async def facts(self, race: RaceId, after: int = 0, until: int | None = None) -> list[FactRecord]:
         """Return the facts numbered above *after*, up to *until*, in order."""
@@ -476,6 +483,17 @@ class Store:
             connection.execute(insert(schema.settings).values(name=name, value=value))
 
         await self._writer.run(work)
+
+
+def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, states: Sequence[str]) -> bool:
+    """End a race without a result if it is in one of these states; tell whether it was."""
+    this = and_(schema.races.c.id == race, schema.races.c.state.in_(states))
+    ended = connection.execute(update(schema.races).where(this).values(state="cancelled", ended=now))
+    if ended.rowcount != 1:
+        return False
+    end_duties(connection, race)
+    add_acts(connection, race, [act])
+    return True
 
 
 def _write_season(connection: Connection, batch: Batch, moves: Transfer | None) -> None:

@@ -128,5 +128,5 @@ def require_host(interaction: Interaction, lobby: PublicRace) -> PlayerId:
 def require_steward(interaction: Interaction, lobby: PublicRace) -> PlayerId:
     """Return who acts, if they host the race or moderate its channel; :exc:`Refused` else."""
     if interaction.user.id != lobby.race.host and not moderates(interaction, lobby.race):
-        raise Refused(Reason.NOT_THE_HOST)
+        raise Refused(Reason.NOT_THE_HOST, what="league" if lobby.race.is_league else "race")
     return PlayerId(interaction.user.id)

@@ -95,7 +95,7 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     """
     found = await known_race(interaction, league)
     if not found.race.is_league:
-        raise Refused(Reason.NO_SUCH_RACE)
+        raise Refused(Reason.NO_SUCH_RACE, what="league")
     return found
 
 

@@ -25,7 +25,8 @@ from steward.running.absence import grace_step, handed_to, misses_left, takes_re
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild, restart
-from steward.running.races import Races, require_running
+from steward.running.races import Races
+from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
 from steward.time.schedules import schedule_of
 from steward.time.standstill import Clock

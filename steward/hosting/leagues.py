@@ -16,6 +16,7 @@ from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
 from records.acts import ActRecord
+from records.batches import KeptRace
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.desk import Desk, require_reason
@@ -23,8 +24,10 @@ from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.hosting.substitutes import require_outside
-from steward.running.live import WAITS, Live, Rulesets, Source
+from steward.running.live import WAITS, Live, Rulesets
 from steward.running.races import Races
+from steward.running.reopening import EVE_AGAIN, before_homecoming, eve_again
+from steward.running.unwritten import Source
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
@@ -32,6 +35,9 @@ from steward.time.schedules import DAY, Timing
 from steward.time.standstill import Clock
 
 KIND = "classic-league"
+WHAT = "league"
+"""What a refusal calls it."""
+
 FIRST_TO_GO_BACK = 2
 """Phases that must have begun, so that there is one before."""
 
@@ -118,7 +124,7 @@ class Leagues:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""
         found = await public_race(self._store, league)
         if not found.race.is_league:
-            raise Refused(Reason.NO_SUCH_RACE)
+            raise Refused(Reason.NO_SUCH_RACE, what=WHAT)
         return found
 
     # Before the start, and late
@@ -257,15 +263,41 @@ class Leagues:
     async def go_back(self, league: RaceId, by: PlayerId, reason: str) -> None:
         """Take a league back to the beginning of the phase before; its money goes back as well.
 
-        :raises Refused: once the race is open, or before there is such a phase: a race goes back by itself.
+        Where a race is open or has come home, it is undone, and the eve is open again as it was sealed.
+
+        :raises Refused: before there is such a phase, or if it was a reckoning.
         """
         async with self._races.viewing(league) as live:
             phase = live.session.state.phase
+        if phase in ("race", "protest"):
+            await self._undo_race(league, by, reason)
+            return
         begun = await self._store.turns_begun(league)
         if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
         await self._require_unreckoned(league, begun[-2])
         await self._desk.rewind(league, by, begun[-2], reason)
+
+    async def _undo_race(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Undo the race that is open or has come home; if none is open yet, the eve is open again all the same."""
+        now, begun = self._clock(), await self._store.turns_begun(league)
+        async with self._races.viewing(league) as live:
+            event, revision = live.session.state.event, live.revision
+            is_home = before_homecoming(live, event, begun) is not None
+        closed = begun[-2] if is_home else begun[-1]
+        closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
+        body = msgspec.json.encode({"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}).decode()
+        act = ActRecord(kind="rewind", by=by, reason=require_reason(reason), body=body, at=now)
+
+        def remake(kept: KeptRace) -> Live:
+            if kept.race.revision != revision:
+                raise Refused(Reason.CHANGED_MEANWHILE)
+            return eve_again(kept, self.rules, closing, act, now)
+
+        race = next((each.id for each in await self.races(league) if each.round == event), None)
+        await self._races.go_back(league, act, remake, closed - 1, race)
+        if race is not None:
+            await self._races.show(race)
 
     async def _require_unreckoned(self, league: RaceId, to: int) -> None:
         """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: what is reckoned stays (H.9)."""
@@ -332,7 +364,7 @@ class Leagues:
         taken, numbers = {each.colour for each in known.entries}, {each.entry for each in known.entries}
         free = [each for each in colours if each not in taken]
         if not free:
-            raise Refused(Reason.RACE_IS_FULL, at_most=len(colours))
+            raise Refused(Reason.RACE_IS_FULL, at_most=len(colours), what=WHAT)
         if colour is not None and colour not in colours:
             raise Refused(Reason.NO_SUCH_COLOUR, free=free)
         if colour is not None and colour not in free:
@@ -344,7 +376,7 @@ class Leagues:
     async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
         known = await self.league(league)
         if known.race.host != host:
-            raise Refused(Reason.NOT_THE_HOST)
+            raise Refused(Reason.NOT_THE_HOST, what=WHAT)
         return known
 
 
@@ -365,7 +397,7 @@ def _next_faction(known: PublicRace) -> Faction:
 
 def _require_lobby(known: PublicRace) -> None:
     if known.race.state != "lobby":
-        raise Refused(Reason.NOT_IN_LOBBY)
+        raise Refused(Reason.NOT_IN_LOBBY, what=WHAT)
 
 
 def _stored(options: msgspec.Struct) -> str:

@@ -21,8 +21,9 @@ from steward.hosting.desk import require_reason
 from steward.hosting.leagues import Leagues, stable_of
 from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_outside
 from steward.running.absence import handed_to, take_back, takes_reins
-from steward.running.live import Live, Source
+from steward.running.live import Live
 from steward.running.races import Races
+from steward.running.unwritten import Source
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH

@@ -23,8 +23,9 @@ from records.values import EntryId, Faction, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
 from steward.hosting.midway import MidwayDesk
 from steward.hosting.substitutes import Substitutes
-from steward.running.live import Live, Rulesets, Source
+from steward.running.live import Live, Rulesets
 from steward.running.races import Races
+from steward.running.unwritten import Source
 from steward.telling.shown import NAME_LENGTH
 from steward.time.standstill import Clock
 
@@ -87,8 +88,7 @@ class Seasons:
             elif (came_home := await self._aftermath(race)) is not None:
                 await self._give(league, event, RaceReturned(came_home), race)
             return
-        cancelled = sum(each.state == "cancelled" for each in known)
-        if cancelled > await self._store.leagues.called_off(league):
+        if await self._store.leagues.was_called_off(league):
             await self._give(league, event, CalledOff())
         else:
             await self._open(lobby, event, field)

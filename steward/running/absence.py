@@ -10,7 +10,8 @@ from engine.game import Ask, Refused
 from records.acts import ActKind, ActRecord
 from records.races import SHEETS_TO_KEEP, SHEETS_TO_OFFER, FactionRecord, RaceRecord
 from records.values import EntryId, Faction, PlayerId
-from steward.running.live import Live, Source
+from steward.running.live import Live
+from steward.running.unwritten import Source
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.schedules import HOUR, schedule_of
 

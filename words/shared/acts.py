@@ -141,6 +141,11 @@ def _returned(told: _Told) -> str:
 
 
 def _went_back(told: _Told) -> str:
+    if told.body.get("undone"):  # a league's race
+        return (
+            f"⏪ {told.who} undid the race. The eve is open again until {told.until()}. Each sheet stands as it was "
+            "sealed, and you can change yours."
+        )
     if told.body.get("waits"):  # a league, with a race of it that was over
         return "⏪ The league waits for its race again. What came after it is void, and its money is back."
     return (
