@@ -13,6 +13,7 @@ from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, naming, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import acts_for
+from cogs.panels import league_people as people
 from cogs.panels.league_business import desk_of, doors, known_league
 from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
@@ -31,7 +32,7 @@ from words.shared.names import harmless, names_of
 from words.shared.telling import count
 
 TEXT = 3_500
-Act = Literal["join", "better", "house", "start", "sheet", "standings", "again"]
+Act = Literal["join", "better", "house", "start", "sheet", "standings", "again", "substitute", "return"]
 LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "join": ("Join", discord.ButtonStyle.success),
     "better": ("Join as better", discord.ButtonStyle.secondary),
@@ -40,9 +41,11 @@ LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "sheet": ("My sheet", discord.ButtonStyle.primary),
     "standings": ("Standings", discord.ButtonStyle.secondary),
     "again": ("Next season", discord.ButtonStyle.success),
+    "substitute": ("Drive for others", discord.ButtonStyle.secondary),
+    "return": ("Take it back", discord.ButtonStyle.success),
 }
-LOBBY: tuple[Act, ...] = ("join", "better", "house", "start")
-RUNNING: tuple[Act, ...] = ("sheet", "standings")
+LOBBY: tuple[Act, ...] = ("join", "better", "substitute", "house", "start")
+RUNNING: tuple[Act, ...] = ("sheet", "standings", "substitute")
 OVER: tuple[Act, ...] = ("standings", "again")
 
 
@@ -73,6 +76,10 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
             await open_mine(interaction, await _asking(interaction, league))
         elif self.act == "again":
             await open_again(interaction, league)
+        elif self.act == "substitute":
+            await people.volunteer(interaction, league)
+        elif self.act == "return":
+            await people.come_back(interaction, league)
         else:
             await show_standings(interaction, league)
 
@@ -192,6 +199,8 @@ async def show_stable(
         box.add_item(gallery_of(picture, files[0]))
     if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:
         box.add_item(ui.ActionRow(menu))
+    if people.may_take_back(league, player, status.view.stable(number)):
+        box.add_item(ui.ActionRow(LeagueButton(league.race.id, "return")))
     if number == own:
         box.add_item(doors(await desk_of(steward, league, player), league.race.id))
     layout.add_item(box)

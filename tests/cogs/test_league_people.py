@@ -63,7 +63,7 @@ async def called(forum: Forum, player: PlayerId, name: str) -> FakeInteraction:
 async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press(forum: Forum) -> None:
     league, race = await to_the_race(forum)
 
-    joined = await forum.use("league", "join", EVE, role="substitute")
+    joined = await forum.press(LeagueButton(league, "substitute"), EVE)
     left = await forum.use("league", "leave", BOB)
     await forum.arena.deliver()
     asked = "\n".join(forum.dm(EVE).words())
@@ -85,7 +85,7 @@ async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press
 
 
 async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum) -> None:
-    await forum.start()
+    league = await forum.start()
 
     bot = await forum.use("league", "deputy", BOB, user(PlayerId(9), bot=True))
     ann = await forum.use("league", "deputy", BOB, user(ANN, "Ann"))
@@ -95,7 +95,9 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     mine = await forum.answer(EVE, "Balanced stable")
     owner = await forum.use("stable", "manager", BOB)
     shown = await forum.use("stable", "show", BOB)
-    back = await forum.use("league", "return", BOB)
+    again = LeagueButton(league, "return")
+    assert again.item.custom_id in shown.last.words()
+    back = await forum.press(again, BOB)
     late = await forum.use("stable", "manager", EVE)
 
     assert "Bots can't have a stable" in bot.told

@@ -9,7 +9,7 @@ import pytest
 
 from engine.campaign.words.acts import Instruct
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Entries, Eve, Plan
+from engine.campaign.words.sheets import Entries, Eve, EveOfRace, Plan
 from engine.campaign.words.state import Manager, Stake
 from engine.game import Reason, Refused
 from records.races import FactionRecord
@@ -346,6 +346,7 @@ async def test_a_host_who_owns_a_stable_sees_and_gains_no_more_than_others(tmp_p
     cash = {each.number: each.cash for each in (await circus.steward.status(league)).view.stables}
     sheet = await sheet_of(circus, league, BOB)
     assert sheet is not None
+    assert isinstance(sheet.ask.question, EveOfRace)
     entered = sheet.ask.question.entered
     own, anns = (next(each for each, stable in entered.items() if stable == number) for number in (2, 1))
     await seal(circus, sheet, Eve((Stake(own, 1_300),), (Plan("drug", anns, 1_717),)), BOB)
