@@ -73,6 +73,13 @@ class Substitutes:
             if act.kind == "substitute" and act.by is not None
         ]
 
+    async def drives_for_others(self, race: RaceId, player: PlayerId) -> bool:
+        """Tell whether somebody is in the queue of the league that a race belongs to, or that it is."""
+        lobby = await public_race(self._store, race)
+        if lobby.race.is_league:
+            return player in await self.queue(lobby)
+        return lobby.race.league is not None and await self.drives_for_others(lobby.race.league, player)
+
     async def volunteer(self, league: RaceId, player: PlayerId, name: str) -> int:
         """Put somebody into the queue, and return their place in it, 1 first.
 

@@ -67,13 +67,15 @@ async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press
     left = await forum.use("league", "leave", BOB)
     await forum.arena.deliver()
     asked = "\n".join(forum.dm(EVE).words())
-    taken = await forum.press(ReinsButton(race, Faction(2)), EVE)
+    stranger = await forum.press(ReinsButton(race, Faction(2)), DOT, guild=None)
+    taken = await forum.press(ReinsButton(race, Faction(2)), EVE, guild=None)
     status = await forum.use("league", "status", DOT)
     gone = await forum.use("league", "leave", EVE)
 
     assert "You are substitute number 1" in joined.told
     assert "A manager keeps your stable" in left.told
     assert "You are the next substitute in **Ludi Magni · race 1 of 2**" in asked
+    assert "There is no such race" in stranger.told
     assert "You drive" in taken.told
     assert f"<@{EVE}> (1 race)" in status.told
     assert f"the next one first: <@{EVE}>" in status.told

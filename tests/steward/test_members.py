@@ -248,6 +248,46 @@ async def test_who_leaves_in_mid_race_drives_no_more_and_comes_back_to_both(tmp_
     await circus.close()
 
 
+class PowerCut(BaseException):
+    """The program ends here: nothing catches it."""
+
+
+async def test_the_program_that_ends_as_somebody_leaves_frees_their_reins_when_it_runs_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circus, league, race = await at_a_race(tmp_path, EVE)
+
+    async def cut(_league: RaceId) -> None:
+        raise PowerCut
+
+    monkeypatch.setattr(circus.steward.substitutes, "look", cut)
+    with pytest.raises(PowerCut):
+        await circus.steward.members.leave(league, BOB)
+    left = (await seat_of(circus, race, BOB)).at_the_reins
+    again = await circus.again()
+    await again.steward.seasons.tick()
+
+    assert left == BOB
+    assert (await seat_of(again, race, BOB)).at_the_reins is None
+    assert await told(again, race) == ["replace", "asked"]
+    await circus.close()
+
+
+async def test_a_vacation_in_a_league_ends_by_itself(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await circus.steward.desk.vacation(league, BOB, circus.clock.now + 5_400.0)
+    founding = await sheet_of(circus, league, BOB)
+    await pass_by(circus, 5_500.0)
+    await to_phase(circus, league, "stable")
+
+    sheet = await sheet_of(circus, league, BOB)
+    assert founding is None
+    assert sheet is not None
+    assert (await seat_of(circus, league, BOB)).at_the_reins == BOB
+    await circus.close()
+
+
 async def test_who_joins_late_and_leaves_at_once_is_kept_from_the_beginning(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus, msgspec.structs.replace(ONE, events=3))
