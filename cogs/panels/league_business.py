@@ -123,11 +123,12 @@ def doors(desk: business.Desk, league: RaceId) -> ui.ActionRow[Any]:
 async def show_page(interaction: Interaction, league: PublicRace, code: str, said: Sequence[str] = ()) -> None:
     """Show a page of a member's business in the answer to an interaction that has been deferred.
 
-    :param said: what is to be read first.
+    :param said: what is to be read first, unless the page says it.
     """
     desk = await desk_of(interaction.client.steward, league, PlayerId(interaction.user.id))
-    layout = _layout(league, business.page(desk, code), said)
-    await interaction.edit_original_response(content=None, view=within_limits(layout), attachments=[])
+    page = business.page(desk, code)
+    layout = _layout(league, page, [each for each in said if each not in page.text])
+    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
 
 
 def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.LayoutView:

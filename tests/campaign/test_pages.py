@@ -10,7 +10,7 @@ from engine.campaign.words import acts
 from engine.campaign.words.facts import Lot
 from engine.campaign.words.sheets import Auction, Bid, Bids, Eve, EveOfRace, Founding, FoundStable, Gap
 from engine.campaign.words.state import Goods, League, Manager, Offer, Part, Stake, Window
-from engine.game import Answer, Ask, Refused
+from engine.game import Answer, Ask, Question, Refused
 from engine.leagues import Plot, Trigger
 from records.values import EntryId, Faction
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league
@@ -25,8 +25,8 @@ NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DIO: "Dio"}
 CODE = re.compile("[a-z0-9-]+")
 
 
-def put(made: League, question: object, plan: str = "", member: EntryId = ANN) -> Controls:
-    ask = Ask(member, question, question.legal()[0], secret=True)  # type: ignore[attr-defined]
+def put(made: League, question: Question, plan: str = "", member: EntryId = ANN) -> Controls:
+    ask = Ask(member, question, question.legal()[0], secret=True)
     return controls(views.view_for(made, {}, [member]), ask, NAMES, plan)
 
 
@@ -50,7 +50,7 @@ def seals(page: Controls) -> list[Answer]:
     return [unpack(each.code)[0] for row in page.rows for each in row if each.act == "answer"]
 
 
-def walk(made: League, question: object, member: EntryId = ANN, depth: int = 3) -> Iterator[tuple[str, Controls]]:
+def walk(made: League, question: Question, member: EntryId = ANN, depth: int = 3) -> Iterator[tuple[str, Controls]]:
     """Yield what is shown after the lines of the menus, some presses deep; the deeper, the fewer of them."""
     waiting, seen = [("", depth)], set[str]()
     while waiting:
@@ -236,9 +236,7 @@ def test_a_bribe_is_shown_or_set_anew_by_a_press() -> None:
     assert PullBribe(4, Trigger("turn", 2)) not in changed
 
 
-@pytest.mark.parametrize(
-    "code", ["gold", "deal-9", "deal-2-zz", "deal-2-gq3", "mgr-7-1-0-0-0-0-0", "mgr-1"]
-)
+@pytest.mark.parametrize("code", ["gold", "deal-9", "deal-2-zz", "deal-2-gq3", "mgr-7-1-0-0-0-0-0", "mgr-1"])
 def test_what_is_no_page_is_refused(code: str) -> None:
     with pytest.raises(Refused):
         business.page(desk(league({ANN: 1, BOB: 1})), code)

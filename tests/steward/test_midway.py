@@ -1,6 +1,7 @@
 """Between a league and its race: a round of bets after a lap (26.3), and bribes that wait for their payer (R-G35)."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ async def to_race(circus: Circus) -> tuple[RaceId, int]:
     await to_phase(circus, season, "eve")
     sheet = await sheet_of(circus, season, ANN)
     assert sheet is not None
-    question = sheet.ask.question
+    question: Any = sheet.ask.question
     own, rival = question.own[0], next(each for each in question.entered if each not in question.own)
     await seal(circus, sheet, Eve((Stake(own, 500),), (Plan("slow", rival, 1_500),)))
     await to_phase(circus, season, "race")

@@ -21,7 +21,7 @@ from words.shared.words import Menu, Names, Option
 
 ANYBODY = "0"
 MOST_SPEEDS = 21
-"""Numbers in the menu of speeds, besides one that was typed; the others may be typed."""
+"""Numbers in the menu of speeds; the others may be typed."""
 
 MOST_RIVALS = 24
 
@@ -123,9 +123,10 @@ def highest_of(own: ChariotView, ask: Ask | None) -> int:
 
 
 def _speeds(own: ChariotView, ask: Ask | None, orders: Orders) -> Menu:
-    numbers = list(offered_speeds(highest_of(own, ask), MOST_SPEEDS))
+    highest = highest_of(own, ask)
+    numbers = list(offered_speeds(highest, MOST_SPEEDS))
     if type(orders.speed) is int and orders.speed not in numbers:
-        numbers = sorted([*numbers, orders.speed], reverse=True)
+        numbers = sorted({*offered_speeds(highest, MOST_SPEEDS - 1), orders.speed}, reverse=True)
     options = [Option(f"Speed {number}", str(number), speed_hint(own, number)) for number in numbers]
     options += [Option(f"Speed: {name}", name, text) for name, text in _SPEEDS.items()]
     return Menu("speed", "Speed", tuple(options), (value_name("speed", orders.speed),))
