@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cogs.kit.question_id import QuestionId
-from cogs.panels.league import StableButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
 from cogs.panels.question import ChoiceButton, ChoiceSelect
+from cogs.panels.stable import StableButton
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.asks import Speed, WriteSpeed

@@ -58,7 +58,6 @@ LOW_SPEED = 12
 """Up to it each speed is on offer, however fast a team is."""
 
 
-
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
     """Return how *ask* is put to the one who drives its entry; *plan* is the code of the steps planned so far."""
     if isinstance(ask.question, NextAction):
