@@ -179,8 +179,13 @@ class Store:
         change = update(schema.races).where(schema.races.c.id == race).values(panel=message)
         await self.change(race, lambda connection: connection.execute(change).rowcount == 1, is_seen=False)
 
-    async def pause(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float) -> bool:
-        """Let a race rest by an act of its steward; tell whether it was under way."""
+    async def pause(
+        self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float | None
+    ) -> bool:
+        """Let a race rest by an act of its steward; tell whether it was under way.
+
+        :param until: when it goes on by itself; ``None`` for never.
+        """
         races = schema.races
         this = and_(races.c.id == race, races.c.state == "running")
         rests = update(races).where(this).values(state="paused", paused_at=now, pause_until=until)
@@ -337,17 +342,27 @@ class Store:
 
     # What happens in a race
 
-    async def write(self, batch: Batch, decide: Decide | None = None) -> None:
+    async def write(
+        self,
+        batch: Batch,
+        decide: Decide | None = None,
+        *,
+        season: Batch | None = None,
+        moves: Transfer | None = None,
+    ) -> None:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
-        :raises StaleRace: if the race is not where the batch begins.
+        :param season: of its league, which is written with it, and the money that it *moves*.
+        :raises StaleRace: if the race, or its league, is not where the batch begins.
         """
 
         def work(connection: Connection) -> None:
             write_batch(connection, batch)
             if decide is not None:
                 apply_if_betting(connection, batch.race, decide)
+            if season is not None:
+                _write_season(connection, season, moves)
 
         await self._writer.run(work)
 
@@ -356,13 +371,7 @@ class Store:
 
         :raises StaleRace: as :meth:`write` does.
         """
-
-        def work(connection: Connection) -> None:
-            write_batch(connection, batch)
-            if moves is not None:
-                transfer(connection, guild_of(connection, batch.race), moves)
-
-        await self._writer.run(work)
+        await self._writer.run(lambda connection: _write_season(connection, batch, moves))
 
     async def facts(self, race: RaceId, after: int = 0, until: int | None = None) -> list[FactRecord]:
         """Return the facts numbered above *after*, up to *until*, in order."""
@@ -448,6 +457,12 @@ class Store:
             connection.execute(insert(schema.settings).values(name=name, value=value))
 
         await self._writer.run(work)
+
+
+def _write_season(connection: Connection, batch: Batch, moves: Transfer | None) -> None:
+    write_batch(connection, batch)
+    if moves is not None:
+        transfer(connection, guild_of(connection, batch.race), moves)
 
 
 def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace | None:

@@ -154,6 +154,7 @@ class Reason(StrEnum):
     NO_SUCH_COLOUR = "no such colour"
     BAD_NAME = "bad name"
     NAME_OF_ANOTHER = "name of another"  # name: it is another chariot's colour
+    NAME_TAKEN = "name taken"  # name: another chariot bears it
     TOO_FEW_ENTRIES = "too few entries"
     NOT_THE_HOST = "not the host"
     RACE_NOT_RUNNING = "race not running"

@@ -122,6 +122,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     deserted: int = 0  # turns for which nobody was there, since somebody was at any reins (S-23)
     is_league: bool = False  # a season is played, and no race
     league: RaceId | None = None  # of which this is a race; its event is the round
+    comes_home: str | None = None  # JSON of what comes home to its league; none before the race is over
 
     @property
     def has_same_field(self) -> bool:

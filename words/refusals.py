@@ -38,6 +38,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NAME_OF_ANOTHER: lambda v: (
         f"{v['name']} is the colour of another chariot, so nobody could tell you apart. Choose another name."
     ),
+    Reason.NAME_TAKEN: lambda v: f"Another chariot is called {v['name']}. Choose another name.",
     Reason.TOO_FEW_ENTRIES: lambda v: (
         f"A race needs at least {v['need']} chariots and has {v['have']}. "
         "`/race fill` puts house drivers into the empty places."

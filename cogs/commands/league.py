@@ -22,7 +22,7 @@ from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import Manager
 from engine.game import Answer
 from engine.rulesets import LEAGUES, PLAYED
-from records.races import PublicRace
+from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
 from steward import GAME, KIND, Founded
 from words.campaign import story
@@ -200,8 +200,7 @@ class LeagueCommands(app_commands.Group):
     async def resume(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_league(interaction, league)
-        await interaction.client.steward.desk.resume(found.race.id, require_steward(interaction, found))
-        await interaction.edit_original_response(content="The league goes on.")
+        await resume_league(interaction, found, require_steward(interaction, found))
 
     @app_commands.command(name="back", description="Take a league back to the beginning of the phase before")
     @app_commands.describe(league=LEAGUE, reason=REASON)
@@ -221,6 +220,17 @@ class LeagueCommands(app_commands.Group):
         found = await find_league(interaction, league)
         await interaction.client.steward.leagues.cancel(found.race.id, acts_for(interaction, found.race))
         await interaction.edit_original_response(content=f"{harmless(found.race.title)} is cancelled.")
+
+
+async def resume_league(interaction: Interaction, found: PublicRace, by: PlayerId) -> None:
+    """Let a league that rests go on; one whose thread was deleted, in a new thread of this channel."""
+    steward, where = interaction.client.steward, ""
+    if found.race.state == "paused" and found.race.thread == GONE:
+        thread = await thread_for(require_channel(interaction), found.race.title)
+        await steward.cut_off.move(found.race.id, thread.id)
+        where = f" in <#{thread.id}>"
+    await steward.cut_off.resume(found.race.id, by)
+    await interaction.edit_original_response(content=f"The league goes on{where}.")
 
 
 async def open_league(interaction: Interaction, title: str, options: LeagueOptions, pace: str) -> PublicRace:

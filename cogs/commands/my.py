@@ -127,6 +127,8 @@ async def _resting(interaction: Interaction, dates: str) -> list[str]:
 def _rests(lobby: PublicRace, acts: Sequence[ActRecord], dates: str) -> str:
     race = lobby.race
     where = f"⏸️ {harmless(race.title)}, {place_of(race)}: the race rests, and no deadline runs."
+    if race.pause_until is None and acts and acts[-1].kind == "pause":
+        return f"{where} I can't post there; it goes on as soon as I can, and its host knows the way back."
     if race.pause_until is None:
         return f"{where} Something in it does not fit any more; its host has been told how it goes on."
     why = next((act.reason for act in reversed(acts) if act.kind == "pause"), "")

@@ -9,12 +9,11 @@ from cogs.choices.which_pace import PACE, PACE_CHOICES, ClockWishes, timing_for
 from cogs.kit.client import Interaction
 from cogs.panels.lesson import begin, begin_race, lesson_choices, lesson_named
 from cogs.panels.options import show_options
-from cogs.panels.own_place import open_alone
+from cogs.panels.own_place import open_alone, practice_named
 from cogs.panels.solo_race import require_room, rivals_of
 from engine.options import choose
 from records.races import Pace
 from records.values import PlayerId
-from steward import Practice
 
 CHOOSE = "Choose the game's options first, in a panel; otherwise the race begins at once"
 
@@ -58,7 +57,7 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
             await begin_race(interaction, rules, chosen, timing, house)
             return
         steward = interaction.client.steward
-        named = Practice(f"Practice of {interaction.user.display_name}")
+        named = await practice_named(interaction)
         race = await open_alone(interaction, rules, chosen, timing, named)
         await steward.lobbies.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
         said = "Choose how you want to race, then press **Begin**."

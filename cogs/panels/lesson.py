@@ -6,6 +6,7 @@ from typing import Any, Self
 import discord
 from discord import app_commands, ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.items import RaceButton
@@ -13,9 +14,8 @@ from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import known_race
-from cogs.panels.own_place import open_alone, practice_here
+from cogs.panels.own_place import open_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
-from cogs.panels.race import options_of
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
 from cogs.panels.teaching import TEACHER
 from engine.game import AnyRuleset
@@ -139,7 +139,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
 
 async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, timing: Timing, rivals: Rivals) -> None:
     """Begin a whole race alone, in the answer to an interaction that has been deferred."""
-    named = Practice(f"Practice of {interaction.user.display_name}")
+    named = await practice_named(interaction)
     race = await open_alone(interaction, rules, options, timing, named)
     player = PlayerId(interaction.user.id)
     await interaction.client.steward.lobbies.join(race, player, interaction.user.display_name)

@@ -1,6 +1,7 @@
 """Where a practice is told: in a thread of the player's own, which others need not see, or in direct messages."""
 
 import contextlib
+import re
 from typing import Any
 
 import discord
@@ -33,6 +34,22 @@ async def practice_here(interaction: Interaction) -> PublicRace | None:
         if lobby.race.is_practice and lobby.race.host == player and lobby.race.thread == interaction.channel_id
     ]
     return mine[-1] if mine else None
+
+
+async def practice_named(interaction: Interaction) -> Practice:
+    """Return what a new practice of whoever acts is called: each thread of theirs bears a number of its own."""
+    name, here = interaction.user.display_name, await practice_here(interaction)
+    if here is not None and not here.race.lesson:
+        return Practice(here.race.title)
+    player, guild = PlayerId(interaction.user.id), interaction.guild_id or 0
+    races = [lobby.race for lobby in await interaction.client.steward.races_of(player)]
+    mine = [race.title for race in races if race.is_practice and (race.host, race.guild) == (player, guild)]
+    numbers = [int(found[1] or 1) for title in mine if (found := _NUMBERED.match(title))]
+    number = f" {max(numbers) + 1}" if numbers and here is None and guild else ""
+    return Practice(f"Practice{number} of {name}")
+
+
+_NUMBERED = re.compile(r"Practice(?: (\d+))? of ")
 
 
 async def end_practice(interaction: Interaction, lobby: PublicRace) -> None:

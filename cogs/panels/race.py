@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-import msgspec
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
 from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
@@ -17,7 +17,6 @@ from cogs.kit.times import tell_days, time_of
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
-from engine.rulesets import PLAYED
 from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, Verification, schedule_of
@@ -221,10 +220,6 @@ def clocks(race: RaceRecord) -> str:
     )
 
 
-def options_of(lobby: PublicRace) -> Any:
-    return msgspec.json.decode(lobby.race.options, type=PLAYED[lobby.race.ruleset].options)
-
-
 def driver(faction: FactionRecord) -> str:
     return f"<@{faction.player}>" if faction.player else f"house driver, {faction.driver}"
 
@@ -237,7 +232,8 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         f"Commitment (SHA-256): `{found.commitment}`",
     ]
     if found.secret is None:
-        lines.append("The secret is told when the race is over.")
+        of_league = "The secret is told once the race is reckoned: until then it can go back."
+        lines.append(of_league if lobby.race.league else "The secret is told when the race is over.")
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")

@@ -10,11 +10,11 @@ import discord
 import msgspec
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import RACE
-from cogs.panels.race import options_of
 from engine.game import Answer, AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import RULESETS

@@ -1,5 +1,6 @@
 """News of a race: what the steward did, a place that is free, a race that is paused."""
 
+from cogs.panels.doctor import cut_off_text
 from cogs.panels.reins import absent_message, offer_message, offered, reins_rows
 from cogs.posts import voiding
 from cogs.posts.sending import Sender, text_post
@@ -44,10 +45,14 @@ async def offer(sender: Sender, notice: Notice) -> str:
 
 
 async def warn(sender: Sender, notice: Notice) -> str:
-    """Call the host in the thread: their race is paused, and why."""
-    lobby = await sender.steward.race(notice.race)
+    """Call the host in the thread: their race is paused, and why. All members hear of a league that can't be told."""
+    lobby, warned = await sender.steward.race(notice.race), read_body(notice, Warned)
+    if warned.lost and notice.player is not None:
+        async with sender.direct(notice.player) as channel:
+            await sender.send_once(notice, channel, text_post(cut_off_text(lobby, warned.lost, notice.player)))
+        return "warned"
     text = (
-        f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {read_body(notice, Warned).what}. "
+        f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {warned.what}. "
         "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets "
         "the race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
     )

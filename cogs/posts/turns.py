@@ -95,7 +95,8 @@ async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.L
     """Return the post of a turn: its text, its picture, and what is a press away."""
     turn = await sender.steward.turns.told(lobby, story)
     names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
-    text = post_text(words, lobby.race.story, turn, turn.phases, names, turn.seals, is_whole=turn.is_whole)
+    own = next(iter(lobby.entries_of(lobby.race.host)), None) if lobby.race.is_practice else None
+    text = post_text(words, lobby.race.story, turn, names, own)
     lines = [start_text(lobby)] if story.turn == 1 and _start_post(lobby, story) else []
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))

@@ -64,6 +64,14 @@ class Delivery:
         self._told_with: dict[int, tuple[Sequence[Notice], str]] = {}  # by notice: others that the same message tells
         self._news = asyncio.Event()
         self._pause = LONGEST_WAIT
+        self._lost: Callable[[RaceId, str], Awaitable[None]] | None = None
+        self._regained: Callable[[RaceId], Awaitable[None]] | None = None
+
+    def tells_rights_to(
+        self, lost: Callable[[RaceId, str], Awaitable[None]], regained: Callable[[RaceId], Awaitable[None]]
+    ) -> None:
+        """Say of each race in whose thread a right is missing why, and when a post that was kept back is there."""
+        self._lost, self._regained = lost, regained
 
     def wake(self) -> None:
         """Say that there is something new."""
@@ -191,8 +199,15 @@ class Delivery:
             else:
                 if claimed.kind == "start":  # first: who is cut off in between finds the same post again
                     await self._begin(claimed.race, int(outcome))
+                await self._note_reached(waiting)  # first, for the same reason
                 others, how = self._told_with.pop(claimed.id, ((), ""))
                 await self._store.outbox.settle(claimed, outcome, others=others, how=how)
+
+    async def _note_reached(self, posted: Notice) -> None:
+        """Say that a thread takes posts again: one that was kept back is there, or one that tells of that."""
+        was_kept = posted.player is None and (posted.outcome is not None or posted.kind == "act")
+        if was_kept and self._regained is not None:
+            await self._regained(posted.race)
 
     async def _give_up(self, notice: Notice, why: str, then: Sequence[Notice] = ()) -> None:
         """Note that a notice is never posted; a race whose start cannot be told begins without (S-20)."""
@@ -220,6 +235,8 @@ class Delivery:
         pause = min(LONGEST_KEPT_PAUSE, KEPT_PAUSE * 2.0 ** min(failures, 10))
         log.warning("race %s: a right is missing (%s); its posts are kept", refused.race, why)
         await self._store.outbox.retry(refused, now + pause, why)
+        if self._lost is not None and refused.player is None:
+            await self._lost(refused.race, why)
 
     async def rights_changed(self, guild: int | None = None) -> None:
         """Try the notices again that a missing right holds back in a server; in all servers if none is named."""

@@ -269,7 +269,17 @@ class Leagues:
         begun = await self._store.turns_begun(league)
         if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
+        await self._require_unreckoned(league, begun[-2])
         await self._desk.rewind(league, by, begun[-2], reason)
+
+    async def _require_unreckoned(self, league: RaceId, to: int) -> None:
+        """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: what is reckoned stays (H.9)."""
+        kept = await self._store.load(league, until=to)
+        assert kept is not None
+        assert kept.checkpoint is not None
+        state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+        if state.phase in ("race", "protest", "reckoning"):
+            raise Refused(LeagueReason.RECKONED, "H.9", event=state.event)
 
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return the races of a league, without those that were cancelled."""

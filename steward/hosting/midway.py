@@ -7,11 +7,11 @@ race itself.
 from dataclasses import dataclass
 
 from db.store import Store
+from engine.bribes import PullBribe
 from engine.campaign.bets import WINDOWS
 from engine.campaign.words.acts import BetInWindow, CloseWindow, OpenWindow, VoidWindow
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League
-from engine.circus_maximus.words.asks import PullBribe
 from engine.game import Answer, Reason, Refused
 from engine.leagues import Midway, Plot, Trigger
 from records.races import PublicRace

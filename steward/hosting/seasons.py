@@ -22,7 +22,7 @@ from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, St
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
 from steward.hosting.midway import MidwayDesk
-from steward.running.live import Live, Rulesets, Source, rebuild
+from steward.running.live import Live, Rulesets, Source
 from steward.running.races import Races
 from steward.telling.shown import NAME_LENGTH
 from steward.time.standstill import Clock
@@ -71,10 +71,10 @@ class Seasons:
         known = await self._store.leagues.races(league)
         race = next((each for each in known if each.round == event and each.state != "cancelled"), None)
         if race is not None:
-            if race.state == "finished":
-                await self._give(league, event, RaceReturned(await self._aftermath(race)))
-            else:
+            if race.state != "finished":
                 await self.midway.look(league, race.id)
+            elif (came_home := await self._aftermath(race)) is not None:
+                await self._give(league, event, RaceReturned(came_home), race)
             return
         cancelled = sum(each.state == "cancelled" for each in known)
         if cancelled > await self._store.leagues.called_off(league):
@@ -82,17 +82,26 @@ class Seasons:
         else:
             await self._open(lobby, event, field)
 
-    async def _give(self, league: RaceId, event: int, answer: RaceReturned | CalledOff) -> None:
-        """Answer what a league waits for, unless it waits for it no more."""
+    async def _give(
+        self, league: RaceId, event: int, answer: RaceReturned | CalledOff, race: RaceRecord | None = None
+    ) -> None:
+        """Answer what a league waits for, unless it waits for it no more, or *race* has gone back meanwhile."""
         async with self._races.editing(league) as live:
-            if _waits_for(live) == event:
+            stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
+            if stands and _waits_for(live) == event:
                 live.give(CALENDAR, answer, Source("steward"), now=self._clock())
 
-    async def _aftermath(self, race: RaceRecord) -> Aftermath:
-        kept, rules = await self._store.load(race.id), self._rulesets[race.ruleset]
-        assert kept is not None
-        assert rules.aftermath is not None
-        return rules.aftermath(rebuild(kept, rules).session.state)
+    async def _aftermath(self, race: RaceRecord) -> Aftermath | None:
+        """Return what came home of a race that is over; of one that ended before that was kept, it is worked out.
+
+        :returns: ``None`` if its last turn has to be run again: an update changed the rules since.
+        """
+        if race.comes_home is not None:
+            return msgspec.json.decode(race.comes_home, type=Aftermath)
+        work_out = self._rulesets[race.ruleset].aftermath
+        assert work_out is not None
+        ended = await self._races.ended(race.id)
+        return None if ended is None else work_out(ended.session.state)
 
     async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
         record = self._race(league.race, event, field.league)

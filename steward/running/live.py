@@ -28,13 +28,12 @@ from records.play import (
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceState
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
+from steward.running.homecoming import comes_home
 from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
 
 STEWARD = EntryId(0)
-
-
 """Whose inputs are those of the steward."""
 
 
@@ -42,8 +41,6 @@ WAITS = 0
 """Seconds of a kind of question that has no deadline."""
 
 HELD = "held"
-
-
 """The kind of a deadline at which a play that waits goes on."""
 
 
@@ -375,6 +372,7 @@ class Live:
             state=state,
             ended=now if is_over else None,
             deserted=self.deserted,
+            comes_home=comes_home(self.lobby, self.rules, self.session.state) if is_over else None,
         )
 
     def _done(self, known: Sequence[Deadline], inherited: Sequence[Deadline]) -> tuple[str, ...]:
@@ -438,6 +436,7 @@ class Live:
             revision=self._revision,
             ended=batch.ended,
             deserted=batch.deserted,
+            comes_home=batch.comes_home,
             facts=batch.facts[-1].n if batch.facts else self.lobby.race.facts,
         )
         self.lobby = PublicRace(race, self.lobby.factions, self.lobby.entries)

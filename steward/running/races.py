@@ -17,7 +17,7 @@ from records.batches import KeptRace
 from records.notices import Notice
 from records.play import Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
-from steward.running import desertion, treasurer
+from steward.running import desertion, reopening, treasurer
 from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
@@ -31,6 +31,9 @@ from steward.time.standstill import Clock
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
+GOES_BACK = ("running", "paused", "finished")
+"""States of a race that may go back; of those that are over, only a league's."""
+
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
 
@@ -259,21 +262,52 @@ class Races:
     async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
         """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
 
+        A race of a league goes back until it is reckoned, though it is over; its league waits for it again.
+
         :param remake: makes of its record, up to input *to*, the race as it goes on.
         :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
         :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:
             kept = await self._store.load(race, until=to)
-            if kept is None or kept.race.state not in ("running", "paused") or kept.checkpoint is None:
+            if kept is None or kept.race.state not in GOES_BACK or kept.checkpoint is None:
                 require_running(None if kept is None else (kept.race.state, kept.race.revision))
                 raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
+            if kept.race.state == "finished" and kept.race.league is None:
+                raise Refused(Reason.RACE_IS_OVER)
             live = remake(kept)
             self.forget(race)
             live.act(act)
             live.also(act_notice(race, act, self._clock()))
+            if kept.race.state == "finished":
+                await self._wait_again(live, act)
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def _wait_again(self, live: Live, act: ActRecord) -> None:
+        """Write that a race goes back which was over, and that its league waits for it again, in one transaction."""
+        league, event, now = live.lobby.race.league, live.lobby.race.round, self._clock()
+        assert league is not None
+        assert event is not None
+        async with self._locks[league]:
+            waiting = await self._take(league)
+            self._keep(waiting)
+            to = reopening.before_homecoming(waiting, event, await self._store.turns_begun(league))
+            back = None if to is None else await self._before(league, to, act)
+            one, other = live.batch(now), None if back is None else back.batch(now)
+            moves = None if back is None or other is None else treasurer.following(back, other)
+            try:
+                await self._store.write(one, following(live, one), season=other, moves=moves)
+            except StaleRace as error:
+                raise Refused(Reason.CHANGED_MEANWHILE) from error
+            live.written(one)
+            self.forget(league)
+        self.wake()
+
+    async def _before(self, league: RaceId, to: int, act: ActRecord) -> Live:
+        kept = await self._store.load(league, until=to)
+        assert kept is not None
+        return reopening.taken_back(kept, self._rulesets[kept.race.ruleset], to, act, self._clock())
 
     async def resume(self, race: RaceId) -> None:
         """Let house drivers give what they owe; of a race that has not begun yet, have the start posted.
@@ -435,22 +469,44 @@ class Races:
             log.warning("race %s: input %s tells another story; its turn is taken up anew", race, changed.seq)
             return await self._renew(kept, rules, changed)
 
+    async def ended(self, race: RaceId) -> Live | None:
+        """Return a race that is over as it ended, replayed off the event loop.
+
+        :returns: ``None`` if today's rules tell another story: its last turn is taken up anew, or it rests.
+        """
+        async with self._locks[race]:
+            kept = await self._store.load(race)
+            assert kept is not None
+            rules = self._rulesets[kept.race.ruleset]
+            try:
+                return await asyncio.to_thread(rebuild, kept, rules)
+            except StoryChanged as changed:
+                log.warning("race %s: input %s tells another story; its last turn is run again", race, changed.seq)
+                live = await self._renewed_or_resting(kept, rules, changed)
+            if live.is_written:
+                return live  # it is told in other words, and is the same story
+            await self._go_on(live)
+            return None
+
     async def _renew(self, kept: KeptRace, rules: AnyRuleset, changed: StoryChanged) -> Live:
         """Return a race as it goes on after its rules have changed, and write that.
 
         :raises Refused: if it can be played from nowhere; it rests then, and its host is told.
         """
-        try:
-            live = await self._renewed(kept, rules)
-        except Exception as error:  # not even its beginning can be played
-            log.exception("race %s rests: no turn of it can be played", kept.race.id)
-            await self._rest(kept, changed)
-            raise Refused(Reason.RACE_IS_PAUSED) from error
+        live = await self._renewed_or_resting(kept, rules, changed)
         if live.is_written or await self._go_on(live):
             self.forget(kept.race.id)  # whoever asked for it keeps it
             require_running(await self._store.revision_of(kept.race.id))
             return live
         return await self._rebuild(kept.race.id)  # another process was quicker
+
+    async def _renewed_or_resting(self, kept: KeptRace, rules: AnyRuleset, changed: StoryChanged) -> Live:
+        try:
+            return await self._renewed(kept, rules)
+        except Exception as error:  # not even its beginning can be played
+            log.exception("race %s rests: no turn of it can be played", kept.race.id)
+            await self._rest(kept, changed)
+            raise Refused(Reason.RACE_IS_PAUSED) from error
 
     async def _renewed(self, kept: KeptRace, rules: AnyRuleset) -> Live:
         """Take a race up from the latest turn that can be played; in the last resort from its beginning."""

@@ -78,9 +78,10 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 class Warned(msgspec.Struct, frozen=True):
-    """Something the host must know."""
+    """Something the host must know; all members of a league that can't be told any more."""
 
     what: str
+    lost: str = ""  # Discord's number for what keeps posts of a league out; empty if something else is the matter
 
 
 class Starting(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from engine.game import Refused
 from records.values import PlayerId, RaceId
 from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from words.campaign.refusals import SENTENCES
 from words.campaign.standings import dates
 
@@ -301,6 +301,28 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
     assert founding == "founding"
     assert "is cancelled" in cancelled.told
     assert (await forum.arena.steward.wagers.audit()).is_sound
+
+
+async def test_a_league_whose_thread_was_deleted_is_resumed_in_another_channel(forum: Forum) -> None:
+    league = await forum.start()
+    thread = forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+    thread.fails = http_error(discord.NotFound, 404, 10003)
+    await forum.arena.steward.races.show(league)
+    await forum.arena.deliver()
+    told = {player: "\n".join(forum.dm(player).words()) for player in (ANN, BOB)}
+    thread.fails = None
+    interaction: Any = forum.arena.act(ANN, channel=CHANNEL)
+    interaction.channel = Channel()
+    command: Any = forum.commands["league"].get_command("resume")
+
+    resumed = await outcome(interaction, command.callback(command.binding, interaction, league=str(league)))
+
+    race = (await forum.arena.steward.leagues.league(league)).race
+    assert (race.state, race.thread) == ("running", LEAGUE_THREAD)
+    assert all("its thread was deleted" in each and "no deadline runs" in each for each in told.values())
+    assert "use `/league resume`" in told[ANN]
+    assert f"<@{ANN}>, knows the way back" in told[BOB]
+    assert f"goes on in <#{LEAGUE_THREAD}>" in resumed.told
 
 
 def test_every_refusal_of_a_league_has_its_sentence() -> None:

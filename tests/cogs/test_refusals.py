@@ -39,6 +39,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.HAS_A_PLACE: {"player": 200},
     Reason.REMINDED_JUST_NOW: {"minutes": 10, "at": 1_900_000_000},
     Reason.NAME_OF_ANOTHER: {"name": "Red"},
+    Reason.NAME_TAKEN: {"name": "Comet"},
     Reason.NOT_A_PLAN: {"at": "sideways", "place": 3, "expected": ("in", "out")},
     BetReason.MARKET_CLOSED: {"market": "win", "window": 0, "moment": "order 3", "closed": 1_900_000_000.0},
     BetReason.NO_SUCH_MARKET: {"possible": [1, 2]},

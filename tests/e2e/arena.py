@@ -26,6 +26,7 @@ from tests.e2e.forked import Forked, Order, prepare
 ROOT = Path(__file__).parents[2]
 PEOPLE = ("Ana", "Ben", "Cato", "Sulla")
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
+DICE = "alea"
 PATIENCE = 30.0  # seconds for what should come at once, on a very busy machine
 ANSWER_WITHIN = 10.0  # seconds in which the bot must have begun to answer, on a very busy machine; with Discord 3
 STARTS_WITHIN = 120.0  # seconds, on a very busy machine; a bot that has ended is noticed at once
@@ -61,7 +62,7 @@ class Arena:
     def __init__(
         self,
         folder: Path,
-        dice: str = "",
+        dice: str = DICE,
         *,
         people: Sequence[str] = PEOPLE,
         has_clock: bool = False,
@@ -70,7 +71,7 @@ class Arena:
         drawn: Collection[str] = (),
     ) -> None:
         """
-        :param dice: a word that the secret of all dice is made of; drawn, as it should be, if there is none.
+        :param dice: a word that the secret of all dice is made of, the same in each run; of ``""`` it is drawn.
         :param people: who visits; the first owns the server, the last looks on.
         :param has_clock: whether the clocks of server and bot can be set on: see :meth:`pass_by`.
         :param chances: races to be played out for the chances after each turn.

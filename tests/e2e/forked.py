@@ -4,7 +4,6 @@ Each is a process of its own, as one is that a command starts; only the seed of 
 Their pictures are blank, as drawing takes more time than all else that they do, but for the rulesets that are drawn.
 """
 
-import asyncio
 import functools
 import os
 from collections.abc import Collection, Sequence
@@ -57,7 +56,7 @@ class Forked(ForkServerProcess):
         os.environ.update(order.environment)
         bot.SCENES = blank_scenes.scenes(order.drawn)  # type: ignore[attr-defined]
         if order.word or order.clock:
-            asyncio.run(seeded_bot.run(order.word, order.clock))
+            seeded_bot.main(order.word, order.clock)
         else:
             bot.main(*order.words)
 

@@ -32,6 +32,7 @@ def _stable(number: EntryId, names: Names) -> str:
 
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
+    Why.RECKONED: lambda v, _: f"Race {v['event']} is reckoned: its bets are paid, and it can't go back.",
     Why.NOT_A_MEMBER: lambda _v, _n: "You have no stable in this league. `/league join` gets you in.",
     Why.SHEET_IS_CLOSED: lambda _v, _n: (
         "That sheet is closed, and the season has gone on. **My sheet** under the league's post shows what is open."

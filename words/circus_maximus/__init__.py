@@ -46,6 +46,7 @@ WORDS = Words(
     lookups=lookups.LOOKUPS,
     why=why.why,
     headline=glance.headline,
+    lying=glance.lying,
     moment=glance.moment,
     result=results.result,
     chances=luck.chances,

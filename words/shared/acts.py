@@ -121,18 +121,30 @@ def _returned(told: _Told) -> str:
     return f"🙌 {told.who} is back at the reins of {told.place}{before}."
 
 
+def _went_back(told: _Told) -> str:
+    if told.body.get("waits"):  # a league, with a race of it that was over
+        return "⏪ The league waits for its race again. What came after it is void, and its money is back."
+    return (
+        f"⏪ {told.who} took the race back: all that was decided after decision {told.body['to']} is void and stays "
+        "in the log. The dice roll on afresh."
+    )
+
+
+def _paused(told: _Told) -> str:
+    if "until" not in told.body:  # by the program: nothing could be posted of it
+        return "⏸️ I could not post here, so I let the league rest. No deadline ran."
+    return f"⏸️ {told.who} paused the race. It goes on by itself {told.until()}, or sooner if told to."
+
+
 def _resumed(told: _Told) -> str:
     return f"▶️ {told.who} lets the race go on. Every deadline falls later by as long as it rested."
 
 
 _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "extend": lambda told: f"⏳ {told.who} gave {told.chariot} {told.span()} more.",
-    "pause": lambda told: f"⏸️ {told.who} paused the race. It goes on by itself {told.until()}, or sooner if told to.",
+    "pause": _paused,
     "resume": _resumed,
-    "rewind": lambda told: (
-        f"⏪ {told.who} took the race back: all that was decided after decision {told.body['to']} is void and stays "
-        "in the log. The dice roll on afresh."
-    ),
+    "rewind": _went_back,
     "restart": lambda told: (
         f"⏪ {told.who} started this turn over. Its decisions are void but stay in the log. The dice roll afresh."
     ),

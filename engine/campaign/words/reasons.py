@@ -18,6 +18,7 @@ class LeagueReason(StrEnum):
     WRONG_NUMBER = "wrong number"  # have, must_be: of allotments, horses, places
     POINTS_OUT_OF_RANGE = "points out of range"  # at_most
     POINTS_DO_NOT_ADD_UP = "points do not add up"  # total, must_be
+    RECKONED = "reckoned"  # event
     # entries
     CANNOT_START = "cannot start"  # chariot, lacks
     TOO_MANY_ENTRIES = "too many entries"  # have, at_most

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from engine.circus_maximus.harm import plots
 from engine.circus_maximus.position.progress import is_corner_after, last_corner, progress
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.seen.views import view_for
@@ -21,9 +22,9 @@ _NOT_WITH_A_LEAGUE = ("share_out", "teams", "detailed_specification")
 def equip(options: Options) -> None:
     """Do nothing if a race with these options takes what its entrants bring (20, H.1).
 
-    :raises Refused: if it is not of the Advanced Game, or if its chariots are built or shared out otherwise.
+    :raises Refused: if its edition has no leagues, or if its chariots are built or shared out otherwise.
     """
-    if options.edition != "advanced":
+    if not edition_of(options).has_leagues:
         raise Refused(CircusReason.LEAGUE_IS_ADVANCED, "20")
     for option in _NOT_WITH_A_LEAGUE:
         if getattr(options, option):
