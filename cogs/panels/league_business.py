@@ -21,7 +21,7 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
-from steward import OpenAsk, Steward
+from steward import Steward
 from words.campaign import business, story
 from words.campaign.act_codes import MOST, PullBribe, unpack_act
 from words.shared.names import harmless, names_of
@@ -169,22 +169,6 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
         facts = await steward.leagues.act(league.race.id, player, act)
     said = ["✅ Done.", *story.came(facts, next(iter(league.entries_of(player))), names)]
     await show_page(interaction, league, code if code.startswith("mgr") else "offers", said)
-
-
-async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return what stands under a question of a league's race: the player's bribes that wait, and an open round of bets.
-
-    Whoever is asked sees it alone; others learn of neither.
-    """
-    league, player = opened.lobby.race.league, opened.lobby.player_of(opened.entry)
-    if league is None or player is None:
-        return []
-    try:
-        desk = await desk_of(steward, await steward.leagues.league(league), player)
-    except (Refused, TellPlayer):
-        return []  # the league rests, or they drive for somebody else
-    found: list[ui.Item[Any]] = [BribesButton(league)] if desk.bribes else []
-    return found + ([RoundButton(league)] if business.open_window(desk.view) is not None else [])
 
 
 async def offer_post(steward: Steward, league: PublicRace, player: PlayerId, number: int) -> ui.LayoutView | None:

@@ -25,8 +25,8 @@ from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered
-from cogs.panels.league_business import league_buttons
 from cogs.panels.order_sheet import order_message
+from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason

@@ -11,13 +11,14 @@ from cogs.kit.items import RaceButton, RaceMenu, chosen
 from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, naming, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
-from cogs.panels.league_business import TEXT, desk_of, doors, known_league
+from cogs.panels.league_business import TEXT, BribesButton, RoundButton, desk_of, doors, known_league
 from engine.campaign.views import LeagueView
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Refused
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
-from words.campaign import story
+from steward import OpenAsk, Steward
+from words.campaign import business, story
 from words.campaign.act_codes import unpack_act
 from words.campaign.acts import possible_acts
 from words.campaign.standings import card
@@ -89,3 +90,21 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     own = next(iter(league.entries_of(player)))
     said = story.came(facts, own, names_of(league.entries))
     await show_stable(interaction, league, said=["✅ Done.", *said])
+
+
+async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
+    """Return what stands under a question of a league or of its race, for the one who is asked alone.
+
+    Under a sheet it is the own stable; in the race it is bribes that wait, and an open round of bets.
+    """
+    race, player = opened.lobby.race, opened.lobby.player_of(opened.entry)
+    if race.is_league:
+        return [StableButton(race.id)] if opened.ask.question.kind != "founding" else []
+    if race.league is None or player is None:
+        return []
+    try:
+        desk = await desk_of(steward, await steward.leagues.league(race.league), player)
+    except (Refused, TellPlayer):
+        return []  # the league rests, or they drive for somebody else
+    found: list[ui.Item[Any]] = [BribesButton(race.league)] if desk.bribes else []
+    return found + ([RoundButton(race.league)] if business.open_window(desk.view) is not None else [])
