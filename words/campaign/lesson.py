@@ -13,8 +13,8 @@ from words.shared.words import Lesson
 _OF_EVENT: Mapping[str, Sequence[str]] = {
     "founding": (
         (
-            "**Lesson 6: a season.** You own a stable: five chariots and 10,000 sesterces. Three races, and the most cash "
-            "wins. A chariot has 4 points for driver, car, horses and endurance. Press **Balanced stable**."
+            "**Lesson 6: a season.** You own a stable: five chariots and 10,000 sesterces. Three races, and the most "
+            "cash wins. A chariot has 4 points for driver, car, horses and endurance. Press **Balanced stable**."
         ),
     ),
     "stable": (
@@ -23,8 +23,8 @@ _OF_EVENT: Mapping[str, Sequence[str]] = {
             "**Enter all that are fit**."
         ),
         (
-            "Hurt horses and drivers heal a box after each race. A hurt chariot stays home while you have a healthy one. "
-            "**My stable** shows what you can buy and train."
+            "Hurt horses and drivers heal a box after each race. A hurt chariot stays home while you have a healthy "
+            "one. **My stable** shows what you can buy and train."
         ),
         (
             "The last event. Ten points of experience make a horse faster, 25 make a driver better: look into **My "
