@@ -18,6 +18,7 @@ from cogs.panels import league_people as people
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_text, show_verification
+from cogs.panels.stable import show_stable
 from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import Manager
@@ -270,7 +271,7 @@ class StableCommands(app_commands.Group):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         whose = None if number is None else EntryId(number)
-        await panels.show_stable(interaction, await find_league(interaction, league), whose)
+        await show_stable(interaction, await find_league(interaction, league), whose)
 
     @app_commands.command(name="manager", description="Tell your manager what to do when you don't answer")
     @app_commands.describe(

@@ -57,6 +57,7 @@ class Founded:
     races: Mapping[str, int]  # seconds by kind of decision, of its races
     title: str
     game: str = GAME
+    lesson: int | None = None  # that it teaches to its host alone, 1 first; none for a league of a server
 
 
 class Leagues:
@@ -86,7 +87,8 @@ class Leagues:
         :raises Refused: if its game takes nothing from a stable, the title shows nothing, or there are too many.
         """
         setup.check_game(self._rulesets[founded.game], setup.race_options(founded.options))
-        if await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
+        is_alone = founded.lesson is not None
+        if not is_alone and await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
         clocks: dict[str, Any] = dict(timing.kept)
@@ -106,6 +108,7 @@ class Leagues:
             **clocks,
             opened=self._clock(),
             betting=NO_BETS,
+            lesson=founded.lesson,
             is_league=True,
         )
         return await self._store.add_race(record)

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.commands.my import MyCommands
 from cogs.panels.league import LeagueButton
+from cogs.panels.league_people import BackButton
 from cogs.panels.reins import ReinsButton
 from records.values import Faction, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -97,7 +98,7 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     mine = await forum.answer(EVE, "Balanced stable")
     owner = await forum.use("stable", "manager", BOB)
     shown = await forum.use("stable", "show", BOB)
-    again = LeagueButton(league, "return")
+    again = BackButton(league)
     assert again.item.custom_id in shown.last.words()
     back = await forum.press(again, BOB)
     late = await forum.use("stable", "manager", EVE)

@@ -14,8 +14,9 @@ from cogs.commands.league import LeagueCommands, StableCommands
 from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
-from cogs.panels.league import ActMenu, LeagueButton, StableButton
+from cogs.panels.league import LeagueButton
 from cogs.panels.question import ChoiceButton, PlanSelect
+from cogs.panels.stable import ActMenu, StableButton
 from cogs.posts.stories import in_messages
 from engine.campaign.words.facts import LoanEnded, ReckoningBegan
 from engine.campaign.words.reasons import LeagueReason

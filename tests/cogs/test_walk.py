@@ -269,7 +269,9 @@ MAY: Mapping[str, set[str]] = {
     "league expel": HOSTS, "league hand": HOSTS,
     "stable show": EVERYBODY, "stable manager": EVERYBODY, "stable loan": EVERYBODY,
     "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
-    "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "ActMenu": EVERYBODY,
+    "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
+    "ActMenu": EVERYBODY,
+    "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip

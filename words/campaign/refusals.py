@@ -34,6 +34,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
     Why.RECKONED: lambda v, _: f"Race {v['event']} is reckoned: its bets are paid, and it can't go back.",
     Why.NOT_A_MEMBER: lambda _v, _n: "You have no stable in this league. `/league join` gets you in.",
+    Why.SHEET_IS_CLOSED: lambda _v, _n: (
+        "That sheet is closed, and the season has gone on. **My sheet** under the league's post shows what is open."
+    ),
     Why.OUT_OF_THE_SEASON: lambda v, _: f"That stable is {v['status']}. `/league return` brings a kept one back.",
     Why.TOO_LITTLE_CASH: lambda v, _: (
         f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: `/stable loan`."

@@ -8,6 +8,7 @@ class LeagueReason(StrEnum):
 
     NOT_NOW = "not now"  # phase
     NOT_A_MEMBER = "not a member"
+    SHEET_IS_CLOSED = "sheet is closed"
     OUT_OF_THE_SEASON = "out of the season"  # status
     TOO_LITTLE_CASH = "too little cash"  # need, have
     NOT_WHOLE = "not a whole sum"  # have, step
