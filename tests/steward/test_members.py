@@ -248,6 +248,30 @@ async def test_who_leaves_in_mid_race_drives_no_more_and_comes_back_to_both(tmp_
     await circus.close()
 
 
+async def test_who_came_and_who_left_holds_though_the_league_goes_back(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "stable")
+    leagues = circus.steward.leagues
+    late = await leagues.join(league, EVE, "Eve", role="better")
+    await circus.steward.members.expel(league, ANN, BOB, "two accounts")
+    await to_phase(circus, league, "eve")
+
+    await leagues.go_back(league, ANN, "a slip")
+    await circus.steward.seasons.tick()
+    await circus.steward.seasons.tick()
+
+    view = (await circus.steward.status(league, EVE)).view
+    assert view.phase == "stable"
+    assert (view.stable(late.entry).role, view.stable(late.entry).cash) == ("better", 10_000)
+    assert list(view.own) == [late.entry]
+    assert view.stable(2).status == "kept"
+    assert await sheet_of(circus, league, BOB) is None
+    await check_treasuries(circus, league)
+    assert (await circus.steward.verify(league)).is_sound
+    await circus.close()
+
+
 class PowerCut(BaseException):
     """The program ends here: nothing catches it."""
 
