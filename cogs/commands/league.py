@@ -161,7 +161,7 @@ class LeagueCommands(app_commands.Group):
     # Acts of the host, each with a reason
 
     @app_commands.command(
-        name="next", description="Close the open phase of a league now; who is missing gets the default"
+        name="next", description="Close the open phase of a league now; missing sheets get the default"
     )
     @app_commands.describe(league=LEAGUE, reason=REASON)
     @app_commands.autocomplete(league=league_choices)
