@@ -17,6 +17,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    or_,
     select,
     text,
     update,
@@ -198,6 +199,24 @@ class Store:
             return True
 
         return await self.change(race, work)
+
+    async def note(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], host: PlayerId | None = None) -> None:
+        """Keep an act that changes nothing of what is played.
+
+        :param host: who hosts the league from now on, and its races that are not over.
+        """
+        races = schema.races.c
+        theirs = and_(or_(races.id == race, races.league == race), races.state.in_(("lobby", "running", "paused")))
+        follows = update(schema.races).where(theirs).values(host=host, revision=races.revision + 1)
+
+        def work(connection: Connection) -> bool:
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            if host is not None:
+                connection.execute(follows)
+            return True
+
+        await self.change(race, work)
 
     async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
         """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""

@@ -9,8 +9,8 @@ from cogs.panels.bets.parts import Post, pictured
 from cogs.panels.bets.sides import OFFERED_TO_ME, SideButton, side_message
 from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
-from cogs.panels.league import StableButton
 from cogs.panels.league_business import offer_post
+from cogs.panels.stable import StableButton
 from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView

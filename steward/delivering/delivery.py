@@ -279,7 +279,7 @@ class Delivery:
     async def _instead(self, refused: Notice) -> Sequence[Notice]:
         """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""
         now, player = self._clock(), refused.player
-        if refused.kind in ("warning", "offer", "story") or player is None:
+        if refused.kind in ("warning", "offer", "story", "act") or player is None:
             return ()  # it stands in the thread as well
         if refused.kind == "digest":
             races = await self._store.deadlines.races_waiting_for(player)

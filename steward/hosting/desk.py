@@ -19,6 +19,8 @@ from records.notices import duty_of
 from records.play import By, Deadline, Rewind
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.lobbies import public_race
+from steward.hosting.substitutes import was_asked
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
@@ -307,6 +309,8 @@ class Desk:
     async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
         """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
         why = require_reason(reason)
+        if player is not None:
+            await was_asked(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
             seat = _faction(live.lobby, faction)
             _require_change(live.lobby, seat, player)
@@ -323,8 +327,9 @@ class Desk:
         :raises Refused: if it is not offered to them, or the one who asks has a place here already.
         """
         await self._wake(race, player, faction)
+        is_asked = await was_asked(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
-            takes_reins(live, _seat_for(live.lobby, faction, player), player, self._clock())
+            takes_reins(live, _seat_for(live.lobby, faction, player, is_asked=is_asked), player, self._clock())
 
     async def _wake(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a race that rests for want of people go on, for a player who may take the reins of a faction there."""
@@ -407,11 +412,15 @@ def _faction(lobby: PublicRace, number: Faction) -> FactionRecord:
     return found
 
 
-def _seat_for(lobby: PublicRace, number: Faction, player: PlayerId) -> FactionRecord:
-    """Return a faction whose reins *player* may take; :exc:`Refused` if they may not."""
+def _seat_for(lobby: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
+    """Return a faction whose reins *player* may take; :exc:`Refused` if they may not.
+
+    :param is_asked: whether they are a substitute who was asked: then the place is theirs while nobody has the reins.
+    """
     seat = _faction(lobby, number)
     _require_change(lobby, seat, player)
-    if player not in (seat.player, seat.substitute) and not seat.is_offered:
+    is_theirs = player in (seat.player, seat.substitute) or (is_asked and seat.at_the_reins is None)
+    if not (is_theirs or lobby.is_offered(seat)):
         raise Refused(Reason.NO_SEAT)
     return seat
 

@@ -22,8 +22,9 @@ from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
-from steward.running.live import STEWARD, Live, Rulesets, Source, StoryChanged, begin, rebuild
+from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, begin, rebuild
 from steward.running.under_way import require_running
+from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
 from steward.telling.shown import Driven, reins_refused

@@ -1,12 +1,21 @@
-"""What has happened to a race in memory and is not written yet."""
+"""What a race in memory has not written yet, and where its answers came from."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from records.acts import ActRecord
 from records.notices import Notice
-from records.play import Deadline, FactRecord, Input, OrdersRecord
+from records.play import By, Deadline, FactRecord, Input, OrdersRecord
 from records.races import EntryRecord, FactionRecord
 from records.values import EntryId, Faction, PlayerId
+
+
+class Source(NamedTuple):
+    """Where an answer came from."""
+
+    by: By
+    player: PlayerId | None = None
+    clause: str = ""  # of the orders that gave it
 
 
 @dataclass
