@@ -79,4 +79,4 @@ def _count(circus: Circus, written: list[RaceId]) -> None:
         written.append(batch.race)
         await write(batch, *others)
 
-    circus.store.write_season = counted  # type: ignore[method-assign]
+    circus.store.write_season = counted  # type: ignore[method-assign,assignment]

@@ -38,18 +38,20 @@ class Season:
     """What is left of a season: what is on record, and what people have read of it."""
 
     facts: tuple[Any, ...]  # of the league and its races, but seals, which are salted
-    money: list[int | None]  # of pot, bank and stables
+    money: tuple[int | None, ...]  # of pot, bank and stables
     papers: list[str]
 
 
 async def founded(arena: Arena) -> tuple[RaceId, Json]:
-    """Let Ana and Ben found stables beside one of the house, and begin; from then on they are silent."""
+    """Let Ana and Ben found stables beside one of the house, begin, and go on vacation: nobody presses any more."""
     await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="blitz")
     thread = await arena.ana.wait_for_thread(TITLE)
     for visitor in (arena.ana, arena.ben):
         await visitor.run("league join", channel=thread)
     await arena.ana.run("league house", channel=thread)
     await arena.ana.run("league start", channel=thread)
+    for visitor in (arena.ana, arena.ben):
+        assert "🏖️" in (await visitor.run("my vacation", until="8w", channel=thread)).text
     [league] = await (await arena.store()).leagues.running()
     return league, thread
 
@@ -83,7 +85,7 @@ async def left_of(arena: Arena, league: RaceId, thread: Json) -> Season:
     field = await store.index.field(league)
     assert field is not None
     money = [await store.wagers.balance(account_of(field[0], EntryId(number))) for number in ACCOUNTS]
-    return Season(tuple(facts), money, [masked(paper) for paper in papers])
+    return Season(tuple(facts), tuple(money), [masked(paper) for paper in papers])
 
 
 @pytest.mark.slow
