@@ -357,6 +357,11 @@ class Steward:
         is_large = lobby.race.guild != 0 and (await self.people.server(lobby.race.guild)).large
         return await self.studio.enlarged(picture) if is_large else picture
 
+    async def field_picture(self, lobby: PublicRace, view: Any, viewer: PlayerId | None = None) -> Picture | None:
+        """Return who starts in a league's race, as large as *viewer* has set; ``None`` where nobody does yet."""
+        picture = await self.studio.field(lobby, view)
+        return None if picture is None else await self._sized(picture, viewer)
+
     async def turn_picture(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
         """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
         picture = await self.turns.picture(lobby, turn)
@@ -374,8 +379,12 @@ class Steward:
         return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
 
     async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
-        """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot."""
-        status = await self.status(race)
+        """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot.
+
+        A league's member sees the own stable as it is, everybody else as all know it.
+        """
+        is_league = (await self.race(race)).race.is_league
+        status = await self.status(race, viewer if is_league else None)
         known = [each.entry for each in status.lobby.entries]
         if status.view is None or entry not in known:
             return None

@@ -77,6 +77,14 @@ class Studio:
         png = await self._drawn(("board", lobby.race.id, told, None if path is None else len(facts)), draw)
         return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}-{told}.png")
 
+    async def field(self, lobby: PublicRace, view: Any) -> Picture | None:
+        """Return who starts in a league's race, as *view* shows it; ``None`` where nobody does, or for a race."""
+        painter, names, title = self._painters[lobby.race.ruleset], names_of(lobby), lobby.race.title
+        if painter.draw_field is None or painter.alt_field is None or not view.entries:
+            return None
+        png = await self._in_thread(partial(painter.draw_field, view, names, title))
+        return Picture(png, painter.alt_field(view, names, title), f"field-{lobby.race.id}-{view.event}.png")
+
     async def cockpit(
         self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
