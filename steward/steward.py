@@ -305,6 +305,29 @@ class Steward:
         lobby = await self.race(race)
         return list(_for_all(self._fact(lobby, each.fact) for each in await self._store.facts(race, first - 1, last)))
 
+    async def counted(self, lobby: PublicRace, n: int) -> int:
+        """Return fact number *n*, or the next that all were told, as everybody may count it.
+
+        A number that counted what some alone were told would tell how much was done in secret.
+        """
+        numbers = await self._public_numbers(lobby, n - 1)
+        return n if numbers is None else len(numbers) + 1
+
+    async def numbered(self, lobby: PublicRace, first: int, last: int) -> tuple[int, int]:
+        """Return the numbers of facts that everybody counts as *first* to *last*: the way back from :meth:`counted`."""
+        numbers = await self._public_numbers(lobby)
+        if numbers is None:
+            return first, last
+        beyond = [*numbers, lobby.race.facts + 1]
+        return beyond[min(first - 1, len(numbers))], beyond[min(max(last, 1), len(numbers)) - 1]
+
+    async def _public_numbers(self, lobby: PublicRace, until: int | None = None) -> list[int] | None:
+        """Return the numbers of the facts that everybody was told; ``None`` for a game that tells no others."""
+        if not self._rulesets[lobby.race.ruleset].whispers:
+            return None
+        facts = await self._store.facts(lobby.race.id, 0, until)
+        return [n for n, each in enumerate(facts, start=1) if not self._fact(lobby, each.fact).is_private]
+
     def _fact(self, lobby: PublicRace, stored: str) -> Fact:
         return self._rulesets[lobby.race.ruleset].read_fact(stored)
 

@@ -70,7 +70,9 @@ async def _story_post(
             gallery.add_item(media=files[-1], description=picture.alt)
             layout.add_item(gallery)
             if is_to_explain(scene.facts):
-                layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, scene.first, scene.last)))
+                first = await steward.counted(lobby, scene.first)
+                last = first + len(scene.facts) - 1
+                layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, first, last)))
             if lobby.race.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, lobby)):
                 layout.add_item(ui.TextDisplay(coming))
     return layout, files
