@@ -28,9 +28,11 @@ from steward.hosting.cut_off import CutOff, is_cut_off
 from steward.hosting.desk import Desk
 from steward.hosting.leagues import Leagues
 from steward.hosting.lobbies import Lobbies, public_race
+from steward.hosting.members import Members
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
+from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
@@ -90,7 +92,8 @@ class Steward:
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
         self.desk = Desk(store, self.races, rulesets, clock)
-        self.seasons = Seasons(store, self.races, rulesets, clock, entropy)
+        self.substitutes = Substitutes(store, self.races, clock)
+        self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
         self.midway = self.seasons.midway
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
@@ -99,6 +102,7 @@ class Steward:
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.cups = Cups(store, self.lobbies, rulesets, clock)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
+        self.members = Members(store, self.races, self.leagues, self.substitutes, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)
@@ -261,7 +265,7 @@ class Steward:
         """Return how a race stands for a viewer; ``None`` is the public."""
         try:
             async with self.races.viewing(race) as live:
-                mine = live.lobby.entries_of(player)
+                mine = live.lobby.shown_to(player)
                 told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
         except Refused:  # it is not under way, or its dice wait for the post of its start

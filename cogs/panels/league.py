@@ -13,6 +13,7 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import acts_for
 from cogs.panels.league_business import known_league
+from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
 from cogs.panels.race import show_text
 from cogs.panels.stable import StableButton
@@ -27,7 +28,7 @@ from words.shared.names import harmless, names_of
 from words.shared.telling import count
 
 TEXT = 3_500
-Act = Literal["join", "better", "house", "start", "sheet", "standings", "field"]
+Act = Literal["join", "better", "house", "start", "sheet", "standings", "field", "again"]
 LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "join": ("Join", discord.ButtonStyle.success),
     "better": ("Join as better", discord.ButtonStyle.secondary),
@@ -36,9 +37,11 @@ LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "sheet": ("My sheet", discord.ButtonStyle.primary),
     "standings": ("Standings", discord.ButtonStyle.secondary),
     "field": ("Who races", discord.ButtonStyle.secondary),
+    "again": ("Next season", discord.ButtonStyle.success),
 }
 LOBBY: tuple[Act, ...] = ("join", "better", "house", "start")
 RUNNING: tuple[Act, ...] = ("sheet", "standings", "field")
+OVER: tuple[Act, ...] = ("standings", "again")
 
 
 class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'|'.join(get_args(Act))}):{RACE}"):
@@ -68,6 +71,8 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
             await open_mine(interaction, await _asking(interaction, league))
         elif self.act == "field":
             await show_field(interaction, league)
+        elif self.act == "again":
+            await open_again(interaction, league)
         else:
             await show_standings(interaction, league)
 
@@ -88,7 +93,8 @@ def panel(league: PublicRace, text: str) -> ui.LayoutView:
     if league.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LeagueButton(number, each) for each in LOBBY)))
     elif league.race.state != "cancelled":
-        buttons: list[ui.Item[Any]] = [LeagueButton(number, each) for each in RUNNING]
+        acts = OVER if league.race.state == "finished" else RUNNING
+        buttons: list[ui.Item[Any]] = [LeagueButton(number, each) for each in acts]
         box.add_item(ui.ActionRow(*buttons, StableButton(number)))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
@@ -172,7 +178,7 @@ async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
 async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
     """Show what came into a stable's treasury and went out of it, as everybody was told."""
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
-    own = next(iter(league.entries_of(player)), None)
+    own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     lines = ledger(await steward.log(league.race.id), own)

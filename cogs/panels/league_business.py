@@ -95,7 +95,7 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     """
     found = await known_race(interaction, league)
     if not found.race.is_league:
-        raise Refused(Reason.NO_SUCH_RACE)
+        raise Refused(Reason.NO_SUCH_RACE, what="league")
     return found
 
 
@@ -106,7 +106,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     :raises TellPlayer: before the start.
     """
     status = await steward.status(league.race.id, player)
-    own = next(iter(league.entries_of(player)), None)
+    own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     if status.view is None or own not in status.view.own:
@@ -167,7 +167,7 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
             await show_page(interaction, league, code, ["✅ Your bets are in. They are told when the round closes."])
             return
         facts = await steward.leagues.act(league.race.id, player, act)
-    said = ["✅ Done.", *story.came(facts, next(iter(league.entries_of(player))), names)]
+    said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
     await show_page(interaction, league, code if code.startswith("mgr") else "offers", said)
 
 

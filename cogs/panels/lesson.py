@@ -13,7 +13,7 @@ from cogs.kit.items import RaceButton
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import ACCENT
-from cogs.kit.rights import known_race
+from cogs.kit.rights import known_race, require_no_league
 from cogs.panels.own_place import open_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
@@ -92,6 +92,8 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
 
     async def show(self, interaction: Interaction) -> None:
         lobby = await known_race(interaction, self.race)
+        if not lobby.race.lesson:
+            require_no_league(lobby)
         rules = RULESETS[GAME if lobby.race.is_league else lobby.race.ruleset]
         if lobby.race.lesson:
             await begin(interaction, rules, lobby.race.lesson)

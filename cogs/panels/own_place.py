@@ -60,7 +60,7 @@ async def end_practice(interaction: Interaction, lobby: PublicRace) -> None:
     if season is not None:
         league = await steward.leagues.league(season)
         if league.race.state in ALIVE:
-            await steward.leagues.cancel(season, race.host)
+            await steward.leagues.cancel(season, race.host, "another practice takes its place")
     elif race.state in ALIVE:
         await steward.lobbies.cancel(race.id, race.host)
 

@@ -48,7 +48,7 @@ async def show_stable(
     """
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
     status = await steward.status(league.race.id, player)
-    own = next(iter(league.entries_of(player)), None)
+    own = next(iter(league.shown_to(player)), None)
     number = own if whose is None else whose
     if number is None or status.view is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
@@ -87,7 +87,7 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     player = PlayerId(interaction.user.id)
     with naming(league.entries):
         facts = await interaction.client.steward.leagues.act(league.race.id, player, unpack_act(code))
-    own = next(iter(league.entries_of(player)))
+    own = next(iter(league.shown_to(player)))
     said = story.came(facts, own, names_of(league.entries))
     await show_stable(interaction, league, said=["✅ Done.", *said])
 

@@ -16,8 +16,9 @@ from engine.game import Answer, Reason, Refused
 from engine.leagues import Midway, Plot, Trigger
 from records.races import PublicRace
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.running.live import Live, Rulesets, Source
+from steward.running.live import Live, Rulesets
 from steward.running.races import Races
+from steward.running.unwritten import Source
 from steward.time.standstill import Clock
 
 

@@ -62,13 +62,13 @@ async def seen_by(forum: Forum, player: PlayerId) -> dict[str, Any]:
         seen[f"{name} pictures"] = [each.said.pictures() for each in channel.messages]
         seen[f"{name} posts and edits"] = len(channel.messages), channel.edits
     for act in ("sheet", "standings", "field"):
-        shown = await forum.press(LeagueButton(LEAGUE, act), player)  # type: ignore[arg-type]
+        shown = await forum.press(LeagueButton(LEAGUE, act), player)
         seen[act] = [shown.told, shown.last.pictures()]
     for group, command, options in (
         ("league", "status", {}), ("league", "calendar", {}), ("league", "standings", {}), ("league", "paper", {}),
         ("stable", "show", {"number": 1}), ("stable", "ledger", {}), ("league", "verify", {}),
     ):  # fmt: skip
-        shown = await forum.use(group, command, player, **options)  # type: ignore[arg-type]
+        shown = await forum.use(group, command, player, **options)
         files = [SEAL_IN_FILE.sub(b"seal", each) for each in shown.last.pictures()]
         seen[command] = [SEAL.sub("seal", shown.told), files]
     seen["my stable"] = (await forum.press(StableButton(LEAGUE), player)).told

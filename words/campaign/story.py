@@ -58,7 +58,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🏁 Results", (told.ExperienceGained,)),
         ("🪙 Betting", (told.Posted,)),
         ("⚕️ Surgery", SURGERY),
-        ("🕵️ Scandal", (told.PlotExposed,)),
+        ("🕵️ Scandal", (told.PlotExposed, told.Noticed)),
         ("🏺 Market", MARKET),
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
@@ -117,6 +117,17 @@ def _(fact: told.Posted, names: Names) -> str:
     won = [each for each in fact.lines if each.account not in (BANK, POT) and each.amount > 0]
     what = "wins" if fact.why == "payoff" else "gets back"
     return " · ".join(f"{stable(names, each.account)} {what} {money(each.amount)}" for each in won)
+
+
+@line.register
+def _(fact: told.Noticed, names: Names) -> str:
+    odd, giver = fact.oddity, stable(names, fact.oddity.giver)
+    if odd.kind == "bets":
+        return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' chariots."
+    taker = stable(names, odd.taker)
+    if odd.kind == "loan":
+        return f"👀 {money(odd.sum)} lent, {money(odd.worth)} due: {giver} did {taker} a favour."
+    return f"👀 {giver} gave {taker} at least {money(odd.sum)} in goods or money, for {money(odd.worth)} at most."
 
 
 @line.register

@@ -106,7 +106,10 @@ def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
 def _advice() -> str:
     """Return the builds with a name, the default first, and how often each wins."""
     lines = [f"- **{each.name}** {_points(each.points)}: {each.good_for}. Wins {each.wins:.0f} %" for each in BUILDS]
-    fair = f"An even share is {100 / FIELD:.0f} %: races of {FIELD} between house drivers. No answer? {BUILDS[0].name}."
+    fair = (
+        f"Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
+        f"Chance alone wins {100 / FIELD:.0f} %. No answer? {BUILDS[0].name}."
+    )
     return "\n".join([*lines, f"-# {fair}"])
 
 
