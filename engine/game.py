@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 import msgspec
 
 from engine.dice import Dice
-from engine.leagues import Aftermath, Brought
+from engine.leagues import Aftermath, Brought, Midway
 from engine.moments import Moment
 from engine.series import Result, Series
 from records.values import EntryId, Faction
@@ -154,6 +154,7 @@ class Reason(StrEnum):
     NO_SUCH_COLOUR = "no such colour"
     BAD_NAME = "bad name"
     NAME_OF_ANOTHER = "name of another"  # name: it is another chariot's colour
+    NAME_TAKEN = "name taken"  # name: another chariot bears it
     TOO_FEW_ENTRIES = "too few entries"
     NOT_THE_HOST = "not the host"
     RACE_NOT_RUNNING = "race not running"
@@ -476,6 +477,7 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """For leagues: do nothing if a race with these options takes what its entrants bring; raise :exc:`Refused` if not.
     None where no stable can enter."""
     aftermath: Callable[[State], Aftermath] | None = None  # for leagues: a race that is over -> what comes home of it
+    midway: Callable[[State], Midway] | None = None  # for leagues: a race under way -> what its league follows of it
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
 

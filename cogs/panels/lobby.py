@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 import discord
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.answers import BROKEN
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
@@ -15,9 +16,7 @@ from cogs.kit.messages import answers_for_itself, form_within_limits
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
-from cogs.panels.race import options_of
 from cogs.panels.reason_form import ask_reason
-from engine.game import Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import PLAYED
 from records.races import PublicRace
@@ -56,9 +55,8 @@ class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"lobby:(?P<act>join
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         lobby = await known_race(interaction, self.race)
-        if self.act == "join" and lobby.race.state != "lobby":
-            raise Refused(Reason.NOT_IN_LOBBY)
         if self.act == "join":
+            lobby = await interaction.client.steward.lobbies.require_entry(self.race, PlayerId(interaction.user.id))
             await interaction.response.send_modal(form_within_limits(entry_form(lobby)))
             return
         if self.act == "cancel" and await closes(interaction, lobby):

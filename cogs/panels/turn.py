@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.fact_pages import FactsButton
 from cogs.kit.limits import MESSAGE_TEXT, shared_out
@@ -46,7 +47,7 @@ class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, last: int) -> Sequence[str]:
         words, facts = WORDS[lobby.race.ruleset], await interaction.client.steward.turns.facts(lobby, self.first, last)
-        lines = luck_lines(words.chances(facts) if words.chances else (), names_of(lobby.entries))
+        lines = luck_lines(words.chances(facts, options_of(lobby)) if words.chances else (), names_of(lobby.entries))
         if not lines:
             raise TellPlayer("The dice have decided nothing yet.")
         return shared_out([*lines, "-# 50 % is fair: then as many rolls go better as worse."], PAGE)

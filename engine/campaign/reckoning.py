@@ -13,6 +13,7 @@ from engine.campaign.words.facts import (
     ExperienceGained,
     HorseLost,
     Joined,
+    Noticed,
     PlotExposed,
     ReckoningBegan,
     Recovered,
@@ -30,6 +31,9 @@ def reckon(league: League, table: Table) -> None:
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
     winner = next((entry.chariot for home, entry in ran if home.place == 1), None)
     expose(league, table)
+    for oddity in league.oddities:
+        table.tell(Noticed(oddity))
+    league.oddities = []
     bets.pay(league, table, winner)
     for home, entry in ran:
         if entry.stable is not None:

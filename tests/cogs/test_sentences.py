@@ -58,7 +58,7 @@ def _race_of(edition: Any, **options: Any) -> Sequence[Fact]:
 def test_a_race_is_told_in_short_sentences(edition: Any) -> None:
     facts, words = _race_of(edition), WORDS["circus-maximus"]
 
-    assert too_long([*words.tell(facts, NAMES), *words.why(facts, NAMES)]) == []
+    assert too_long([*words.tell(facts, NAMES), *words.why(facts, NAMES, Options(edition=edition))]) == []
 
 
 async def test_commands_describe_themselves_in_short_sentences() -> None:

@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from records.values import EntryId
@@ -58,6 +59,12 @@ def _gaps(game: str, count: int, seed: str) -> bytes:
     return draw_gaps("Games", gaps, MANY_NAMES)
 
 
+def _off_track(view: Any, where: str) -> Any:
+    """Return a view in which chariot 1 stands nowhere, so that a cockpit shows the whole track."""
+    others = [replace(each, **{where: None}) if each.entry == 1 else each for each in view.chariots]
+    return replace(view, chariots=tuple(others))
+
+
 PICTURES: dict[str, Callable[[], bytes]] = {
     "board": lambda: CIRCUS.draw_board(in_mid_race(), NAMES, title="Games"),
     "board at the end": lambda: CIRCUS.draw_board(in_the_final_turn(), NAMES, title="Games"),
@@ -75,6 +82,11 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "Chariot Race's cockpit": lambda: CHARIOT.draw_cockpit(*chariot.with_a_choice()),
     "Chariot Race's dials": lambda: CHARIOT.draw_log_card(chariot.in_mid_race(), NAMES, EntryId(2)),
     "film of a Chariot Race": lambda: film_race(CHARIOT, NAMES, "Games", a_race("chariot-race", 6, "c")).gif,
+    "whole track": lambda: CIRCUS.draw_cockpit(_off_track(in_mid_race(), "square"), NAMES, EntryId(1)),
+    "whole course": lambda: CAESAR.draw_cockpit(_off_track(caesar.in_mid_race(), "space"), NAMES, EntryId(1)),
+    "whole track of a Chariot Race": lambda: CHARIOT.draw_cockpit(
+        _off_track(chariot.in_mid_race(), "square"), NAMES, EntryId(1)
+    ),
     "standings": lambda: draw_standings("Cup", ROWS),
     "film of a turn": lambda: _film("a", "circus-maximus", 8, 7),
     "film of a race": lambda: film_race(CAESAR, MANY_NAMES, "Games", a_race("ave-caesar", 6, "c")).gif,

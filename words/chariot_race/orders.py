@@ -214,12 +214,18 @@ def _wish(code: str) -> AttackWish:
     return CaltropWish(at) if kind == "c" else CaltropWish("before", EntryId(int(at)))  # type: ignore[arg-type]
 
 
+def _risk(orders: Orders) -> str:
+    """Return what orders accept in health."""
+    return ordered(orders, "risk", {})
+
+
 WORDS = OrderWords(
     sheet=sheet,
     choose=choose,
     read=read,
     write=notation.write,
     example=notation.example,
+    risk=_risk,
     waited_for="an order for the round",
 )
 """The order panel of Chariot Race."""

@@ -2,18 +2,22 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.circus_maximus.printed import odds, tables
-from engine.circus_maximus.printed.editions import EDITIONS
+from engine.circus_maximus.printed.charts import Row
+from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.words import costs
 from engine.circus_maximus.words.facts import CriticalCode, WeaponCode
 from words.circus_maximus.chances import percent
 from words.circus_maximus.story.maiming import WEAPON_WORDS
 from words.circus_maximus.story.wrecking import CROSSED
 
+_PRINTED = EDITIONS["advanced"]
+"""The edition whose chances the topics tell; `/rules table` shows those of each."""
+
 _FURTHER = sum(
-    (Fraction(ways, odds.OF_TWO) for total, ways in odds.TWO_DICE.items() if tables.critical_horse_hit(total) != 0),
+    (Fraction(ways, odds.OF_TWO) for total, ways in odds.TWO_DICE.items() if _PRINTED.critical_horse_hit(total) != 0),
     Fraction(),
 )
 """The chance that a horse is hurt worse than it looked (16.4)."""
@@ -41,7 +45,7 @@ TOPICS: Mapping[str, str] = {
         "square you roll three dice less your CDM, and add each point of that die you did not pay with endurance. "
         "Leave it in the same move, or you turn over; no attacks from it. A wreck that came down on you is "
         "jumped as you next have factors to move with. A halted team adds "
-        f"{tables.OBSTACLE_MODIFIER['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
+        f"{_PRINTED.obstacle_modifier['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
     ),
     "critical hits": (
         "Each wound by a lash makes its driver roll two dice for worse. An arm or eye may be lost, another lash may "
@@ -128,26 +132,28 @@ TOPICS: Mapping[str, str] = {
 }
 
 
-def wreck_location() -> str:
+def wreck_location(edition: Edition) -> str:
     """Return chart 12.2 with the chance of each row."""
     rows = [" 2d6  chance  lanes        forward"]
-    for total, fall in tables.WRECK_LOCATION.items():
+    for total, fall in edition.wreck_location.results.items():
         side = "outward" if fall.lanes > 0 else "inward"
         lanes = f"{abs(fall.lanes)} {side}" if fall.lanes else "same lane"
         rows.append(f"{total:>4}  {_of_two(total):>6}  {lanes:<12} {fall.forward:>4}")
     return "\n".join(rows)
 
 
-def running_over() -> str:
+def running_over(edition: Edition) -> str:
     """Return the chances of chart 14.3, by what is added to the three dice."""
     added = range(-2, 7, 2)
     rows = ["added to 3d6 " + "".join(f"{each:>+5}" for each in added)]
-    chances = [odds.running_over_odds(EDITIONS["advanced"], each) for each in added]
+    chances = [odds.running_over_odds(edition, each) for each in added]
     rows += [
         f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>5}" for each in chances)
         for code in CROSSED
     ]  # fmt: skip
-    return "\n".join([*rows, "", "added: unpaid endurance − CDM; halted team +3"])
+    return "\n".join(
+        [*rows, "", f"added: unpaid endurance − CDM; halted team {edition.obstacle_modifier['halted team']:+d}"]
+    )
 
 
 _SHORT: Mapping[str, str] = {
@@ -161,9 +167,11 @@ _SHORT: Mapping[str, str] = {
 }
 
 
-def critical_hits() -> str:
-    """Return chart 13.1 with the chance of each row."""
-    rows = [f"{total:>3}  {_of_two(total):>5}  {_BRIEF[code]}" for total, code in tables.CRITICAL_HITS.items()]
+def critical_hits(edition: Edition) -> str:
+    """Return chart 13.1 with the chance of each row; nothing if the edition has none."""
+    if edition.critical_hit is None:
+        return ""
+    rows = [f"{total:>3}  {_of_two(total):>5}  {_BRIEF[code]}" for total, code in edition.critical_hit.results.items()]
     return "\n".join(["2d6 chance", *rows])
 
 
@@ -179,28 +187,28 @@ _BRIEF: Mapping[CriticalCode, str] = {
 }
 
 
-def weapons() -> str:
+def weapons(edition: Edition) -> str:
     """Return what dust, knives and spears do (16.2)."""
-    effects: tuple[tuple[str, Callable[[int], WeaponCode]], ...] = (
-        ("Dust: 2d6 + target's CDM", tables.dust_effect),
-        ("Knife: 2d6 + target's CDM", tables.knife_effect),
-        ("Spear: 2d6", tables.spear_effect),
+    effects: tuple[tuple[str, Row[WeaponCode]], ...] = (
+        ("Dust: 2d6 + target's CDM", edition.dust_effect),
+        ("Knife: 2d6 + target's CDM", edition.knife_effect),
+        ("Spear: 2d6", edition.spear_effect),
     )
     rows: list[str] = []
-    for heading, look_up in effects:
-        rows += [heading, *(f"{total:>4}  {WEAPON_WORDS[look_up(total)]}" for total in range(2, 13)), ""]
+    for heading, chart in effects:
+        rows += [heading, *(f"{total:>4}  {WEAPON_WORDS[code]}" for total, code in chart.results.items()), ""]
     return "\n".join(rows[:-1])
 
 
-def weather_table() -> str:
+def weather_table(edition: Edition) -> str:
     """Return what rain and mud do (16.7, chart 17.20)."""
     rain, mud = tables.RAIN_STRAINS, {car: added + tables.MUD_STRAINS for car, added in tables.RAIN_STRAINS.items()}
     cars = tuple(rain)
     skids = [f"from {tables.SKIDS_FROM[car]}" if car in tables.SKIDS_FROM else "never" for car in cars]
     rows = [
         ("", "rain", "mud"),
-        ("team speed", f"−{tables.RAIN_SLOWS}", f"−{tables.MUD_SLOWS}"),
-        ("… rain on mud", "", f"−{tables.RAIN_SLOWS + tables.MUD_SLOWS}"),
+        ("team speed", f"−{edition.slows(True, False)}", f"−{edition.slows(False, True)}"),
+        ("… rain on mud", "", f"−{edition.slows(True, True)}"),
         ("safe speeds", "as usual", f"−{tables.MUD_LIMIT}"),
         *((f"corner, {car}", f"+{rain[car]}", f"+{mud[car]}") for car in cars),
         *((f"skids, {car}", skid, skid) for car, skid in zip(cars, skids, strict=True)),
@@ -217,7 +225,7 @@ def weather_table() -> str:
     return "\n".join([*lines, "", *turns])
 
 
-def specification() -> str:
+def specification(_edition: Edition) -> str:
     """Return chart 17.19: what each thing costs of the 32 points (16.1)."""
     charts: tuple[tuple[str, Mapping[Any, int]], ...] = (
         ("each horse", costs.HORSE_COST),
@@ -248,11 +256,20 @@ def _wrapped(name: str, values: Iterable[str]) -> list[str]:
 
 _WIDE = 44
 
-TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
-    "wreck location": ("Where a wreck comes down (12.2): lanes first, then squares forward", wreck_location),
-    "running over wrecks": ("Running over wrecks (14.3): chances, rounded up", running_over),
-    "critical hits": ("Critical hits (13.1)", critical_hits),
-    "weapons": ("Dust, knives and spears (16.2)", weapons),
-    "weather": ("Rain and mud (16.7)", weather_table),
-    "specification": ("What 32 points buy (16.1)", specification),
-}
+
+class Chart(NamedTuple):
+    """A table that players look up."""
+
+    name: str
+    title: str
+    show: Callable[[Edition], str]  # its rows; nothing in an edition that has none
+
+
+CHARTS = (
+    Chart("wreck location", "Where a wreck comes down (12.2): lanes first, then squares forward", wreck_location),
+    Chart("running over wrecks", "Running over wrecks (14.3): chances, rounded up", running_over),
+    Chart("critical hits", "Critical hits (13.1)", critical_hits),
+    Chart("weapons", "Dust, knives and spears (16.2)", weapons),
+    Chart("weather", "Rain and mud (16.7)", weather_table),
+    Chart("specification", "What 32 points buy (16.1)", specification),
+)

@@ -11,7 +11,7 @@ from engine.circus_maximus.orders.dry_run import way_on
 from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
-from engine.circus_maximus.printed.editions import EDITIONS
+from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES, Stage
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
@@ -309,12 +309,12 @@ def _percent(ways: int, of: int) -> str:
     return f"{-(-100 * ways // of)}%"
 
 
-def odds(speed: int, lane: int, cdm: int) -> str:
+def odds(edition: Edition, speed: int, lane: int, cdm: int) -> str:
     """Return what a corner does at a total speed, for the look-up of rules."""
     limit = SAFE_SPEEDS[Lane(lane)]
     if speed <= limit:
         return f"At {speed} lane {lane} is safe: its limit is {limit}. (rule 7.2)"
-    chances = corner_odds(EDITIONS["basic"], speed, lane, cdm)
+    chances = corner_odds(edition, speed, lane, cdm)
     told = in_percent([Fraction(ways, OF_THREE) for ways in chances.values()])
     rows = [
         f"`{f'{number}%':>4}` {_COMES[code]} ({'–' if code == '-' else code})"
@@ -393,7 +393,7 @@ def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
     for amount in sorted(
         {amount for amount in (1, min(question.brake, question.factors)) if 1 <= amount <= question.brake}
     ):
-        found.append((f"Brake {amount}", Brake(amount)))
+        found.append((f"Brake · {amount} endurance", Brake(amount)))
     if question.may_run_into:
         found.append(("Crash into it", RunInto()))
     return found

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.circus_maximus.printed import editions
+from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.game import Refused
 from records.values import EntryId
 from words.circus_maximus.story import factors
 from words.refusals import with_rule
-from words.shared.telling import count
+from words.shared.telling import count, joined
 
 Names = Mapping[EntryId, str]
 Values = Mapping[str, Any]
@@ -61,6 +63,12 @@ def _cannot_strain(values: Values, _names: Names) -> str:
 def _own_chariot(values: Values, _names: Names) -> str:
     whose = "is your ally's" if values.get("ally") else "drives for you too"
     return f"That chariot {whose}, so you cannot attack it. Choose a rival."
+
+
+def _named(is_meant: Callable[[Edition], bool]) -> tuple[str, str]:
+    """Return the titles of some editions, and the words by which a host chooses them."""
+    meant = {name: edition.title for name, edition in editions.EDITIONS.items() if is_meant(edition)}
+    return joined(list(meant.values())), " or ".join(meant)
 
 
 def _switch(option: object) -> str:
@@ -119,7 +127,9 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     CircusReason.NO_SUCH_PLOT: lambda _v, _: (
         "That bribe does not wait any more, or not for this. Choose another one among your plots."
     ),
-    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the Advanced Game. Choose the edition advanced.",
+    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the {}. Choose the edition {}.".format(
+        *_named(lambda edition: edition.has_leagues)
+    ),
     CircusReason.NOT_WITH_A_LEAGUE: lambda v, _: (
         f"The option {v['option']} does not go with a league, whose chariots come from stables. Leave it off."
     ),
@@ -138,9 +148,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     CircusReason.NOTHING_TO_CUT: lambda _v, _: (
         "No dead horse hangs on your team, so there is nothing to cut free. Type `go`."
     ),
-    CircusReason.NEEDS_ADVANCED: lambda v, _: (
-        f"{_switch(v['option']).capitalize()} is for the Advanced Game only. Choose the edition advanced, or "
-        "leave it out."
+    CircusReason.NEEDS_ADVANCED: lambda v, _: "{} is for the {} only. Choose the edition {}, or leave it out.".format(
+        _switch(v["option"]).capitalize(), *_named(lambda edition: v["option"] not in edition.lacks)
     ),
     CircusReason.NOT_IN_TEAMS: lambda v, _: (
         f"{_switch(v['option']).capitalize()} and teams of two do not go together. Choose one of them."

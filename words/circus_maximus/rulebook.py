@@ -1,9 +1,13 @@
 """The rules of Circus Maximus in short, for players who look something up."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from words.circus_maximus import advanced_rules
+from words.circus_maximus.advanced_rules import Chart
 from words.shared import topics
 from words.shared.topics import ORDERS
 
@@ -115,7 +119,7 @@ TOPICS: Mapping[str, str] = {
 }
 
 
-def preparation() -> str:
+def preparation(edition: Edition) -> str:
     """Return what each number of points gives: charts 3.61 to 3.64."""
     rows = [
         _row("points", range(3), 8),
@@ -125,11 +129,11 @@ def preparation() -> str:
         _row("die", range(1, 7)),
     ]
     for points in range(3):
-        rows.append(_row(f"hits, {points}", (tables.driver_hits(die + points) for die in range(1, 7))))
+        rows.append(_row(f"hits, {points}", (edition.driver_hits(die + points) for die in range(1, 7))))
     for points in range(3):
-        rows.append(_row(f"speed, {points}", (sum(horses) for horses in tables.TEAM_SPEED[points])))
+        rows.append(_row(f"speed, {points}", (sum(horses) for horses in edition.team_speed[points])))
     for points in range(3):
-        rows.append(_row(f"endurance, {points}", tables.TEAM_ENDURANCE[points]))
+        rows.append(_row(f"endurance, {points}", edition.team_endurance[points]))
     return "\n".join(rows)
 
 
@@ -137,20 +141,22 @@ def _row(heading: str, values: Iterable[object], width: int = 5) -> str:
     return f"{heading:<12}" + "".join(f"{value!s:>{width}}" for value in values)
 
 
-def corner_strain() -> str:
+def corner_strain(edition: Edition) -> str:
     """Return chart 7.32: rows 3d6 less CDM, columns points above the safe speed."""
-    first, last = min(tables.CORNER_STRAIN), max(tables.CORNER_STRAIN)
-    rows = [" 3d6−CDM " + "".join(f"{points:>3}" for points in range(1, 10)) + "+"]
-    for total, codes in tables.CORNER_STRAIN.items():
+    chart = edition.corner_strain.rows
+    first, last = min(chart), max(chart)
+    rows = [" 3d6−CDM " + "".join(f"{points:>3}" for points in edition.corner_strain.columns) + "+"]
+    for total, codes in chart.items():
         label = {first: f"≤ {first}", last: f"≥ {last}"}.get(total, str(total))
         rows.append(f"{label:>8} {_codes(codes)}")
     return "\n".join(rows)
 
 
-def driver_lash() -> str:
+def driver_lash(edition: Edition) -> str:
     """Return chart 9.42: rows the attacker's second 2d6, columns the lash factor."""
-    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in tables.LASH_FACTORS)]
-    rows += [f"{total:>3} {_codes(codes)}" for total, codes in tables.DRIVER_LASH.items()]
+    chart = edition.driver_lash
+    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in chart.columns)]
+    rows += [f"{total:>3} {_codes(codes)}" for total, codes in chart.rows.items()]
     return "\n".join(
         [
             *rows,
@@ -164,22 +170,22 @@ def driver_lash() -> str:
     )
 
 
-def ram() -> str:
+def ram(edition: Edition) -> str:
     """Return charts 9.5, 9.54 and 9.55."""
     harm = "2d6, +3 by a heavy car, −3 by a light one"
     return "\n".join(
         [
             "On a team: injury of a horse",
             harm,
-            *_from_to((row.lowest, row.points) for row in tables.HORSE_INJURY),
+            *_from_to(edition.horse_injury.rows),
             "",
             "On a car: whose is damaged",
             "3d6 + attacker's CDM − defender's CDM",
-            *_from_to(tables.CAR_DAMAGE),
+            *_from_to(edition.car_damage.rows),
             "",
             "A damaged car: points on its wheel",
             harm,
-            *_from_to((row.lowest, row.points) for row in tables.WHEEL_DAMAGE),
+            *_from_to(edition.wheel_damage.rows),
         ]
     )
 
@@ -196,7 +202,7 @@ def _from_to(rows: Iterable[tuple[int, int | str]]) -> list[str]:
     return lines
 
 
-def safe_speeds() -> str:
+def safe_speeds(_edition: Edition) -> str:
     """Return the corners' squares and safe speeds by lane."""
     corner = tables.TRACK.data.sections[1]
     lanes = range(1, tables.TRACK.data.lanes + 1)
@@ -207,11 +213,28 @@ def _codes(codes: Sequence[str]) -> str:
     return "".join(f"{'–' if code == '-' else code:>3}" for code in codes)
 
 
-TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
-    "safe speeds": ("Corners: squares and safe speeds (6.31)", safe_speeds),
-    "corner strain": ("Corner strain (7.32): 3d6 less CDM, by factors above the safe speed", corner_strain),
-    "driver lash": ("Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
-    "ram": ("Rams (9.5, 9.54, 9.55)", ram),
-    "preparation": ("What preparation points give (3.61 to 3.64)", preparation),
-    **advanced_rules.TABLES,
-}
+_CHARTS: tuple[Chart, ...] = (
+    Chart("safe speeds", "Corners: squares and safe speeds (6.31)", safe_speeds),
+    Chart("corner strain", "Corner strain (7.32): 3d6 less CDM, by factors above the safe speed", corner_strain),
+    Chart("driver lash", "Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
+    Chart("ram", "Rams (9.5, 9.54, 9.55)", ram),
+    Chart("preparation", "What preparation points give (3.61 to 3.64)", preparation),
+    *advanced_rules.CHARTS,
+)
+
+
+def tables_of(editions: Iterable[Edition]) -> dict[str, tuple[str, Callable[[], str]]]:
+    """Return the tables of several editions: each once, and with the edition's name where it prints another one."""
+    found: dict[str, tuple[str, Callable[[], str]]] = {}
+    for chart in _CHARTS:
+        shown: set[str] = set()
+        for edition in editions:
+            text = chart.show(edition)
+            if text and text not in shown:
+                of = f", {edition.title}" if shown else ""
+                found[chart.name + of.lower()] = (chart.title + of, partial(chart.show, edition))
+                shown.add(text)
+    return found
+
+
+TABLES: Mapping[str, tuple[str, Callable[[], str]]] = MappingProxyType(tables_of(EDITIONS.values()))

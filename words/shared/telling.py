@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
+from typing import Any
 
 from engine.game import (
     Concealed,
@@ -82,7 +83,7 @@ MODIFIERS: Mapping[str, str] = {
 """Modifiers of the rules by their full names; the others are told as they are."""
 
 
-def why(facts: Sequence[Fact], names: Names) -> list[str]:
+def why(facts: Sequence[Fact], names: Names, _options: Any) -> list[str]:
     """Explain every roll among *facts*, for a game that has no titles and tables to add."""
     return [explained(fact, names) for fact in facts if isinstance(fact, Rolled)]
 
@@ -151,3 +152,13 @@ def joined(words: Sequence[str]) -> str:
     'one, two and three'
     """
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def ordinal(number: int) -> str:
+    """Return a place in a row, in figures.
+
+    >>> ordinal(1), ordinal(12), ordinal(22)
+    ('1st', '12th', '22nd')
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -135,6 +135,16 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
     paid: int = 0
 
 
+class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
+
+    kind: Literal["deal", "loan", "bets"]
+    giver: EntryId  # who gives more than they get
+    taker: EntryId  # who gets more; of bets the bank: whoever wins
+    sum: int  # sesterces: given, at the least; lent; bet
+    worth: int  # sesterces: got for it, at the most; due; in the treasury before
+
+
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of one chariot that takes the place of a lost one of another chariot (R-G31)."""
 
@@ -234,6 +244,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     windows: dict[int, Window] = {}
     dark: dict[EntryId, Dark] = {}
     secret_expenses: dict[EntryId, int] = {}  # of the event, not told to all yet
+    oddities: list[Oddity] = []  # of the event, for its paper
     result: Aftermath | None = None
     is_called_off: bool = False  # the event is passed over, or its race was called off
     forced: list[Forced] = []
