@@ -169,7 +169,7 @@ class LeagueCommands(app_commands.Group):
 
     # Acts of the host, each with a reason
 
-    @_of_league("next", "Close the open phase of a league now; who is missing gets the default", reason=REASON)
+    @_of_league("next", "Close the open phase of a league now; missing sheets get the default", reason=REASON)
     async def next(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
         closed = await interaction.client.steward.leagues.close_phase(found.race.id, host, reason)
