@@ -220,9 +220,10 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
         live.seat(msgspec.structs.replace(bobs, missed=5))
     await pass_by(circus, 3600.0)
     kept = (await circus.steward.status(league)).view.stable(2).status
+    hears = [each.player for each in circus.messenger.delivered if each.kind == "offer"]
     await circus.steward.desk.take_reins(league, EVE, bobs.faction)
 
-    assert kept == "kept"
+    assert (kept, hears.count(BOB), hears.count(None)) == ("kept", 2, 1)
     assert (await circus.steward.status(league)).view.stable(2).status == "active"
     assert (await seat_of(circus, league, BOB)).at_the_reins == EVE
     await circus.close()
