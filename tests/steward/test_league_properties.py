@@ -116,10 +116,10 @@ class Season:
         )
 
     async def leave(self) -> None:
-        await self.steward.leagues.leave(self.league, self.dice.choice(PEOPLE))
+        await self.steward.members.leave(self.league, self.dice.choice(PEOPLE))
 
     async def come_back(self) -> None:
-        await self.steward.leagues.come_back(self.league, self.dice.choice(PEOPLE))
+        await self.steward.members.come_back(self.league, self.dice.choice(PEOPLE))
 
     async def vacation(self) -> None:
         until = self.circus.clock.now + self.dice.choice([600.0, 7_200.0, 90_000.0])
