@@ -24,6 +24,9 @@ from engine.game import Table
 from engine.leagues import Home
 from records.values import EntryId
 
+FORM = 5
+"""Races that a chariot's form remembers (H.13)."""
+
 
 def reckon(league: League, table: Table) -> None:
     """Settle an event that is over."""
@@ -88,6 +91,7 @@ def come_home(table: Table, stable: EntryId, chariot: Chariot, home: Home) -> No
     assert driver is not None
     assert team is not None
     chariot.races += 1
+    chariot.form = [*chariot.form, home.place or 0][-FORM:]
     driver.hits = home.hits
     if not driver.is_alive:
         table.tell(DriverLost(stable, chariot.number, driver.number))

@@ -384,7 +384,7 @@ def test_a_name_that_two_chariots_bear_means_neither() -> None:
         for n, c in ((2, "blue"), (4, "green"))
     ]
 
-    with pytest.raises(Told, match=r"2 chariots are called “rosea”\. Choose one of: 2 "):
+    with pytest.raises(Told, match=r"2 chariots are called “rosea”\. Choose one of: Blue, Rosea"):
         find_chariot(chariots, "rosea")
 
 
