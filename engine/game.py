@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, get_args
 
 import msgspec
 
@@ -480,6 +480,11 @@ class Ruleset(Generic[Options, State, View, Orders]):
     midway: Callable[[State], Midway] | None = None  # for leagues: a race under way -> what its league follows of it
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
+
+    @functools.cached_property
+    def whispers(self) -> bool:
+        """Whether it has facts that some alone are told."""
+        return any(kind.is_private for kind in get_args(self.facts))
 
     def read_state(self, stored: bytes, version: int) -> State:
         """Return a state that was kept as JSON by this version of it, or by an earlier one.

@@ -309,6 +309,29 @@ class Steward:
         lobby = await self.race(race)
         return list(_for_all(self._fact(lobby, each.fact) for each in await self._store.facts(race, first - 1, last)))
 
+    async def counted(self, lobby: PublicRace, n: int) -> int:
+        """Return fact number *n*, or the next that all were told, as everybody may count it.
+
+        A number that counted what some alone were told would tell how much was done in secret.
+        """
+        numbers = await self._public_numbers(lobby, n - 1)
+        return n if numbers is None else len(numbers) + 1
+
+    async def numbered(self, lobby: PublicRace, first: int, last: int) -> tuple[int, int]:
+        """Return the numbers of facts that everybody counts as *first* to *last*: the way back from :meth:`counted`."""
+        numbers = await self._public_numbers(lobby)
+        if numbers is None:
+            return first, last
+        beyond = [*numbers, lobby.race.facts + 1]
+        return beyond[min(first - 1, len(numbers))], beyond[min(max(last, 1), len(numbers)) - 1]
+
+    async def _public_numbers(self, lobby: PublicRace, until: int | None = None) -> list[int] | None:
+        """Return the numbers of the facts that everybody was told; ``None`` for a game that tells no others."""
+        if not self._rulesets[lobby.race.ruleset].whispers:
+            return None
+        facts = await self._store.facts(lobby.race.id, 0, until)
+        return [n for n, each in enumerate(facts, start=1) if not self._fact(lobby, each.fact).is_private]
+
     def _fact(self, lobby: PublicRace, stored: str) -> Fact:
         return self._rulesets[lobby.race.ruleset].read_fact(stored)
 
@@ -361,6 +384,11 @@ class Steward:
         is_large = lobby.race.guild != 0 and (await self.people.server(lobby.race.guild)).large
         return await self.studio.enlarged(picture) if is_large else picture
 
+    async def field_picture(self, lobby: PublicRace, view: Any, viewer: PlayerId | None = None) -> Picture | None:
+        """Return who starts in a league's race, as large as *viewer* has set; ``None`` where nobody does yet."""
+        picture = await self.studio.field(lobby, view)
+        return None if picture is None else await self._sized(picture, viewer)
+
     async def turn_picture(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
         """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
         picture = await self.turns.picture(lobby, turn)
@@ -378,8 +406,12 @@ class Steward:
         return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
 
     async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
-        """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot."""
-        status = await self.status(race)
+        """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot.
+
+        A league's member sees the own stable as it is, everybody else as all know it.
+        """
+        is_league = (await self.race(race)).race.is_league
+        status = await self.status(race, viewer if is_league else None)
         known = [each.entry for each in status.lobby.entries]
         if status.view is None or entry not in known:
             return None

@@ -12,6 +12,7 @@ from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import acts_for
+from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
 from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
@@ -28,7 +29,7 @@ from words.shared.names import harmless, names_of
 from words.shared.telling import count
 
 TEXT = 3_500
-Act = Literal["join", "better", "house", "start", "sheet", "standings", "again"]
+Act = Literal["join", "better", "house", "start", "sheet", "standings", "field", "again", "substitute"]
 LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "join": ("Join", discord.ButtonStyle.success),
     "better": ("Join as better", discord.ButtonStyle.secondary),
@@ -36,10 +37,12 @@ LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "start": ("Start", discord.ButtonStyle.primary),
     "sheet": ("My sheet", discord.ButtonStyle.primary),
     "standings": ("Standings", discord.ButtonStyle.secondary),
+    "field": ("Who races", discord.ButtonStyle.secondary),
     "again": ("Next season", discord.ButtonStyle.success),
+    "substitute": ("Drive for others", discord.ButtonStyle.secondary),
 }
-LOBBY: tuple[Act, ...] = ("join", "better", "house", "start")
-RUNNING: tuple[Act, ...] = ("sheet", "standings")
+LOBBY: tuple[Act, ...] = ("join", "better", "substitute", "house", "start")
+RUNNING: tuple[Act, ...] = ("sheet", "standings", "field", "substitute")
 OVER: tuple[Act, ...] = ("standings", "again")
 
 
@@ -68,8 +71,12 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
             await start(interaction, league)
         elif self.act == "sheet":
             await open_mine(interaction, await _asking(interaction, league))
+        elif self.act == "field":
+            await show_field(interaction, league)
         elif self.act == "again":
             await open_again(interaction, league)
+        elif self.act == "substitute":
+            await people.volunteer(interaction, league)
         else:
             await show_standings(interaction, league)
 
@@ -146,6 +153,20 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
         await interaction.edit_original_response(view=layout)
         return
     file = file_of(picture)
+    layout.add_item(gallery_of(picture, file))
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
+
+
+async def show_field(interaction: Interaction, league: PublicRace) -> None:
+    """Show who starts in the event's race, with form and odds."""
+    steward = interaction.client.steward
+    status = await steward.status(league.race.id)
+    picture = None
+    if status.view is not None:
+        picture = await steward.field_picture(league, status.view, PlayerId(interaction.user.id))
+    if picture is None:
+        raise TellPlayer("Nobody is entered yet. Who races is told as the stables close.")
+    layout, file = ui.LayoutView(timeout=None), file_of(picture)
     layout.add_item(gallery_of(picture, file))
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 

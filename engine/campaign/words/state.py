@@ -93,6 +93,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     team: Team | None = None
     driver: Driver | None = None
     races: int = 0
+    form: list[int] = []  # its last five places, the latest last; 0 for none
 
 
 class Manager(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,6 +123,7 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     wins: int = 0
     helped: int = 0  # lent by the bank, to be paid back at the end (R-G34)
     joined: int = 1  # the event from which it takes part
+    fortunes: dict[int, int] = {}  # cash at each reckoning, by event
 
 
 class Loan(msgspec.Struct, forbid_unknown_fields=True):
