@@ -259,7 +259,10 @@ def _horse_views(chariot: Chariot, looked: _Looked | None) -> tuple[HorseView, .
 def _fresh_view(entry: EntryId, chariot: Chariot, horses: tuple[HorseView, ...]) -> ChariotView:
     plain = dict(zip(_PLAIN_NAMES, _plain_of(chariot), strict=True))
     seen = {name: look(chariot) for name, look in _SEEN}
-    return ChariotView(*log_of(chariot), entry=entry, horses=horses, **plain, **seen)
+    return _chariot_view(*log_of(chariot), entry=entry, horses=horses, **plain, **seen)
+
+
+_chariot_view: Callable[..., ChariotView] = ChariotView
 
 
 def _lane(chariot: Chariot) -> Lane | None:
@@ -325,12 +328,18 @@ class _LiveChariot:
         self.entry, self._chariot = entry, chariot
 
 
-for _name in ChariotLog.__struct_fields__:
-    setattr(_LiveChariot, _name, property(attrgetter(f"_chariot.{_name}")))
-for _name, _look in (*_SEEN, ("horses", lambda chariot: _horse_views(chariot, None))):
-    setattr(_LiveChariot, _name, property(lambda self, look=_look: look(self._chariot)))
-for _name, _path in _PLAIN:
+def _field(look: Callable[[Chariot], Any]) -> property:
+    def read(live: _LiveChariot) -> Any:
+        return look(live._chariot)
+
+    return property(read)
+
+
+for _name, _path in (*_PLAIN, *zip(ChariotLog.__struct_fields__, ChariotLog.__struct_fields__, strict=True)):
     setattr(_LiveChariot, _name, property(attrgetter(f"_chariot.{_path}")))
+for _name, _look in _SEEN:
+    setattr(_LiveChariot, _name, _field(_look))
+_LiveChariot.horses = _field(lambda chariot: _horse_views(chariot, None))  # type: ignore[attr-defined]
 
 
 class _LiveView:
