@@ -25,6 +25,7 @@ from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, Place
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
+from cogs.panels.league_people import BackButton
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
@@ -58,6 +59,7 @@ ITEMS = (
     LobbyButton,
     LeagueButton,
     StableButton,
+    BackButton,
     ActMenu,
     BusinessButton,
     BusinessMenu,

@@ -110,9 +110,7 @@ class LeagueCommands(app_commands.Group):
     @_of_league("return", "Take your stable back from its manager or deputy")
     async def come_back(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_league(interaction, league)
-        await interaction.client.steward.members.come_back(found.race.id, PlayerId(interaction.user.id))
-        await interaction.edit_original_response(content="Your stable is yours again.")
+        await people.come_back(interaction, await find_league(interaction, league))
 
     @_of_league(
         "deputy", "Give somebody your whole stable until you return", player="The person who decides for it meanwhile"
@@ -171,7 +169,7 @@ class LeagueCommands(app_commands.Group):
 
     # Acts of the host, each with a reason
 
-    @_of_league("next", "Close the open phase of a league now; who is missing gets the default", reason=REASON)
+    @_of_league("next", "Close the open phase of a league now; missing sheets get the default", reason=REASON)
     async def next(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
         closed = await interaction.client.steward.leagues.close_phase(found.race.id, host, reason)

@@ -112,7 +112,7 @@ def _explained(error: BaseException) -> str:
             told = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
         case discord.NotFound() if error.code == UNKNOWN_MESSAGE:
             told = (
-                "The message you pressed on has been replaced by a newer one meanwhile. `/order` shows what was taken "
+                "A newer message has taken the place of the one you pressed. `/order` shows what was taken "
                 "and what is open."
             )
         case _ if isinstance(error, BROKEN):

@@ -69,7 +69,12 @@ async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
 
 async def has_left(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:
     """Tell whether a player is no member of the race's server any more; ``False`` where I can't look."""
-    server = interaction.client.get_guild(race.guild)
+    return await is_gone(interaction.client, race, player)
+
+
+async def is_gone(client: discord.Client, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell the same where nobody acts."""
+    server = client.get_guild(race.guild)
     if server is None:
         return False
     try:

@@ -12,6 +12,7 @@ from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import acts_for
+from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
 from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
@@ -28,7 +29,7 @@ from words.shared.names import harmless, names_of
 from words.shared.telling import count
 
 TEXT = 3_500
-Act = Literal["join", "better", "house", "start", "sheet", "standings", "field", "again"]
+Act = Literal["join", "better", "house", "start", "sheet", "standings", "field", "again", "substitute"]
 LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "join": ("Join", discord.ButtonStyle.success),
     "better": ("Join as better", discord.ButtonStyle.secondary),
@@ -38,9 +39,10 @@ LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "standings": ("Standings", discord.ButtonStyle.secondary),
     "field": ("Who races", discord.ButtonStyle.secondary),
     "again": ("Next season", discord.ButtonStyle.success),
+    "substitute": ("Drive for others", discord.ButtonStyle.secondary),
 }
-LOBBY: tuple[Act, ...] = ("join", "better", "house", "start")
-RUNNING: tuple[Act, ...] = ("sheet", "standings", "field")
+LOBBY: tuple[Act, ...] = ("join", "better", "substitute", "house", "start")
+RUNNING: tuple[Act, ...] = ("sheet", "standings", "field", "substitute")
 OVER: tuple[Act, ...] = ("standings", "again")
 
 
@@ -73,6 +75,8 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
             await show_field(interaction, league)
         elif self.act == "again":
             await open_again(interaction, league)
+        elif self.act == "substitute":
+            await people.volunteer(interaction, league)
         else:
             await show_standings(interaction, league)
 

@@ -3,8 +3,11 @@
 import discord
 
 from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton
 from cogs.kit.messages import TellPlayer
+from cogs.panels.league_business import known_league
 from cogs.panels.race import show_text, status_text
+from engine.campaign.views import StableView
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.telling import count
@@ -35,6 +38,27 @@ async def leave(interaction: Interaction, league: PublicRace) -> None:
     """Take whoever acts out of a league, whatever they are in it."""
     left = await interaction.client.steward.members.leave(league.race.id, PlayerId(interaction.user.id))
     await interaction.edit_original_response(content=LEFT[left])
+
+
+class BackButton(RaceButton, kind="stable-back", label="Take it back", style=discord.ButtonStyle.success):
+    """Gives whoever presses their stable back from its manager or deputy."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await come_back(interaction, await known_league(interaction, self.race))
+
+
+async def come_back(interaction: Interaction, league: PublicRace) -> None:
+    """Give whoever acts their stable back from its manager or deputy."""
+    await interaction.client.steward.members.come_back(league.race.id, PlayerId(interaction.user.id))
+    await interaction.edit_original_response(content="Your stable is yours again.")
+
+
+def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> bool:
+    """Tell whether a stable is somebody's own, and a manager or a deputy has it now."""
+    seat = league.faction_of(stable.number)
+    if seat is None or seat.player != player:
+        return False
+    return stable.status == "kept" or seat.at_the_reins != player
 
 
 async def name_deputy(interaction: Interaction, league: PublicRace, deputy: discord.User) -> None:

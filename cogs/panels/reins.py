@@ -47,7 +47,8 @@ class ReinsButton(ui.DynamicItem[ui.Button[Any]], template=r"reins:(?P<race>[0-9
 async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -> None:
     """Give whoever acts the reins, and show them the way to their orders."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await known_race(interaction, race)
+    if not await steward.substitutes.drives_for_others(race, player):  # who is asked by direct message may be there
+        await known_race(interaction, race)
     await steward.desk.take_reins(race, player, faction)
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
     lobby = await steward.race(race)

@@ -12,6 +12,7 @@ from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, naming, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.panels.league_business import TEXT, BribesButton, RoundButton, desk_of, doors, known_league
+from cogs.panels.league_people import BackButton, may_take_back
 from engine.campaign.views import LeagueView
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Refused
@@ -64,6 +65,8 @@ async def show_stable(
         box.add_item(gallery_of(picture, files[0]))
     if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:
         box.add_item(ui.ActionRow(menu))
+    if may_take_back(league, player, status.view.stable(number)):
+        box.add_item(ui.ActionRow(BackButton(league.race.id)))
     if number == own:
         box.add_item(doors(await desk_of(steward, league, player), league.race.id))
     layout.add_item(box)

@@ -164,8 +164,9 @@ def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
 
 async def _opened(_steward: Steward, lobby: PublicRace, _notice: Notice, body: WindowOpened) -> Post:
     text = (
-        f"🪙 **Lap {body.lap} is done: the betting is open again.** Who sealed a bet before the race may add to it, up "
-        "to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next turn."
+        f"🪙 **Lap {body.lap} is done: the betting is open again.** Whoever sealed a bet before the race may add to "
+        "it, up to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next "
+        "turn."
     )
     return text_post(text, BetButton(lobby.race.id)), []
 

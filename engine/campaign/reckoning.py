@@ -18,6 +18,7 @@ from engine.campaign.words.facts import (
     ReckoningBegan,
     Recovered,
 )
+from engine.campaign.words.options import START_MONEY
 from engine.campaign.words.state import BANK, Chariot, League, Stable
 from engine.game import Table
 from engine.leagues import Home
@@ -142,9 +143,9 @@ def _let_join(league: League, table: Table) -> None:
 
 
 def cash_of_late(league: League) -> int:
-    """Return what a late owner begins with, in sesterces: as much as the poorest, but not too little (R-G39)."""
+    """Return what a late owner begins with, in sesterces: as much as the poorest, within bounds (R-G39, L-10)."""
     poorest = min((each.cash for each in standing.active_owners(league)), default=0)
-    return max(charts.LEAST_FOR_LATE, poorest)
+    return min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest))
 
 
 def admit(league: League, table: Table, stable: Stable, cash: int) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
@@ -65,7 +66,12 @@ class Members:
 
     # Leaving and coming back
 
-    async def leave(self, league: RaceId, player: PlayerId) -> Left:
+    async def left_server(self, league: RaceId, player: PlayerId) -> None:
+        """Let who has left the server, and takes no direct messages, leave the league as well (H.14)."""
+        with suppress(Refused):  # it rests, or is over
+            await self.leave(league, player, "left the server")
+
+    async def leave(self, league: RaceId, player: PlayerId, why: str = "") -> Left:
         """Take somebody out of a league, and return what they had in it.
 
         Before the start an owner leaves freely; afterwards the stable is kept by its manager. A deputy gives the
@@ -83,7 +89,7 @@ class Members:
             await self._leagues.withdraw(known, player)
             return "lobby"
         if player == seat.player:
-            await self._let_go(league, player, player, "leave")
+            await self._let_go(league, player, player, "leave", why)
             return "stable"
         await self._resign(league, player)
         return "deputy"

@@ -73,6 +73,13 @@ class Substitutes:
             if act.kind == "substitute" and act.by is not None
         ]
 
+    async def drives_for_others(self, race: RaceId, player: PlayerId) -> bool:
+        """Tell whether somebody is in the queue of the league that a race belongs to, or that it is."""
+        lobby = await public_race(self._store, race)
+        if lobby.race.is_league:
+            return player in await self.queue(lobby)
+        return lobby.race.league is not None and await self.drives_for_others(lobby.race.league, player)
+
     async def volunteer(self, league: RaceId, player: PlayerId, name: str) -> int:
         """Put somebody into the queue, and return their place in it, 1 first.
 
@@ -105,13 +112,15 @@ class Substitutes:
     async def look(self, league: RaceId) -> None:
         """Bring the reins of a league to who should have them, and ask the next substitute where nobody does."""
         known = await public_race(self._store, league)
-        queue = await self.queue(known)
-        if known.race.state == "running":
-            await self._ask(known, queue)
-        for race in await self._store.leagues.races(league):
-            if race.state == "running":
-                await self._align(known, race.id)
-                await self._ask(await public_race(self._store, race.id), queue)
+        races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
+        for race in races:
+            await self._align(known, race)
+        lobbies = [known] if known.race.state == "running" else []
+        lobbies += [await public_race(self._store, each) for each in races]
+        wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
+        queue = await self.queue(known) if wanting else []
+        for lobby in wanting if queue else []:
+            await self._ask(lobby, queue)
 
     async def _align(self, league: PublicRace, race: RaceId) -> None:
         """Let nobody drive who has left, and let a deputy drive where the owner would (H.7, H.10)."""
@@ -134,8 +143,6 @@ class Substitutes:
     async def _ask(self, lobby: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
         race, free = lobby.race.id, [each.faction for each in lobby.factions if _is_free(lobby, each)]
-        if not (free and queue):
-            return
         asked = _asked(await self._store.acts(race))
         span, now = _span(lobby.race), self._clock()
         for faction in free:

@@ -5,14 +5,16 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.commands.my import MyCommands
 from cogs.panels.league import LeagueButton
+from cogs.panels.league_people import BackButton
 from cogs.panels.reins import ReinsButton
 from records.values import Faction, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import CHANNEL, FakeInteraction
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.cogs.test_turns import Channel
 
@@ -52,20 +54,29 @@ async def my(forum: Forum, name: str, player: PlayerId, *args: Any) -> FakeInter
     return await outcome(interaction, group.get_command(name).callback(group, interaction, *args))
 
 
+async def called(forum: Forum, player: PlayerId, name: str) -> FakeInteraction:
+    """Let somebody found a stable of a name."""
+    interaction: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
+    command: Any = forum.commands["league"].get_command("join")
+    return await outcome(interaction, command.callback(command.binding, interaction, name=name))
+
+
 async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press(forum: Forum) -> None:
     league, race = await to_the_race(forum)
 
-    joined = await forum.use("league", "join", EVE, role="substitute")
+    joined = await forum.press(LeagueButton(league, "substitute"), EVE)
     left = await forum.use("league", "leave", BOB)
     await forum.arena.deliver()
     asked = "\n".join(forum.dm(EVE).words())
-    taken = await forum.press(ReinsButton(race, Faction(2)), EVE)
+    stranger = await forum.press(ReinsButton(race, Faction(2)), DOT, guild=None)
+    taken = await forum.press(ReinsButton(race, Faction(2)), EVE, guild=None)
     status = await forum.use("league", "status", DOT)
     gone = await forum.use("league", "leave", EVE)
 
     assert "You are substitute number 1" in joined.told
     assert "A manager keeps your stable" in left.told
     assert "You are the next substitute in **Ludi Magni · race 1 of 2**" in asked
+    assert "There is no such race" in stranger.told
     assert "You drive" in taken.told
     assert f"<@{EVE}> (1 race)" in status.told
     assert f"the next one first: <@{EVE}>" in status.told
@@ -77,7 +88,7 @@ async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press
 
 
 async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum) -> None:
-    await forum.start()
+    league = await forum.start()
 
     bot = await forum.use("league", "deputy", BOB, user(PlayerId(9), bot=True))
     ann = await forum.use("league", "deputy", BOB, user(ANN, "Ann"))
@@ -87,7 +98,9 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     mine = await forum.answer(EVE, "Balanced stable")
     owner = await forum.use("stable", "manager", BOB)
     shown = await forum.use("stable", "show", BOB)
-    back = await forum.use("league", "return", BOB)
+    again = BackButton(league)
+    assert again.item.custom_id in shown.last.words()
+    back = await forum.press(again, BOB)
     late = await forum.use("stable", "manager", EVE)
 
     assert "Bots can't have a stable" in bot.told
@@ -120,6 +133,29 @@ async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(foru
     assert "A manager takes the reins meanwhile" in posts(forum)
 
 
+async def test_who_left_the_server_and_cannot_be_reached_has_left_the_league(forum: Forum) -> None:
+    class Server:
+        """A server that Bob is not in any more."""
+
+        async def fetch_member(self, player: int) -> object:
+            if player == BOB:
+                raise http_error(discord.NotFound, 404, 10007)
+            return object()
+
+    forum.arena.client.servers[GUILD] = Server()
+    forum.arena.client.user_of(BOB).dms.fails = http_error(discord.Forbidden, 403, 50007)
+    league = await forum.start()
+    await forum.arena.deliver()
+
+    assert (await forum.arena.steward.status(league)).view.stable(2).status == "kept"
+    assert (await forum.arena.steward.status(league)).view.stable(1).status == "active"
+    assert "left the league" in posts(forum)
+    assert "Reason: left the server" in posts(forum)
+    del forum.arena.client.servers[GUILD]
+    back = await forum.use("league", "return", BOB)
+    assert "yours again" in back.told
+
+
 async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: Forum) -> None:
     await forum.start()
 
@@ -145,6 +181,26 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
     assert "Found your stable" in "\n".join((await forum.sheet(EVE)).words())
     for line in ("A manager keeps", "she asked first", "two \\*accounts\\*"):
         assert line in posts(forum)
+
+
+async def test_names_with_mentions_and_signs_that_show_nothing_call_nobody(forum: Forum) -> None:
+    await forum.open()
+
+    nothing = await called(forum, ANN, "\u200b\u2060\u3164")
+    long = await called(forum, ANN, "x" * 33)
+    named = await called(forum, ANN, "<@5> @everyone\u202e\u200b **Reds**")
+    await called(forum, BOB, "Blues")
+    await forum.use("league", "start", ANN)
+    status = await forum.use("league", "status", BOB)
+    await forum.arena.deliver()
+
+    assert "1 to 32 visible characters" in nothing.told
+    assert "1 to 32 visible characters" in long.told
+    for text in (named.told, status.told, posts(forum)):
+        assert "‹@" in text
+        assert "<@5>" not in text
+        assert "@everyone" not in text
+        assert "\u202e" not in text
 
 
 async def test_members_elect_a_host_who_may_then_act(forum: Forum) -> None:

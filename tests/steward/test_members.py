@@ -9,8 +9,8 @@ import pytest
 
 from engine.campaign.words.acts import Instruct
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Entries
-from engine.campaign.words.state import Manager
+from engine.campaign.words.sheets import Entries, Eve, EveOfRace, Plan
+from engine.campaign.words.state import Manager, Stake
 from engine.game import Reason, Refused
 from records.races import FactionRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -248,6 +248,46 @@ async def test_who_leaves_in_mid_race_drives_no_more_and_comes_back_to_both(tmp_
     await circus.close()
 
 
+class PowerCut(BaseException):
+    """The program ends here: nothing catches it."""
+
+
+async def test_the_program_that_ends_as_somebody_leaves_frees_their_reins_when_it_runs_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circus, league, race = await at_a_race(tmp_path, EVE)
+
+    async def cut(_league: RaceId) -> None:
+        raise PowerCut
+
+    monkeypatch.setattr(circus.steward.substitutes, "look", cut)
+    with pytest.raises(PowerCut):
+        await circus.steward.members.leave(league, BOB)
+    left = (await seat_of(circus, race, BOB)).at_the_reins
+    again = await circus.again()
+    await again.steward.seasons.tick()
+
+    assert left == BOB
+    assert (await seat_of(again, race, BOB)).at_the_reins is None
+    assert await told(again, race) == ["replace", "asked"]
+    await circus.close()
+
+
+async def test_a_vacation_in_a_league_ends_by_itself(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await circus.steward.desk.vacation(league, BOB, circus.clock.now + 5_400.0)
+    founding = await sheet_of(circus, league, BOB)
+    await pass_by(circus, 5_500.0)
+    await to_phase(circus, league, "stable")
+
+    sheet = await sheet_of(circus, league, BOB)
+    assert founding is None
+    assert sheet is not None
+    assert (await seat_of(circus, league, BOB)).at_the_reins == BOB
+    await circus.close()
+
+
 async def test_who_joins_late_and_leaves_at_once_is_kept_from_the_beginning(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus, msgspec.structs.replace(ONE, events=3))
@@ -316,6 +356,61 @@ async def test_a_new_owner_keeps_the_stables_name_money_and_record(tmp_path: Pat
     assert (await again.steward.status(league, EVE)).view.own.keys() == {2}
     assert (await again.steward.verify(league)).is_sound
     await check_treasuries(again, league)
+    await circus.close()
+
+
+# Names, and the host
+
+
+async def test_a_renamed_person_keeps_stable_queue_and_record(tmp_path: Path) -> None:
+    circus, league, race = await at_a_race(tmp_path, EVE, DOT)
+    await circus.steward.members.leave(league, BOB)
+    await circus.steward.desk.take_reins(race, EVE, Faction(2))
+    before = await circus.steward.substitutes.loyal(league)
+
+    for player in (ANN, EVE):
+        await circus.steward.people.set_player(player, name="Quite\u200b <@5> Another")
+    place = await circus.steward.substitutes.volunteer(league, EVE, "Evita")
+
+    assert place == 2, "once in the queue, under whatever name"
+    assert await circus.steward.substitutes.loyal(league) == before == [(EVE, 1)]
+    assert list((await circus.steward.status(league, ANN)).view.own) == [1]
+    assert next(each.name for each in (await circus.steward.race(league)).entries) == "Ann"
+    await circus.close()
+
+
+async def test_a_host_who_owns_a_stable_sees_and_gains_no_more_than_others(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "eve")
+    cash = {each.number: each.cash for each in (await circus.steward.status(league)).view.stables}
+    sheet = await sheet_of(circus, league, BOB)
+    assert sheet is not None
+    assert isinstance(sheet.ask.question, EveOfRace)
+    entered = sheet.ask.question.entered
+    own, anns = (next(each for each, stable in entered.items() if stable == number) for number in (2, 1))
+    await seal(circus, sheet, Eve((Stake(own, 1_300),), (Plan("drug", anns, 1_717),)), BOB)
+
+    steward = circus.steward
+    seen = [
+        await steward.desk.decisions(league),
+        await steward.desk.missing(league),
+        await steward.desk.acts(league),
+        (await steward.status(league, ANN)).view,
+        await steward.log(league),
+    ]
+    forced = await refusal(steward.desk.force(league, ANN, EntryId(2), "let me see"))
+    await to_phase(circus, league, "race")
+    race = (await steward.leagues.races(league))[0]
+    await steward.desk.close(race.id, ANN, "I would lose")
+    await to_phase(circus, league, "eve")
+
+    assert "1717" not in str(seen)
+    assert "1300" not in str(seen)
+    assert forced is Reason.NOT_ASKED
+    assert {each.number: each.cash for each in (await steward.status(league)).view.stables} == cash
+    assert "close" in await told(circus, race.id), "all read that the race was called off, and why"
+    await check_treasuries(circus, league)
     await circus.close()
 
 

@@ -425,12 +425,19 @@ def _(fact: LeftLeague, names: Names) -> str:
 @line.register
 def _(fact: StatusChanged, names: Names) -> str:
     states = {
-        "active": "is back at the reins of the stable",
-        "kept": "is away: a manager keeps the stable",
+        "active": "is played again",
+        "kept": f"{_WHY_KEPT.get(fact.reason, 'is away')}: a manager keeps the stable",
         "bankrupt": "is bankrupt",
         "retired": "retires",
     }
     return f"{stable(names, fact.stable)} {states[fact.status]}."
+
+
+_WHY_KEPT = {
+    "left": "has lost its owner",
+    "expelled": "has lost its owner by an act of the host",
+    "three events missed": "has been silent for three events",
+}
 
 
 @line.register

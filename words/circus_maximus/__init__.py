@@ -36,7 +36,7 @@ WORDS = Words(
     asks={
         "preparation": "preparation points",
         "speed": "a speed",
-        "start": "straining or not",
+        "start": "the whip or not",
         "action": "the drive",
         "response": "the defence",
         "obstacle": "an obstacle",

@@ -161,7 +161,7 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     return Controls(
         title=f"Turn {view.turn}: write your speed",
         text=f"{most} {outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
-        typed_label=f"Speed, 0 to {question.highest}{', S to strain' if question.may_strain else ''}",
+        typed_label=f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}",
         typed_example=f"{question.highest}{'S' if strains else ''}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
         options=tuple(
@@ -230,10 +230,10 @@ def _written_strain(chariot: ChariotView, question: WriteSpeed, strains: bool) -
     if not question.may_strain:
         return ""
     gain = "half a die" if chariot.arm else "a die"
-    chosen = "**You write an S.**" if strains else "Without an S you cannot strain this turn."
+    chosen = "**You write an S.**" if strains else "Without an S you can't whip the team on this turn."
     return (
         f"\nAn S beside the speed whips the team on when you move: {gain} more speed, as much endurance gone, if you "
-        f"may strain then. {chosen} (rule 16.6)"
+        f"may whip then. {chosen} (rule 16.6)"
     )
 
 
@@ -260,8 +260,8 @@ def _held(chariot: ChariotView) -> str:
     if not _has_knife(chariot):
         return "A dead horse holds you, and without a knife you cannot cut it free: you stand, whatever you write."
     return (
-        "A dead horse holds you. Cutting it free comes off the speed you write, so write much: less than it costs is "
-        "not enough."
+        "A dead horse holds you. Cutting it free comes off the speed you write, so write a high one: less than it "
+        "costs is not enough."
     )
 
 
@@ -288,7 +288,11 @@ def speed_hint(chariot: ChariotView, speed: int) -> str:
     over = speed - TRACK.limit[corner]
     if away > speed:
         return f"stops {count(away - speed, 'square')} before the corner"
-    return f"{over} over your lane's limit of {TRACK.limit[corner]}" if over > 0 else "safe in the corner in your lane"
+    return (
+        f"{over} over your lane's safe speed of {TRACK.limit[corner]}"
+        if over > 0
+        else "safe in the corner in your lane"
+    )
 
 
 def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -297,7 +301,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     chariot = view.chariot(ask.entry)
     hints = [
         _standing_start(view, ", after you have chosen") if view.turn == 1 else "",
-        f"Straining rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
+        f"The whip rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
         f"endurance gone (you have {chariot.endurance}). (rule 6.52)"
         if question.may_strain
         else "",
@@ -312,7 +316,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     return Controls(
         title=f"Turn {view.turn}: {names[ask.entry]} is drawn",
         text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
-        typed_label="go, or any of: strain, gain, cut",
+        typed_label="go, or any of: whip, gain, cut",
         typed_example="go",
         rows=_in_rows([Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal()]),
     )
@@ -330,7 +334,7 @@ def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
 
 def _begin_label(answer: Begin) -> str:
     parts = [
-        "strain the team" if answer.strain else "",
+        "whip the team on" if answer.strain else "",
         "take the gain" if answer.take_gain else "",
         "cut the horse free" if answer.cut else "",
     ]
@@ -354,7 +358,7 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
 _TAKEN: Mapping[type, Callable[[Any], str]] = {
     Preparation: _spread,
     Specification: building.in_words,
-    Speed: lambda speed: f"speed {speed.factors}{', straining' if speed.strain else ''}",
+    Speed: lambda speed: f"speed {speed.factors}{', with the whip' if speed.strain else ''}",
     Begin: lambda begin: _begin_label(begin).lower(),
     Meet: lambda meet: "try to get away" if meet.avoid else "hold",
     Avoid: lambda avoid: avoid.how,

@@ -48,13 +48,13 @@ _LINES: Mapping[str, str] = {
 }
 _WHIPS: Mapping[str, str] = {
     "never": "Save endurance",
-    "straight": "Where a die more cannot lead you into a corner",
+    "straight": "Where one die more can't take you into a corner",
     "last straight": "Only in the sprint for the line",
     "always": "Whenever the rules let you",
 }
 _EAGER: Mapping[str, str] = {
-    "spare": "Only with factors that would be lost: it costs no way",
-    "beside": "Whom you come to stand beside on your way",
+    "spare": "Only with factors you would lose anyway",
+    "beside": "Whoever you come to stand beside on your way",
     "hunt": "Leave your line to come beside those named",
 }
 _DEFENCES: Mapping[str, str] = {
@@ -71,7 +71,7 @@ _WRECKS: Mapping[str, str] = {
 _BLOCKED: Mapping[str, str] = {
     "slip": "Slip aside a lane",
     "brake": "Burn the factors, for endurance",
-    "attack": "Attack who is in reach",
+    "attack": "Attack whoever is in reach",
     "run into": "Run into the one ahead, if you can't slip",
 }
 MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
@@ -87,8 +87,8 @@ MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
 }
 SWITCHES: Mapping[str, tuple[str, str]] = {
     "take_gain": ("Take what lashes give", "A factor that a lash on your team offers, if it is safe (9.41)"),
-    "cut_free": ("Cut a dead horse free", "Try it as long as it hangs in the traces (9.53)"),
-    "keep_whip": ("Keep a grabbed whip", "That you catch from an attacker (9.42)"),
+    "cut_free": ("Cut a dead horse free", "Try each turn until it is free (9.53)"),
+    "keep_whip": ("Keep a grabbed whip", "The whip you catch from an attacker (9.42)"),
     "get_free": ("Cut the reins when dragged", "Your driver tries to get free, but not past the finish line (16.2)"),
 }
 _ADVANCED: tuple[str, ...] = ("wreck", "get_free")
@@ -104,7 +104,7 @@ def first_menus(edition: Edition, own: ChariotView, ask: Ask | None, orders: Ord
 
 def more_menus(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Iterator[Menu]:
     """Yield what stands behind *More…*."""
-    yield _named("whip", "Whip the team", orders, _WHIPS)
+    yield _named("whip", "Whip the team on", orders, _WHIPS)
     yield _whom(view, own, orders, names)
     yield _means(view, own, orders, names)
     yield _named("eagerness", "How eagerly", orders, _EAGER)
