@@ -197,24 +197,22 @@ _STEADY: Mapping[type[Question], Weigh] = {
     questions.ChooseAttack: _quiet_attack,
 }
 
+_BY_ORDERS: frozenset[type[Question]] = frozenset({questions.ArrangeCards, questions.ChooseRoll, questions.FollowClose})
+
 _MASTER: Mapping[type[Question], Weigh] = {
     **_STEADY,
     questions.ChooseSpeed: _best_speed,
     questions.ChooseHardDriving: _best_whip,
     questions.DraftCharioteer: _draft,
     questions.RankCharioteers: _rank,
-    questions.ArrangeCards: _by_orders,
-    questions.ChooseRoll: _by_orders,
-    questions.FollowClose: _by_orders,
+    **dict.fromkeys(_BY_ORDERS, _by_orders),
 }
 
 DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
     {
         "novice": HouseDriver({questions.ChooseAttack: _quiet_attack}),
         "steady": HouseDriver(_STEADY),
-        "master": HouseDriver(
-            _MASTER, needs_view=frozenset({questions.ArrangeCards, questions.ChooseRoll, questions.FollowClose})
-        ),
+        "master": HouseDriver(_MASTER, needs_view=_BY_ORDERS),
     }
 )
 """By strength, the weakest first."""

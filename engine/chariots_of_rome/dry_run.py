@@ -4,7 +4,7 @@ In each try the chariot is the next to drive, others stand still and answer as s
 is shuffled anew. The tries of one position are the same each time.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -113,10 +113,7 @@ def _mean(values: list[int]) -> float:
 
 
 def _chances(seen: Iterable[K]) -> dict[K, float]:
-    found: dict[K, float] = defaultdict(float)
-    for each in seen:
-        found[each] += 1 / TRIES
-    return dict(found)
+    return {each: count / TRIES for each, count in Counter(seen).items()}
 
 
 def _lowest(chances: Mapping[K, float]) -> dict[K, float]:

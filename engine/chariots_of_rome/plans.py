@@ -56,7 +56,7 @@ class _Drive:
     question: Question
     answers: list[Answer] = field(default_factory=list)
     chain: list[Square] = field(default_factory=list)  # obstacles that it has entered since the last clear space
-    at: Square = Square("")  # the last clear space
+    at: Square = field(init=False)  # the last clear space
     moves: int = 0
     since: int = 0
     window: tuple[Attack, ...] = ()  # Attacks that are asked for here

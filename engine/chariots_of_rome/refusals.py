@@ -55,9 +55,7 @@ def _hard(question: questions.ChooseHardDriving, answer: answers.DriveHard) -> R
     return Refused(RaceReason.CANNOT_PAY, "5.2", pay=answer.pay, possible=question.payments)
 
 
-def _step(
-    view: RaceView, entry: EntryId, question: questions.ChooseStep, answer: answers.Step
-) -> Refused | None:
+def _step(view: RaceView, entry: EntryId, question: questions.ChooseStep, answer: answers.Step) -> Refused | None:
     """Return at which of its spaces a step or chain goes wrong."""
     if len(answer.squares) > question.moves_left:
         return Refused(RaceReason.TOO_FAR, "5.3", moves=len(answer.squares), left=question.moves_left)
