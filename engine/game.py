@@ -458,8 +458,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections[State] | None = None
     unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId | None]] = _all_is_told
-    """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces that
-    it gives for each of them, in order, and all facts that hold of a race that is over."""
+    """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces
+    that it gives for each of them, in order, and all facts that hold of a race that is over."""
 
     check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not

@@ -52,7 +52,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.most_rounds or ROUNDS_PER_LAP * self.laps
 
     @property
-    def places(options: Options) -> int:
+    def places(self) -> int:
+        """How many chariots there is room for."""
+        return track(self.course).most_chariots
+
+
+def check_options(options: Options, entries: int | None) -> None:
+    """Refuse more chariots than the track takes (3).
+
+    :raises Refused: :attr:`RaceReason.TOO_MANY_CHARIOTS`.
+    """
+    if entries is not None and entries > options.places:
+        name = track(options.course).name
+        raise Refused(RaceReason.TOO_MANY_CHARIOTS, "3", need=entries, at_most=options.places, track=name)
+
+
+def places(options: Options) -> int:
     """Return how many players may race: in teams each takes two places, both of a colour (3)."""
     return options.places // 2 if options.teams else options.places
 
