@@ -201,4 +201,3 @@ _CHARTS: Charts = {
     "series track": (("track|any", "race", "field"), _series_track),
     "second": (("colour", "single|teams"), _second),
 }
-

@@ -39,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # 19.2
     most_rounds: int | None = None  # 40 a lap (R57); lessons are short
-    charioteers: tuple[CharioteerId, ...] = ()  # dealt in entry order in place of a draw: lessons are all alike
+    charioteers: tuple[CharioteerId, ...] = ()  # dealt in entry order, then the others by id: lessons are all alike
 
     @property
     def course(self) -> TrackName:

@@ -6,7 +6,7 @@ from typing import TypeVar
 from engine import game
 from engine.chariots_of_rome import piles
 from engine.chariots_of_rome.answers import CharioteerWishes, GateWishes, RedrawWish, TakeCharioteer, TakeGate
-from engine.chariots_of_rome.data import MOST_TACTICS, CharioteerId
+from engine.chariots_of_rome.data import CHARIOTEERS, MOST_TACTICS, CharioteerId
 from engine.chariots_of_rome.facts import (
     CharioteerDealt,
     CharioteerTaken,
@@ -48,7 +48,9 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
 def set_up(race: Race, table: Table) -> game.Play[None]:
     """Hand out charioteers, shuffle the decks and place chariots on gates (3)."""
     table.tell(TrackLaid(race.track, race.options.laps, min(MOST_TACTICS, len(race.chariots))))
-    if len(race.options.charioteers) < len(race.chariots):
+    if race.options.charioteers:
+        race.pool = [each for each in CHARIOTEERS if each not in race.options.charioteers]
+    else:
         piles.shuffle_charioteers(race, table)
     if race.options.drafting:
         order = yield from _draft(race, table)
