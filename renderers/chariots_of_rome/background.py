@@ -53,9 +53,7 @@ def _arenas(track: TrackName) -> Arenas:
 
 def _drawn(lies: Course) -> Image.Image:
     size = (DOUBLE * FINE * (WIDTH + 2 * MORE), DOUBLE * FINE * (lies.height + 2 * MORE))
-    sketch = Sketch(
-        large_ground(size, palette.STONE[0]), origin=wide_middle_of(lies.track.id), zoom=DOUBLE, fine=FINE
-    )
+    sketch = Sketch(large_ground(size, palette.STONE[0]), origin=wide_middle_of(lies.track.id), zoom=DOUBLE, fine=FINE)
     _draw_stands(sketch, lies)
     _draw_lanes(sketch, lies)
     draw_infield(sketch, lies)
@@ -102,7 +100,7 @@ def _ground(lies: Course, space: Square, is_gate: bool) -> palette.Colour:
 
 def _draw_end(sketch: Sketch, lies: Course, space: Square) -> None:
     """Draw the line that a space begins at."""
-    section, lane, index = split(space)
+    section, lane, _ = split(space)
     back, _ = lies.extent(space)
     inner = (lane - 1) * lies.lane
     colour = palette.CORNER_LINE if lies.is_corner(section) else palette.LINE

@@ -70,9 +70,7 @@ def _wave(start: Spot, end: Spot, high: float, waves: float) -> list[Spot]:
 
 
 def _star(x: float, y: float, outer: float, inner: float, points: int) -> list[Spot]:
-    return [
-        _round(x, y, inner if step % 2 else outer, 180 * step / points - 90) for step in range(2 * points)
-    ]
+    return [_round(x, y, inner if step % 2 else outer, 180 * step / points - 90) for step in range(2 * points)]
 
 
 def _wheel(sketch: Sketch, x: float, y: float, reach: float, spokes: int = 8) -> None:

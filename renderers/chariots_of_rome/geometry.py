@@ -1,4 +1,4 @@
-"""Where the spaces of the four tracks lie: sections one after the other, straight or bent, with lanes beside each other.
+"""Where the spaces of the four tracks lie: sections one after the other, straight or bent, with lanes side by side.
 
 Lanes are drawn broader than the tables' own sketch has them, so that a chariot's number fits between two lines on a
 phone; the middles of the inner lane, headings and turns are theirs. The origin is the middle of the arena, one unit is
@@ -110,8 +110,7 @@ class Course:
 
     def ring(self, across: float) -> list[Point]:
         """Return a closed line all around, so far from the inner edge of the inner lane; the first point once."""
-        points = [point for number in range(len(self.sections)) for point in self.arc(number, number + 1, across)[:-1]]
-        return points
+        return [point for number in range(len(self.sections)) for point in self.arc(number, number + 1, across)[:-1]]
 
     def on(self, place: float, across: float, section: str) -> Point:
         """Return a point of a section, its two ends included."""

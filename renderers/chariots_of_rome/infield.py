@@ -1,4 +1,6 @@
-"""What the race is run around: the barrier with its channel, turning posts and obelisk, or a garden where it is wide."""
+"""What the race is run around: the barrier with its channel, turning posts and obelisk, or a wide garden."""
+
+from math import hypot
 
 from renderers import palette
 from renderers.canvas import Sketch
@@ -51,12 +53,9 @@ def _draw_statue(sketch: Sketch, at: Point, size: float) -> None:
     sketch.disc((x, y + 3 * size), 8.5 * size, palette.STONE_EDGE)
     sketch.disc((x, y + 2 * size), 8 * size, palette.MARBLE)
     bronze, dark = palette.BRONZE, mixed(palette.BRONZE, palette.INK, 0.4)
-    sketch.polygon(
-        [(x - 4 * size, y + 4 * size), (x + 4 * size, y + 4 * size), (x + 2.4 * size, y - 8 * size), (x - 2.4 * size, y - 8 * size)], dark
-    )
-    sketch.polygon(
-        [(x - 4 * size, y + 4 * size), (x, y + 4 * size), (x, y - 8 * size), (x - 2.4 * size, y - 8 * size)], bronze
-    )
+    foot, neck, high, low = 4 * size, 2.4 * size, y - 8 * size, y + 4 * size
+    sketch.polygon([(x - foot, low), (x + foot, low), (x + neck, high), (x - neck, high)], dark)
+    sketch.polygon([(x - foot, low), (x, low), (x, high), (x - neck, high)], bronze)
     sketch.disc((x, y - 10 * size), 2.8 * size, bronze)
 
 
@@ -106,7 +105,7 @@ def _spread(lies: Course) -> list[Point]:
 
 
 def _away(one: Point, other: Point) -> float:
-    return ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
+    return hypot(one.x - other.x, one.y - other.y)
 
 
 def _draw_tree(sketch: Sketch, at: Point, size: float) -> None:

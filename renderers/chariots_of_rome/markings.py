@@ -75,6 +75,12 @@ def light_up(image: Image.Image, lies: Course, camera: Camera, space: Square, co
     paint_line(image, [*spots, spots[0]], palette.INK, max(2, 1.6 * camera.zoom))
 
 
+def frame(image: Image.Image, lies: Course, camera: Camera, space: Square) -> None:
+    """Lay a gold plate with a dark rim under whoever stands on a space: it is that chariot's turn."""
+    for beyond, shade in ((7.0, palette.INK), (4.8, palette.GOLD)):
+        paint_polygon(image, [camera.see(point) for point in lies.outline(space, -beyond)], shade)
+
+
 def write_track(image: Image.Image, at_left: int, at_bottom: int, name: str) -> None:
     """Write the track's name onto a board in a corner of the stands."""
     wide = round(length(name, 33, "serif")) + 28
@@ -91,3 +97,13 @@ def index_of(space: Square) -> str:
     """
     _, lane, index = split(space)
     return f"{lane}/{index}"
+
+
+def write_spaces(image: Image.Image, lies: Course, camera: Camera, size: int, taken: Iterable[Square]) -> None:
+    """Write lane and index of spaces onto them, but for those that are *taken* or have a sign."""
+    signs = {square for square, safe in lies.track.safe.items() if safe and split(square)[2] == 1}
+    left_out = {*signs, *taken}
+    for space in lies.track.spaces:
+        x, y = camera.see(lies.centre(space))
+        if space not in left_out and -40 < x < image.width + 40 and -40 < y < image.height + 40:
+            write(image, (x, y), index_of(space), palette.FAINT, size=size, anchor="middle", squeeze=0.8)

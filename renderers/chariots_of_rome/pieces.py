@@ -42,7 +42,8 @@ def draw_tokens(image: Image.Image, lies: Course, camera: Camera, tokens: Iterab
     tokens = tuple(tokens)
     for token in tokens:
         if token.in_dust:
-            place(image, dust(_zoom(lies, camera)), camera.see(lies.centre(token.space)))
+            cloud = dust(_zoom(lies, camera), _facing(lies, camera, token))
+            place(image, cloud, camera.see(lies.centre(token.space)))
     for token in tokens:
         team = team_sprite(token.colour, SOUND_TEAM, _facing(lies, camera, token), _zoom(lies, camera))
         place(image, team, _spot(lies, camera, token.space, TEAM))
@@ -102,19 +103,29 @@ def bandage(zoom: float) -> Image.Image:
     return sketch.reduced()
 
 
-_PUFFS = ((-24, -12, 10), (-14, -24, 11), (6, -25, 10), (22, -14, 11), (27, 5, 8), (17, 21, 11), (-3, 26, 9), (-22, 14, 11))
+_PUFFS = (
+    (-33, 2, 10),
+    (-27, -13, 9),
+    (-25, 16, 9),
+    (-13, -22, 8),
+    (-12, 24, 8),
+    (-39, -10, 6),
+    (-38, 14, 6),
+    (1, 25, 5),
+)
 
 
-@lru_cache(maxsize=16)
-def dust(zoom: float) -> Image.Image:
-    """Return the cloud that hangs where a chariot has just crashed."""
-    reach = round(40 * zoom)
+@lru_cache(maxsize=128)
+def dust(zoom: float, facing: int) -> Image.Image:
+    """Return the cloud behind a chariot that has just swerved or crashed."""
+    reach = round(48 * zoom)
     sketch = Sketch.blank(2 * reach, 2 * reach, palette.INK, origin=(reach, reach), zoom=zoom)
+    puffs = [(turned(Point(x, y), facing), size) for x, y, size in _PUFFS]
     for more, shade in ((1.4, palette.FAINT), (0.0, palette.CARD_EDGE)):
-        for x, y, size in _PUFFS:
-            sketch.disc((x * 1.1, y * 1.1), size + more, shade)
-    for x, y, size in _PUFFS:
-        sketch.disc((x * 1.1 - 2, y * 1.1 - 2), size * 0.5, palette.PAPER)
+        for at, size in puffs:
+            sketch.disc(at, size + more, shade)
+    for at, size in puffs:
+        sketch.disc((at.x - 2, at.y - 2), size * 0.5, palette.PAPER)
     return sketch.reduced()
 
 
@@ -123,7 +134,6 @@ def draw_wrecks(image: Image.Image, lies: Course, camera: Camera, spaces: Iterab
     zoom = _zoom(lies, camera)
     for space in spaces:
         facing = camera.heading(lies.facing(space))
-        place(image, dust(zoom * 0.8), camera.see(lies.centre(space)))
         place(image, wreck(zoom, facing), camera.see(lies.centre(space)))
 
 
@@ -140,7 +150,8 @@ def wreck(zoom: float, facing: int) -> Image.Image:
         sketch.line([(0, 0), (15 * cos(turn), 15 * sin(turn))], palette.WOOD, 3)
     for degrees in (facing + 45, facing - 45):
         for more, shade in ((2.0, palette.INK), (0.0, palette.HARM)):
-            plank = [Point(x, y) for x, y in ((-22 - more / 2, -3 - more), (22 + more / 2, -3 - more), (22 + more / 2, 3 + more), (-22 - more / 2, 3 + more))]
+            long, wide = 22 + more / 2, 3 + more
+            plank = (Point(-long, -wide), Point(long, -wide), Point(long, wide), Point(-long, wide))
             sketch.polygon([turned(corner, degrees) for corner in plank], shade)
     return sketch.reduced()
 

@@ -1,0 +1,88 @@
+"""Views of Chariots of Rome for pictures: positions put together by hand, on all tracks."""
+
+from engine.chariots_of_rome.board import TrackName, track
+from engine.chariots_of_rome.data import COLOURS, STRIPED, CharioteerId
+from engine.chariots_of_rome.options import Options
+from engine.chariots_of_rome.state import Chariot, Race
+from engine.chariots_of_rome.views import RaceView, view_for
+from records.values import EntryId, Square
+
+_NAMES = ("Caesar", "Ben", "Diana", "Alma", "Fabia", "Oro", "Livia", "Marcus", "Nero", "Otho", "Pia", "Quintus")
+NAMES = {EntryId(number): name for number, name in enumerate(_NAMES, 1)}
+LONG_NAMES = {entry: f"\N{HORSE FACE}{name} the Magnificent of Mediolanum" for entry, name in NAMES.items()}
+
+
+def a_race(name: TrackName = "circus_maximus", count: int = 6, *, teams: bool = False) -> Race:
+    """Return a race whose chariots stand at their gates."""
+    board = track(name)
+    colours = [*COLOURS, *STRIPED] if not teams else [c for pair in zip(COLOURS, STRIPED, strict=True) for c in pair]
+    gates = list(board.gates.values())
+    chariots = {
+        EntryId(number): Chariot(colours[number - 1], tactics=min(8, count), square=gates[number - 1])
+        for number in range(1, count + 1)
+    }
+    for number, chariot in enumerate(chariots.values(), start=1):
+        chariot.charioteer = _charioteer(number)
+    options = Options(track=name, teams=teams)
+    actions, fates = [f"A{number:02}" for number in range(1, 65)], ["F01", "F02"]
+    return Race(chariots, options, actions=actions, fates=fates, is_set_up=True)  # type: ignore[arg-type]
+
+
+def _charioteer(number: int) -> CharioteerId:
+    return f"C{number * 5 % 30 + 1:02}"  # type: ignore[return-value]
+
+
+def before(name: TrackName = "circus_maximus", count: int = 6) -> RaceView:
+    """Return a race in which nobody has taken a gate."""
+    race = a_race(name, count)
+    for chariot in race.chariots.values():
+        chariot.square = None
+    return view_for(race, {}, ())
+
+
+def in_mid_race(name: TrackName = "circus_maximus", count: int = 6) -> RaceView:
+    """Return the fifth round: a field that is strung out, with cards, wounds, a wreck, debris and dust."""
+    race = a_race(name, count)
+    spaces = list(race.board.spaces)
+    for number, (entry, chariot) in enumerate(race.chariots.items()):
+        chariot.square = spaces[(number * 23 + 40) % len(spaces)]
+        chariot.laps, chariot.speed, chariot.has_started = number % 2, 1 + number % 3, True
+        chariot.endurance, chariot.rattled, chariot.tactics = 12 - 2 * number % 12, number % 6, number % 9
+        chariot.stack, chariot.wounds = number % 4, int(number == 4)
+        chariot.trail = [chariot.square] if entry != 3 else [Square("S1/1/1")]
+    last = race.chariots[EntryId(count)]
+    race.wrecks = {Square("S2/2/5"): EntryId(count)}
+    last.square, last.out, last.endurance = None, 1, 0
+    race.debris, race.effects, race.god = [Square("S1/1/4"), Square("S1/2/6")], ["F02"], 5
+    race.round, race.stage, race.active, race.locked = 5, "driving", EntryId(2), False
+    race.revealed = [EntryId(4), EntryId(1), EntryId(2)]
+    race.initiative = [EntryId(number) for number in (3, 5, *range(6, count))]
+    race.action_discard, race.actions = race.actions[:23], race.actions[23:]
+    return view_for(race, {}, ())
+
+
+def crowded(name: TrackName, count: int) -> RaceView:
+    """Return a whole field that stands close together in a bend, everybody rattled."""
+    race = a_race(name, count)
+    spaces = [space for space in race.board.spaces if space.startswith("C1/")]
+    for number, chariot in enumerate(race.chariots.values()):
+        chariot.square, chariot.rattled, chariot.laps = spaces[number * 2 % len(spaces)], number % 6, 1
+        chariot.trail, chariot.stack, chariot.speed = [Square("S1/1/1")], 12, 3
+    race.debris = [Square("S1/1/6"), Square("S1/2/6"), Square("S1/3/6")]
+    race.wrecks = {Square("S2/1/3"): EntryId(1), Square("S2/2/3"): EntryId(2)}
+    race.round, race.active, race.locked = 9, EntryId(1), False
+    race.revealed = [EntryId(1)]
+    race.initiative = [EntryId(number) for number in range(2, count + 1)]
+    return view_for(race, {}, ())
+
+
+def at_the_end(name: TrackName = "circus_maximus", count: int = 6) -> RaceView:
+    """Return a race that is over."""
+    race = a_race(name, count)
+    for number, chariot in enumerate(race.chariots.values(), start=1):
+        chariot.square, chariot.laps = Square(f"S1/{number % race.board.lanes + 1}/{20 - 2 * number}"), 2
+        chariot.laps, chariot.place = (2 if number < 3 else 1), number
+        if number > 2:
+            chariot.square = Square(f"S2/1/{number}")
+    race.round, race.finish_round, race.is_over, race.winner = 12, 12, True, EntryId(1)
+    return view_for(race, {}, ())
