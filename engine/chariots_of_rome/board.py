@@ -301,11 +301,10 @@ def track(name: TrackName) -> Track:
     survey = _Survey(data)
     links = survey.links()
     spaces = {survey.name(space): space for space in survey.all}
-    corner = {
-        each: section.id if (section := data.sections[space.section]).safe else "" for each, space in spaces.items()
-    }
+    sections = {each: data.sections[space.section] for each, space in spaces.items()}
+    corner = {each: section.id if section.is_corner else "" for each, section in sections.items()}
     is_bound = {
-        each: bool(corner[each]) and space.index < data.sections[space.section].lengths[space.lane - 1]
+        each: sections[each].is_corner and space.index < sections[each].lengths[space.lane - 1]
         for each, space in spaces.items()
     }
     ways = {each: [links[way][each] for way in ("ahead", "ahead_right", "ahead_left")] for each in spaces}
@@ -330,10 +329,7 @@ def track(name: TrackName) -> Track:
         inside_steps={each: _present(ways[each]) for each in spaces},
         beside={each: tuple(sorted(others)) for each, others in beside.items()},
         lane={each: space.lane for each, space in spaces.items()},
-        safe={
-            each: (data.sections[space.section].safe or (0,) * survey.lanes)[space.lane - 1]
-            for each, space in spaces.items()
-        },
+        safe={each: (sections[each].safe or (0,) * survey.lanes)[space.lane - 1] for each, space in spaces.items()},
         corner=corner,
         rank=_ranks(survey, data.line),
         distance=dict(_distances(survey, data.line)),

@@ -31,9 +31,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = None
     laps: Annotated[Laps, Meta(description="How many laps", extra={"practice": 1})] = 2
     teams: Annotated[bool, Meta(description="Each player drives both chariots of a colour; up to six players")] = False
-    drafting: Annotated[
-        bool, Meta(description="Players choose their charioteers from a display, else they are dealt")
-    ] = False
+    drafting: Annotated[bool, Meta(description="Charioteers are chosen from a display, else dealt")] = False
     redraw: Annotated[
         bool, Meta(description="Whoever dislikes the charioteer dealt may get another if all others agree")
     ] = False

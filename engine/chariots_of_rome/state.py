@@ -4,7 +4,7 @@ A race is kept as a round is about to be played: the first Initiative card lies 
 What belongs to the turn under way is in it all the same, for pictures to show.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
@@ -34,7 +34,7 @@ class ChariotLog(msgspec.Struct):
     speed: int = 0  # Speed Level: 0 the dead stop, 1 Minimus (4 spaces), 2 Medius (7), 3 Maximus (10)
     laps: int = -1  # behind it; -1 until it crosses the line for the first time
     wounds: int = 0  # 0, 1 (the ability is lost), 2 (out)
-    square: Square | None = None  # none until placed, and once it is out
+    square: Square | None = None  # none until placed, once it is out, and while whoever has pushed it crashes
     stack: int = 0  # cards in its Cornering stack, face down
     used: bool = False  # its once-a-round ability, in this round
     has_started: bool = False  # its first turn is over
@@ -60,6 +60,7 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     """One chariot: its log, and what nobody sees."""
 
     cards: list[str] = []  # the Cornering stack, the next card first; as many as ``stack``
+    most_laps: int = -1  # that it had behind it so far
     trail: list[Square] = []  # spaces entered in its last turn, in order; without those it was pushed to
 
 
@@ -74,6 +75,7 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     initiative: list[EntryId] = []  # those still face down, the next one first: nobody sees them but C01 (D05)
     looked: bool = False  # C01 has looked at the cards of this round
     before_look: list[EntryId] = []  # how they lay before; told as the round ends
+    after_look: list[EntryId] = []  # and after it had moved one
     active: EntryId | None = None  # whose turn is next or under way; none before the first card is turned up
     locked: bool = True  # the first corner is not behind all (12.1)
     actions: list[str] = []  # the Action pile, face down, top first
@@ -110,8 +112,17 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
         """The track with all that is next to what."""
         return track(self.options.course)
 
+    @property
+    def race_laps(self) -> int:
+        """Laps to be driven."""
+        return self.options.laps
+
     def chariot(self, entry: EntryId) -> Chariot:
         return self.chariots[entry]
+
+    def logs(self) -> Sequence[tuple[EntryId, Chariot]]:
+        """Return all chariots with their entries."""
+        return list(self.chariots.items())
 
     def alive(self) -> list[EntryId]:
         """Return who was not eliminated, in entry order."""

@@ -1,10 +1,10 @@
 """What one viewer may see of a race, built up from nothing (2.2).
 
-All is public but the order of the piles, the Cornering stacks, and the Initiative cards not yet revealed. C01 sees these
-as he has left them; C19 sees the top Action card. Wishes and orders show to their owner alone until they are told.
+All is public but the order of the piles, the Cornering stacks, and the Initiative cards not yet revealed. C01 sees
+these as he has left them; C19 sees the top Action card. Wishes and orders show to their owner alone until they are told.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -73,6 +73,15 @@ class RaceView(msgspec.Struct, frozen=True):
     def chariot(self, entry: EntryId) -> ChariotView:
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
         return next(chariot for chariot in self.chariots if chariot.entry == entry)
+
+    @property
+    def race_laps(self) -> int:
+        """Laps to be driven."""
+        return self.laps
+
+    def logs(self) -> Sequence[tuple[EntryId, ChariotView]]:
+        """Return all chariots with their entries."""
+        return [(chariot.entry, chariot) for chariot in self.chariots]
 
     def alive(self) -> list[EntryId]:
         """Return who was not eliminated, in entry order."""
