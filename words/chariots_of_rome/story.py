@@ -469,7 +469,9 @@ def _debris_placed(fact: f.DebrisPlaced, _names: Names) -> str:
 @line.register
 def _sand_cleared(fact: f.SandCleared, _names: Names) -> str:
     cleared = [*fact.wrecks, *fact.debris]
-    return f"🧹 Slaves clear {joined([str(each) for each in cleared])}." if cleared else "🧹 There was nothing to clear."
+    return (
+        f"🧹 Slaves clear {joined([str(each) for each in cleared])}." if cleared else "🧹 There was nothing to clear."
+    )
 
 
 @line.register
