@@ -87,11 +87,18 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
                 yield 60, f"💥 {called(names, entry)} {_ram(turn.number)} {called(names, rival)}."
             case f.Wounded(entry=entry, wounds=1):
                 yield 55, f"🩹 {called(names, entry)} is wounded."
+    yield from _chances(turn.facts, names)
+    yield from _counted(turn.facts, names)
+
+
+def _chances(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+    """Yield what the gods did, and who took a corner much too fast."""
+    for fact in facts:
+        match fact:
             case f.FateDrawn(card=card):
                 yield 45, f"⚡ {FATES[card].name}: {EFFECTS[card]}."
             case f.HazardSet(entry=entry, cards=cards) if cards > _MANY:
                 yield 40 + cards, f"↩️ {called(names, entry)} takes the corner {count(cards, 'card')} too fast."
-    yield from _counted(turn.facts, names)
 
 
 def _counted(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:

@@ -1,7 +1,8 @@
 """How Speed Level and Hard Driving are asked for, with where they may lead."""
 
 from engine.chariots_of_rome.answers import ChooseLevel, DriveHard, KeepRoll, NameNumber, Use
-from engine.chariots_of_rome.data import BASE_MOVE, TRI
+from engine.chariots_of_rome.data import TRI
+from engine.chariots_of_rome.judging import best_level, blown, is_whip_best
 from engine.chariots_of_rome.questions import (
     ChooseHardDriving,
     ChooseNumber,
@@ -9,11 +10,12 @@ from engine.chariots_of_rome.questions import (
     ChooseSpeed,
     FollowClose,
 )
+from engine.chariots_of_rome.turn import base_move
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.game import Ask
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.terms import LEVELS, PRICES, level, standing
-from words.chariots_of_rome.ways import corner_ahead, hazard, told, ways
+from words.chariots_of_rome.ways import corner_ahead, told, ways
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Names, Style
 
@@ -32,15 +34,9 @@ def corner_line(view: RaceView, chariot: ChariotView) -> str:
     return f"↩️ {corner} is {count(away, 'space')} away. Safe Speeds from inside: {safe}."
 
 
-def total_of(view: RaceView, chariot: ChariotView, base: int) -> int:
-    """Return the spaces of a turn with *base* movement, the winds included (F03, F04)."""
-    del chariot
-    return max(1, base + ("F03" in view.effects) - ("F04" in view.effects))
-
-
-def base_of(chariot: ChariotView, number: int) -> int:
-    """Return the base movement of a Speed Level, C22's with it."""
-    return 5 if number == 1 and chariot.can("C22") else BASE_MOVE[number]
+def total_of(view: RaceView, chariot: ChariotView, number: int) -> int:
+    """Return the spaces of a turn at a Speed Level, the winds included (5.1, F03, F04)."""
+    return max(1, base_move(chariot, number) + blown(view))
 
 
 def speed(view: RaceView, ask: Ask, question: ChooseSpeed, names: Names, _plan: str) -> Controls:
@@ -48,10 +44,11 @@ def speed(view: RaceView, ask: Ask, question: ChooseSpeed, names: Names, _plan: 
     own = view.chariot(ask.entry)
     lines = [standing(view, own), corner_line(view, own)]
     buttons: list[Choice] = []
+    best = best_level(view, ask.entry, question.levels)
     for number in question.levels:
-        move = total_of(view, own, base_of(own, number))
+        move = total_of(view, own, number)
         lines.append(f"**{level(number)}**: {count(move, 'space')}, {GAINS[number]}. {outcome(view, own, move)}")
-        style: Style = "primary" if number == own.speed else "secondary"
+        style: Style = "success" if number == best else "secondary"
         buttons.append(Choice(f"{LEVELS[number]} · {move} spaces", "answer", pack(ChooseLevel(number)), style))
     return Controls(
         title=f"How fast does {called(names, ask.entry)} go?",
@@ -81,9 +78,11 @@ def hard(view: RaceView, ask: Ask, question: ChooseHardDriving, names: Names, _p
     for face in range(1, TRI + 1):
         lines.append(f"🎲 {face}: {question.move + face} spaces. {outcome(view, own, question.move + face)}")
     again = "once more" if question.is_second else "hard"
-    buttons = [Choice("No", "answer", pack(DriveHard(None)))]
+    pays = is_whip_best(view, ask.entry, question.move)
+    styles: tuple[Style, Style] = ("secondary", "success") if pays else ("success", "secondary")
+    buttons = [Choice("No", "answer", pack(DriveHard(None)), styles[0])]
     buttons += [
-        Choice(f"Drive {again} · {PRICES[pay]}", "answer", pack(DriveHard(pay)), "primary") for pay in question.payments
+        Choice(f"Drive {again} · {PRICES[pay]}", "answer", pack(DriveHard(pay)), styles[1]) for pay in question.payments
     ]
     return Controls(
         title=f"Does {called(names, ask.entry)} drive {again}?",
@@ -97,7 +96,7 @@ def hard(view: RaceView, ask: Ask, question: ChooseHardDriving, names: Names, _p
 def follow(view: RaceView, ask: Ask, _question: FollowClose, names: Names, _plan: str) -> Controls:
     """Return how C26 is asked whether to add a space (D08)."""
     own = view.chariot(ask.entry)
-    base = total_of(view, own, base_of(own, own.speed))
+    base = total_of(view, own, own.speed)
     return Controls(
         title=f"Does {called(names, ask.entry)} follow close?",
         text="\n".join(
@@ -119,7 +118,10 @@ def number(view: RaceView, ask: Ask, _question: ChooseNumber, names: Names, _pla
     """Return how C20 is asked for a number (D16)."""
     return Controls(
         title=f"Which number does {called(names, ask.entry)} bet on?",
-        text=f"{standing(view, view.chariot(ask.entry))}\nIf the die shows it: 1 space more, and what you paid comes back.",
+        text=(
+            f"{standing(view, view.chariot(ask.entry))}\n"
+            "If the die shows it: 1 space more, and what you paid comes back."
+        ),
         typed_label="1, 2 or 3",
         typed_example="2",
         rows=(tuple(Choice(f"{each} · 33 %", "answer", pack(NameNumber(each))) for each in range(1, TRI + 1)),),
@@ -129,7 +131,7 @@ def number(view: RaceView, ask: Ask, _question: ChooseNumber, names: Names, _pla
 def roll(view: RaceView, ask: Ask, question: ChooseRoll, names: Names, _plan: str) -> Controls:
     """Return how C04 is asked which roll to use (D16)."""
     own = view.chariot(ask.entry)
-    base = total_of(view, own, base_of(own, own.speed))
+    base = total_of(view, own, own.speed)
     lines = [f"🎲 {face}: {base + face} spaces. {outcome(view, own, base + face)}" for face in sorted(question.rolls)]
     return Controls(
         title=f"Which roll does {called(names, ask.entry)} use?",
@@ -138,8 +140,3 @@ def roll(view: RaceView, ask: Ask, question: ChooseRoll, names: Names, _plan: st
         typed_example=str(max(question.rolls)),
         rows=(tuple(Choice(f"Use {face}", "answer", pack(KeepRoll(face))) for face in sorted(question.rolls)),),
     )
-
-
-def cards_at(view: RaceView, chariot: ChariotView, safe: int, total: int) -> int:
-    """Return the cards that a lane of a corner would cost (6.2)."""
-    return hazard(view, chariot, safe, total)

@@ -137,23 +137,21 @@ class _Sorter:
 
     def _kind_of(self, fact: Fact) -> str:
         match fact:
-            case f.CardTurned(column="corner"):
-                return "drive"
-            case f.Changed(why="card" | "no tactics") | f.CardReplaced() | f.ResultIgnored() | f.CardTurned():
-                return "drive" if self._kind == "drive" and not isinstance(fact, f.CardTurned) else "cards"
-            case f.Changed(why="level" | "hard driving" | "refund" | "gift"):
-                return "speed"
-            case f.LineCrossed(forwards=True, laps=0):
-                return "drive"
-            case f.CardsDue(reason="corner") | f.CornerEntered() | f.HazardSet() | f.StackLaid():
-                return "corner"
-            case f.CardsDue():
-                return "cards"
+            case f.Changed(why="card" | "no tactics") | f.CardReplaced() | f.ResultIgnored():
+                kind = "drive" if self._kind == "drive" else "cards"
             case f.Changed(why="defense") | f.Defended():
-                return self._kind if self._kind in ("corner", "cards") else "cards"
+                kind = "corner" if self._kind == "corner" else "cards"
             case f.Changed(why="corner") if self._kind == "corner":
-                return "corner"
-        return next((kind for kind, types in _KINDS.items() if isinstance(fact, types)), "other")
+                kind = "corner"
+            case f.Changed(why="level" | "hard driving" | "refund" | "gift"):
+                kind = "speed"
+            case f.CardTurned(column="corner") | f.LineCrossed(forwards=True, laps=0):
+                kind = "drive"
+            case f.CardsDue(reason="corner"):
+                kind = "corner"
+            case _:
+                kind = next((kind for kind, types in _KINDS.items() if isinstance(fact, types)), "other")
+        return kind
 
 
 _KINDS: Mapping[str, tuple[type[Fact], ...]] = {
@@ -161,6 +159,8 @@ _KINDS: Mapping[str, tuple[type[Fact], ...]] = {
     "speed": (f.SpeedSet, f.GiftsTaken, f.FollowedClose, f.HardDriven, f.MoveSet),
     "drive": (f.Drove,),
     "attack": (f.Attacked,),
+    "corner": (f.CornerEntered, f.HazardSet, f.StackLaid),
+    "cards": (f.CardsDue, f.CardTurned),
 }
 
 

@@ -58,11 +58,11 @@ def _reading(after: Sequence[Fact]) -> str:
 def _hazard(fact: f.HazardSet, names: Names) -> str:
     fate = fact.total + fact.rattled - fact.safe - fact.cards
     less = f" − {fate} for the gods" if fate > 0 else ""
+    cards = count(max(0, fact.cards), "card")
     return "\n".join(
         [
             f"**6.2 Cornering Hazards** · {called(names, fact.entry)}",
-            f"🂠 {count(fact.total, 'space')} + {fact.rattled} Rattled − Safe Speed {fact.safe}{less} "
-            f"= **{count(max(0, fact.cards), 'card')}**",
+            f"🂠 {count(fact.total, 'space')} + {fact.rattled} Rattled − Safe Speed {fact.safe}{less} = **{cards}**",
         ]
     )
 
