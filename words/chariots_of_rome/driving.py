@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.chariots_of_rome.answers import Attack, NoAttack, Step
+from engine.chariots_of_rome.answers import NoAttack, Step
 from engine.chariots_of_rome.data import ATTACK_DRAW
 from engine.chariots_of_rome.questions import ChooseAttack, ChooseStep
 from engine.chariots_of_rome.views import RaceView
-from engine.game import Answer, Ask
+from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from words.chariots_of_rome.codes import fits, pack
@@ -15,20 +15,19 @@ from words.chariots_of_rome.odds import told as odds_told
 from words.chariots_of_rome.speeding import corner_line
 from words.chariots_of_rome.terms import standing
 from words.chariots_of_rome.ways import Way, steps_of, told, ways
-from words.shared.telling import called, count
+from words.shared.telling import called, capital, count
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 
 _BUTTONS = 5
 """Whole ways that have a button."""
 
 _LISTED = 25  # lines of a select
-_STEPS = ("ahead", "right", "left")
 
 
 def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: str) -> Controls:
     """Return how a step is asked for: whole ways to each end first, then single steps and chains (D10)."""
     own = view.chariot(ask.entry)
-    found = [way for way in ways(view, ask.entry, question.moves_left, view.total_move) if fits(steps_of(way))]
+    found = driveable(view, ask.entry, question)
     shown = found[:_BUTTONS]
     lines = [standing(view, own), corner_line(view, own)]
     lines += [f"`{number}` {way.end}: {told(way)}." for number, way in enumerate(shown, start=1)]
@@ -39,19 +38,25 @@ def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: st
         text="\n".join(line for line in lines if line),
         typed_label="A space, or steps: ahead right ahead",
         typed_example="ahead right",
-        rows=tuple(row for row in (tuple(_buttons(shown)), tuple(singles[:5])) if row),
+        rows=tuple(row for row in (tuple(_buttons(view, ask.entry, shown)), tuple(singles[:5])) if row),
         placeholder="Other ways and steps",
-        options=tuple([*_others(found[_BUTTONS:]), *_chains(question)][:_LISTED]),
+        options=tuple([*_others(view, ask.entry, found[_BUTTONS:]), *_chains(question)][:_LISTED]),
         crop=Crop(tuple(_marks(shown)), (question.square, *(shown[0].squares if shown else ()))),
     )
 
 
-def _buttons(shown: Sequence[Way]) -> Iterator[Choice]:
+def driveable(view: RaceView, entry: EntryId, question: ChooseStep) -> list[Way]:
+    """Return the whole ways that fit on a button, the best first."""
+    found = ways(view, entry, question.moves_left, view.total_move)
+    return [way for way in found if (steps := steps_of(view, entry, way)) and fits(steps)]
+
+
+def _buttons(view: RaceView, entry: EntryId, shown: Sequence[Way]) -> Iterator[Choice]:
     for number, way in enumerate(shown, start=1):
         style: Style = "success" if number == 1 else "secondary"
         cards = f" · {count(way.cards, 'card')}" if way.cards else ""
         past = f" · past {len(way.passed)}" if way.passed else ""
-        yield Choice(f"{number} → {way.end}{cards}{past}", "drive", pack(*steps_of(way)), style)
+        yield Choice(f"{number} → {way.end}{cards}{past}", "drive", pack(*steps_of(view, entry, way)), style)
 
 
 def _marks(shown: Sequence[Way]) -> Iterator[ReachMark]:
@@ -74,9 +79,9 @@ def _singles(view: RaceView, question: ChooseStep) -> Iterator[Choice]:
             yield Choice(f"1 {where} · {squares[0]}", "answer", pack(Step(squares)))
 
 
-def _others(found: Sequence[Way]) -> Iterator[Option]:
+def _others(view: RaceView, entry: EntryId, found: Sequence[Way]) -> Iterator[Option]:
     for way in found:
-        yield Option(f"Way to {way.end}", pack(*steps_of(way)), told(way).capitalize()[:100])
+        yield Option(f"Way to {way.end}", pack(*steps_of(view, entry, way)), capital(told(way))[:100])
 
 
 def _chains(question: ChooseStep) -> Iterator[Option]:
@@ -133,12 +138,3 @@ def _targets(view: RaceView, question: ChooseAttack) -> Iterator[ReachMark]:
         if square is not None and made.rival not in seen:
             seen.add(made.rival)
             yield ReachMark(square, str(made.rival), made.kind)
-
-
-def answers_of(squares: Sequence[Square], filled: set[Square]) -> tuple[Answer, ...]:
-    """Return the steps and chains that lead through *squares*."""
-    return steps_of(Way(tuple(squares), tuple(each for each in squares if each in filled), (), 0.0))
-
-
-def made(kind: str, rival: EntryId) -> Attack:
-    return Attack("ram" if kind == "ram" else "whip", rival)

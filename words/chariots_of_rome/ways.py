@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine.chariots_of_rome.answers import Step
 from engine.chariots_of_rome.routes import Ground, entered, ground_of, ways_over
+from engine.chariots_of_rome.steps import all_steps, obstacles
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from records.values import EntryId, Square
 
@@ -62,9 +63,18 @@ def _longer(view: RaceView, ground: Ground, way: Way, start: Square, to: Square)
     return Way((*way.squares, to), (*way.passed, to) if to in ground.filled else way.passed, corners, cost)
 
 
-def steps_of(way: Way) -> tuple[Step, ...]:
-    """Return the answers that drive a way: single steps, and chains over obstacles to the next clear space."""
-    return tuple(Step(squares) for squares in _parts(way))
+def steps_of(view: RaceView, entry: EntryId, way: Way) -> tuple[Step, ...]:
+    """Return the answers that drive a way: steps, and chains over obstacles; what is forced is asked of nobody (R56)."""
+    own = view.chariot(entry)
+    assert own.square is not None, "who drives is on the track"
+    at, moves, filled = own.square, len(way.squares), obstacles(view, entry)
+    found: list[Step] = []
+    for squares in _parts(way):
+        inside = own.can("C27") and not own.used
+        if len(all_steps(view.board, at, filled, moves, inside=inside)) > 1:
+            found.append(Step(squares))
+        at, moves = squares[-1], moves - len(squares)
+    return tuple(found)
 
 
 def _parts(way: Way) -> Iterator[tuple[Square, ...]]:
