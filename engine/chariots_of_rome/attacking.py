@@ -109,14 +109,15 @@ def attack(race: Race, table: Table, entry: EntryId, made: Attack, price: int) -
     """Make an Attack, backlash and counterattack included (8.3, 8.4)."""
     rival = made.rival
     mark, own = race.chariots[rival].square, race.chariots[entry].square
-    assert mark is not None and own is not None, "both stand on the track"
+    assert mark is not None, "the rival is on the track"
+    assert own is not None, "the attacker is on the track"
     pay_tactics(race, table, entry, price, "attack")
     cards = cards_for(race, entry, rival, made.kind)
     table.tell(Attacked(entry, rival, made.kind, price, cards))
     side: Side = "right" if race.board.lane[mark] > race.board.lane[own] else "left"
-    yield from harm.draw(race, table, rival, cards, made.kind, made.kind, side=side)
+    yield from harm.draw(race, table, rival, cards, harm.Cause(made.kind, made.kind, side))
     if made.kind == "ram" and race.chariots[entry].is_alive and not race.chariots[entry].can("C12"):
-        yield from harm.draw(race, table, entry, BACKLASH_DRAW, "ram", "backlash", mark=mark)
+        yield from harm.draw(race, table, entry, BACKLASH_DRAW, harm.Cause("backlash", "ram", mark=mark))
     yield from _strike_back(race, table, rival, entry)
 
 
@@ -143,7 +144,7 @@ def _strike_back(race: Race, table: Table, entry: EntryId, rival: EntryId) -> ga
         cards = cards_for(race, entry, rival, "whip", strikes_back=True)
         table.tell(Attacked(entry, rival, "whip", 0, cards, strikes_back=True))
         side: Side = "right" if race.board.lane[other.square] > race.board.lane[own.square] else "left"
-        yield from harm.draw(race, table, rival, cards, "whip", "strike back", side=side)
+        yield from harm.draw(race, table, rival, cards, harm.Cause("strike back", "whip", side))
 
 
 def prices(question: ChooseAttack) -> Sequence[tuple[Attack, int]]:

@@ -127,7 +127,7 @@ class Space(NamedTuple):
 
     section: int  # 0 first
     lane: int  # 1 first
-    index: int  # 1 first
+    rank: int  # on a straight, or index in a corner; 1 first
 
 
 Links = Mapping[Square, Square | None]
@@ -179,13 +179,13 @@ class Track:
     def crosses(self, start: Square, end: Square) -> bool:
         """Tell whether a step from *start* to *end* leads over the finish line (4a)."""
         before, after = self.spaces[start], self.spaces[end]
-        return before.section == after.section == 0 and before.index == self.line and after.index == self.line + 1
+        return before.section == after.section == 0 and before.rank == self.line and after.rank == self.line + 1
 
     def crosses_back(self, start: Square, end: Square) -> bool:
         """Tell whether a push from *start* back to *end* leads over the finish line (R34)."""
         before, after = self.spaces[start], self.spaces[end]
-        is_before_line = after.section == 0 and after.index <= self.line
-        return is_before_line and before.section == 0 and before.index > self.line
+        is_before_line = after.section == 0 and after.rank <= self.line
+        return is_before_line and before.section == 0 and before.rank > self.line
 
 
 def square_of(section: str, lane: int, index: int) -> Square:
@@ -215,20 +215,20 @@ class _Survey:
         self.exists = set(self.all)
 
     def name(self, space: Space) -> Square:
-        return square_of(self.sections[space.section].id, space.lane, space.index)
+        return square_of(self.sections[space.section].id, space.lane, space.rank)
 
     def forward(self, space: Space | None) -> Space | None:
         if space is None:
             return None
-        if space.index < self.sections[space.section].lengths[space.lane - 1]:
-            return space._replace(index=space.index + 1)
+        if space.rank < self.sections[space.section].lengths[space.lane - 1]:
+            return space._replace(rank=space.rank + 1)
         return Space((space.section + 1) % len(self.sections), space.lane, 1)
 
     def backward(self, space: Space | None) -> Space | None:
         if space is None:
             return None
-        if space.index > 1:
-            return space._replace(index=space.index - 1)
+        if space.rank > 1:
+            return space._replace(rank=space.rank - 1)
         before = (space.section - 1) % len(self.sections)
         return Space(before, space.lane, self.sections[before].lengths[space.lane - 1])
 
@@ -238,7 +238,7 @@ class _Survey:
         if not 1 <= lane <= self.lanes:
             return None
         own, other = lengths[space.lane - 1], lengths[lane - 1]
-        centre = (2 * space.index - 1) * other  # in halves of a space of either lane
+        centre = (2 * space.rank - 1) * other  # in halves of a space of either lane
         index = min(range(1, other + 1), key=lambda each: (abs((2 * each - 1) * own - centre), each))
         return Space(space.section, lane, index)
 
@@ -271,8 +271,8 @@ def _ranks(survey: _Survey, line: int) -> dict[Square, int]:
 
     def key(space: Space) -> tuple[int, float, int]:
         length = survey.sections[space.section].lengths[space.lane - 1]
-        number = len(survey.sections) if space.section == 0 and space.index <= line else space.section
-        return number, space.index / length, -space.lane
+        number = len(survey.sections) if space.section == 0 and space.rank <= line else space.section
+        return number, space.rank / length, -space.lane
 
     return {survey.name(space): number for number, space in enumerate(sorted(survey.all, key=key))}
 
@@ -280,7 +280,7 @@ def _ranks(survey: _Survey, line: int) -> dict[Square, int]:
 def _distances(survey: _Survey, line: int) -> Iterator[tuple[Square, int]]:
     for lane in range(1, survey.lanes + 1):
         own = [space for space in survey.all if space.lane == lane]
-        behind = [space for space in own if space.section == 0 and space.index <= line]
+        behind = [space for space in own if space.section == 0 and space.rank <= line]
         for number, space in enumerate(own[len(behind) :] + behind, start=1):
             yield survey.name(space), number
 
@@ -289,7 +289,7 @@ def _along(survey: _Survey, line: int) -> Iterator[tuple[Square, float]]:
     """Yield how much of a lap lies between the line and each space, measured in spaces of lane 1."""
     inner = [section.lengths[0] for section in survey.sections]
     for space in survey.all:
-        share = (space.index - 0.5) / survey.sections[space.section].lengths[space.lane - 1]
+        share = (space.rank - 0.5) / survey.sections[space.section].lengths[space.lane - 1]
         behind = sum(inner[: space.section]) + share * inner[space.section] - line
         yield survey.name(space), behind % sum(inner) / sum(inner)
 
@@ -304,7 +304,7 @@ def track(name: TrackName) -> Track:
     sections = {each: data.sections[space.section] for each, space in spaces.items()}
     corner = {each: section.id if section.is_corner else "" for each, section in sections.items()}
     is_bound = {
-        each: sections[each].is_corner and space.index < sections[each].lengths[space.lane - 1]
+        each: sections[each].is_corner and space.rank < sections[each].lengths[space.lane - 1]
         for each, space in spaces.items()
     }
     ways = {each: [links[way][each] for way in ("ahead", "ahead_right", "ahead_left")] for each in spaces}

@@ -104,7 +104,7 @@ def _lay_stack(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
     assert chariot.square is not None, "who enters a corner is on the track"
     rattled, safe, cards = hazard(race, chariot, race.board.safe[chariot.square])
     table.tell(HazardSet(entry, race.total_move, rattled, safe, cards))
-    left = yield from harm.announce(race, table, entry, cards, "corner", "corner")
+    left = yield from harm.announce(race, table, entry, cards, harm.CORNERING)
     laid = [card for card in (piles.take(race, table) for _ in range(left)) if card is not None]
     if laid:
         chariot.cards += laid
@@ -120,4 +120,4 @@ def turn_due(race: Race, table: Table, entry: EntryId, due: int) -> game.Play[No
             return
         card = chariot.cards.pop(0)
         chariot.stack = len(chariot.cards)
-        yield from harm.resolve(race, table, entry, card, "corner")
+        yield from harm.resolve(race, table, entry, card, harm.CORNERING)

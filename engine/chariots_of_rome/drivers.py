@@ -4,7 +4,7 @@ A house driver sees what its player would see. It keeps no memory and rolls no d
 
 novice  drives as silent players do, straight on and at Medius; whips whoever is in reach while Tactics last
 steady  takes the best way by the measure, hurries along straights, rests when rattled, attacks with Tactics to spare
-master  weighs every level, every lash and every card, and hunts those ahead
+master  weighs every level and every lash by the measure, and by what the rest of the way will ask for
 """
 
 from collections.abc import Callable, Mapping
@@ -18,19 +18,20 @@ from engine.chariots_of_rome.answers import (
     CharioteerWishes,
     ChooseLevel,
     Defend,
-    GateWishes,
+    DriveHard,
     NoAttack,
     Step,
     TakeCharioteer,
 )
 from engine.chariots_of_rome.data import CharioteerId
 from engine.chariots_of_rome.following import follow
-from engine.chariots_of_rome.judging import best_step
-from engine.chariots_of_rome.orders import Ability, AttackWish, Orders
+from engine.chariots_of_rome.judging import best_level, best_step, is_whip_best
+from engine.chariots_of_rome.orders import Ability, Orders
 from engine.chariots_of_rome.silence import default_defense
 from engine.chariots_of_rome.state import ChariotLog
 from engine.chariots_of_rome.steps import Sight
 from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.worth import STEP, to_go
 from engine.game import Answer, Ask, Question
 
 Weigh = Callable[[Any, Ask, Any], Answer]
@@ -42,7 +43,8 @@ class HouseDriver:
     """A house driver: it weighs some kinds of questions, and leaves the others to the rules' defaults."""
 
     weighs: Mapping[type[Question], Weigh]
-    by_sight: bool = True  # it looks at nothing but what all see, so that a race serves it like a view
+    needs_view: frozenset[type[Question]] = frozenset()
+    """Kinds of which it looks at a view; of the others a race serves as well, as it looks at what all see."""
 
     def __call__(self, view: RaceView, ask: Ask) -> Answer:
         """Return the answer to a question."""
@@ -61,6 +63,24 @@ _FRESH = 7
 
 _STRAIGHT = 8
 """Spaces that must be left of it then."""
+
+_SHAKEN = 4
+"""Rattled at which a master recovers."""
+
+_LAST_ENDURANCE = 2
+"""A master pays for Hard Driving with Endurance as long as more is left."""
+
+_PACE = 8
+"""Spaces that a round is thought to bring."""
+
+_ASKED_A_ROUND = 0.6
+"""Endurance or Tactics that each round to come is thought to ask for."""
+
+_MOST_POINT = 2.0
+"""How much an Endurance or Tactics counts at most, in points of the measure."""
+
+_MASTERS_MIND = Orders(ability=Ability(roll="best", follow="best", place="first"))
+"""What a master orders of charioteers that are asked."""
 
 _DEAREST: tuple[CharioteerId, ...] = (
     "C28", "C24", "C11", "C25", "C16", "C09", "C20", "C08", "C04", "C29", "C07", "C10",
@@ -124,15 +144,37 @@ def _wary_defense(sight: Sight, ask: Ask, question: questions.ChooseDefense) -> 
 # The master
 
 
-def _master_orders(own: ChariotLog) -> Orders:
-    """Return what a master has in mind at this moment."""
-    attacks = (AttackWish(),) if own.tactics >= _SPARED_TACTICS else ()
-    return Orders(attacks=attacks, ability=Ability(roll="best", follow="best", place="first"))
+def _point(sight: Sight, own: ChariotLog) -> float:
+    """Return what an Endurance or Tactics counts to a master: little, if more are left than the way will ask for."""
+    assert own.square is not None, "who drives is on the track"
+    steps = to_go(sight.board.id, max(0, sight.race_laps - own.laps))[own.square] / STEP
+    left = max(0.0, steps) / _PACE
+    return min(_MOST_POINT, _ASKED_A_ROUND * left / max(1.0, own.endurance - 1 + own.tactics / 2))
+
+
+def _best_speed(sight: Sight, ask: Ask, question: questions.ChooseSpeed) -> Answer:
+    """Choose the best level for what is left of the way; recover when badly rattled."""
+    own = sight.chariot(ask.entry)
+    if own.rattled >= _SHAKEN:
+        return ChooseLevel(question.levels[0])
+    return ChooseLevel(best_level(sight, ask.entry, question.levels, _point(sight, own)))
+
+
+def _best_whip(sight: Sight, ask: Ask, question: questions.ChooseHardDriving) -> Answer:
+    """Drive hard where it pays; with Tactics, if there are some to spare."""
+    own = sight.chariot(ask.entry)
+    if not is_whip_best(sight, ask.entry, max(1, question.move), _point(sight, own)):
+        return DriveHard(None)
+    if "free" in question.payments:
+        return DriveHard("free")
+    if own.tactics >= _SPARED_TACTICS:
+        return DriveHard("tactics")
+    return DriveHard("endurance" if own.endurance > _LAST_ENDURANCE else None)
 
 
 def _by_orders(view: RaceView, ask: Ask, _question: Question) -> Answer:
-    """Answer as orders for the best would (19.5)."""
-    followed = follow(view, ask, _master_orders(view.chariot(ask.entry)))
+    """Answer as orders would that let the measure decide (19.5)."""
+    followed = follow(view, ask, _MASTERS_MIND)
     return ask.default if followed is None else followed.answer
 
 
@@ -148,42 +190,29 @@ def _rank(_view: RaceView, _ask: Ask, question: questions.RankCharioteers) -> An
     return CharioteerWishes(tuple(sorted(question.display, key=_dearest)))
 
 
-def _gates(_view: RaceView, _ask: Ask, question: questions.RankGates) -> Answer:
-    return GateWishes(question.gates)
+_STEADY: Mapping[type[Question], Weigh] = {
+    questions.ChooseSpeed: _easy_speed,
+    questions.ChooseStep: _steady_step,
+    questions.ChooseDefense: _wary_defense,
+    questions.ChooseAttack: _quiet_attack,
+}
 
+_BY_ORDERS: frozenset[type[Question]] = frozenset({questions.ArrangeCards, questions.ChooseRoll, questions.FollowClose})
 
-_MASTERED: tuple[type[Question], ...] = (
-    questions.ArrangeCards,
-    questions.ChooseAttack,
-    questions.ChooseDefense,
-    questions.ChooseHardDriving,
-    questions.ChooseLoss,
-    questions.ChooseRoll,
-    questions.ChooseSpeed,
-    questions.ChooseStep,
-    questions.FollowClose,
-    questions.ReplaceCard,
-    questions.ResistSwerve,
-)
-
-_MASTER: Mapping[type[Question], Weigh] = {kind: _by_orders for kind in _MASTERED} | {
+_MASTER: Mapping[type[Question], Weigh] = {
+    **_STEADY,
+    questions.ChooseSpeed: _best_speed,
+    questions.ChooseHardDriving: _best_whip,
     questions.DraftCharioteer: _draft,
     questions.RankCharioteers: _rank,
-    questions.RankGates: _gates,
+    **dict.fromkeys(_BY_ORDERS, _by_orders),
 }
 
 DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
     {
         "novice": HouseDriver({questions.ChooseAttack: _quiet_attack}),
-        "steady": HouseDriver(
-            {
-                questions.ChooseSpeed: _easy_speed,
-                questions.ChooseStep: _steady_step,
-                questions.ChooseDefense: _wary_defense,
-                questions.ChooseAttack: _quiet_attack,
-            }
-        ),
-        "master": HouseDriver(_MASTER, by_sight=False),
+        "steady": HouseDriver(_STEADY),
+        "master": HouseDriver(_MASTER, needs_view=_BY_ORDERS),
     }
 )
 """By strength, the weakest first."""

@@ -175,6 +175,13 @@ class InitiativeReversed(Fact, frozen=True):
     cards: int
 
 
+class PileRenewed(Fact, frozen=True):
+    """An exhausted pile was made anew of its discards; its shuffle follows, if it has more than a card (9.1, R60)."""
+
+    pile: Literal["actions", "fates"]
+    cards: tuple[str, ...]  # by id
+
+
 class RoundEnded(Fact, frozen=True):
     """All cards were played, and Fate cards are no longer in force (P7)."""
 
@@ -465,7 +472,7 @@ class RaceEnded(Fact, frozen=True):
 Facts = (
     Common | TrackLaid | CharioteerDealt | RedrawRefused | DraftBegan | CharioteerTaken | GateTaken
     | RoundBegan | CardsLooked | CardsShown | InitiativeRevealed | GodSpoke | BenefitChosen | FateDrawn | FateObeyed
-    | DebrisPlaced | SandCleared | InitiativeReversed | RoundEnded
+    | DebrisPlaced | SandCleared | InitiativeReversed | PileRenewed | RoundEnded
     | TurnBegan | Changed | SpeedSet | GiftsTaken | FollowedClose | HardDriven | MoveSet | Drove | LineCrossed
     | CornerEntered | HazardSet | StackLaid | StackDropped | FirstCornerLeft | LockLifted | StoppedShort | TurnEnded
     | Attacked | CardsDue | Defended | TopSeen | CardTurned | CardReplaced | ResultIgnored | Swerved | Crashed

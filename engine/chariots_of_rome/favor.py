@@ -139,7 +139,7 @@ def debris_spaces(race: Race) -> tuple[Square, ...]:
         for square, space in board.spaces.items()
         if not board.corner[square]
         and harm.obstacle_on(race, square) is None
-        and _lanes_at(board, space.section, space.index) >= LEAST_LANES
+        and _lanes_at(board, space.section, space.rank) >= LEAST_LANES
         and not any(race.standing(behind) is not None for behind in _behind(board, square))
     )
 
@@ -160,7 +160,7 @@ def _behind(board: Track, square: Square) -> list[Square]:
 
 def _cabbages(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     """F10: the leader draws a Whip card."""
-    yield from harm.draw(race, table, race.order()[0], 1, "whip", "fate")
+    yield from harm.draw(race, table, race.order()[0], 1, harm.Cause("fate", "whip"))
 
 
 def _straggler(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
@@ -193,7 +193,7 @@ def _vulcan(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     """F16: a Danger card for each with three Rattled or more as it is drawn."""
     for each in [each for each in _still(race) if race.chariots[each].rattled >= 3]:
         if race.chariots[each].is_alive:
-            yield from harm.draw(race, table, each, harm.danger_cards(race, 1), "danger", "fate")
+            yield from harm.draw(race, table, each, harm.danger_cards(race, 1), harm.Cause("fate", "danger"))
 
 
 def _aesculapius(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:

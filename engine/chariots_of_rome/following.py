@@ -83,9 +83,7 @@ def _speed(view: RaceView, own: ChariotView, orders: Orders, question: questions
     return Followed(ChooseLevel(level), f"speed-{orders.speed}")
 
 
-def _hard_driving(
-    view: RaceView, own: ChariotView, orders: Orders, question: questions.ChooseHardDriving
-) -> Followed:
+def _hard_driving(view: RaceView, own: ChariotView, orders: Orders, question: questions.ChooseHardDriving) -> Followed:
     """Drive hard as ordered, if it can be paid so (19.4.2)."""
     how = orders.ability.second_whip if question.is_second else orders.whip
     pay = _payment(own, orders, question) if _drives_hard(view, own, how, question) else None
@@ -194,9 +192,7 @@ def _hunts(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[tuple[P
 # Attacks
 
 
-def _wished(
-    view: RaceView, own: ChariotView, orders: Orders, wish: AttackWish, square: Square
-) -> Attack | None:
+def _wished(view: RaceView, own: ChariotView, orders: Orders, wish: AttackWish, square: Square) -> Attack | None:
     """Return the Attack that is wished for and possible from a space; of anybody at the one who leads."""
     mates = {each.entry for each in view.chariots if own.faction is not None and each.faction == own.faction}
     possible = [
@@ -332,9 +328,7 @@ def _close(view: RaceView, own: ChariotView, orders: Orders, _question: question
     return _yes_or_no(how == "yes" or is_better, "follow")
 
 
-def _benefit(
-    _view: RaceView, _own: ChariotView, orders: Orders, _question: questions.ChooseBenefit
-) -> Followed | None:
+def _benefit(_view: RaceView, _own: ChariotView, orders: Orders, _question: questions.ChooseBenefit) -> Followed | None:
     god = next((god for god, what in BLESSING.items() if what == orders.ability.benefit), None)
     return None if god is None else Followed(TakeBenefit(god), "benefit")
 

@@ -4,7 +4,7 @@ All of it is fully resolved before whatever led to it goes on. Where the race is
 everything that is under way.
 """
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine import game
 from engine.chariots_of_rome import piles
@@ -95,48 +95,46 @@ def wound(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 # Drawing (9)
 
 
-def draw(
-    race: Race,
-    table: Table,
-    entry: EntryId,
-    cards: int,
-    column: Column,
-    reason: DrawReason,
-    *,
-    side: Side = "right",
-    mark: Square | None = None,
-) -> game.Play[None]:
-    """Let a chariot draw cards and apply them one by one (9.1).
+class Cause(NamedTuple):
+    """Why cards are drawn, and where they make a chariot swerve."""
 
-    :param side: to which it swerves on a straight.
-    :param mark: for a backlash: the space of whoever was rammed; a Swerve leads there if it is clear (8.3).
-    """
-    left = yield from announce(race, table, entry, cards, column, reason)
+    reason: DrawReason
+    column: Column
+    side: Side = "right"  # to which it swerves on a straight
+    mark: Square | None = None  # of a backlash: where whoever was rammed stood; a Swerve leads there if it is clear
+
+
+CORNERING = Cause("corner", "corner")
+CRASHING = Cause("crash", "danger")
+OVERTAKING = Cause("overtake", "danger")
+
+
+def draw(race: Race, table: Table, entry: EntryId, cards: int, cause: Cause) -> game.Play[None]:
+    """Let a chariot draw cards and apply them one by one (9.1)."""
+    left = yield from announce(race, table, entry, cards, cause)
     for _ in range(left):
         if not race.chariots[entry].is_alive:
             return
         card = piles.take(race, table)
         if card is None:  # R43
             return
-        yield from resolve(race, table, entry, card, column, side=side, mark=mark)
+        yield from resolve(race, table, entry, card, cause)
 
 
-def announce(
-    race: Race, table: Table, entry: EntryId, cards: int, column: Column, reason: DrawReason
-) -> game.Play[int]:
+def announce(race: Race, table: Table, entry: EntryId, cards: int, cause: Cause) -> game.Play[int]:
     """Tell of a draw, and return how many of its cards Defense Tactics leave (9.1, D12)."""
     if cards <= 0:
         return 0
-    table.tell(CardsDue(entry, reason, column, cards))
+    table.tell(CardsDue(entry, cause.reason, cause.column, cards))
     chariot = race.chariots[entry]
-    price = 2 if reason == "corner" and "F27" in race.effects else 1
+    price = 2 if cause.reason == "corner" and "F27" in race.effects else 1
     most = min(cards, chariot.tactics // price)
     if not most:
         return cards
     if chariot.can("C19") and race.actions:
         race.top_known = entry
         table.tell(TopSeen(entry))
-    question = ChooseDefense(reason, column, cards, most, price)
+    question = ChooseDefense(cause.reason, cause.column, cards, most, price)
     answer: Defend = yield Ask(entry, question, default_defense(chariot, cards, most))
     if answer.remove:
         pay_tactics(race, table, entry, answer.remove * price, "defense")
@@ -144,18 +142,9 @@ def announce(
     return cards - answer.remove
 
 
-def resolve(
-    race: Race,
-    table: Table,
-    entry: EntryId,
-    card: str,
-    column: Column,
-    *,
-    side: Side = "right",
-    mark: Square | None = None,
-) -> game.Play[None]:
+def resolve(race: Race, table: Table, entry: EntryId, card: str, cause: Cause) -> game.Play[None]:
     """Turn a card over, apply it and discard it (9.1); C25 may replace it before (16.2)."""
-    chariot = race.chariots[entry]
+    chariot, column = race.chariots[entry], cause.column
     result = ACTIONS[card][column]
     table.tell(CardTurned(entry, card, column, result))
     if chariot.can("C25") and not chariot.used and result != "none" and race.actions:
@@ -163,26 +152,17 @@ def resolve(
         if answer.yes:
             chariot.used = True
             table.tell(CardReplaced(entry, card))
-            piles.discard(race, card)
+            piles.discard(race, table, card)
             card = piles.take(race, table) or card  # there is one: it was looked at before
             result = ACTIONS[card][column]
             table.tell(CardTurned(entry, card, column, result))
-    yield from apply(race, table, entry, result, column, side=side, mark=mark)
-    piles.discard(race, card)
+    yield from apply(race, table, entry, result, cause)
+    piles.discard(race, table, card)
 
 
-def apply(
-    race: Race,
-    table: Table,
-    entry: EntryId,
-    result: Result,
-    column: Column,
-    *,
-    side: Side = "right",
-    mark: Square | None = None,
-) -> game.Play[None]:
+def apply(race: Race, table: Table, entry: EntryId, result: Result, cause: Cause) -> game.Play[None]:
     """Apply the result of a card (9.2)."""
-    if column == "danger" and _is_spared(race, table, entry, result):
+    if cause.column == "danger" and _is_spared(race, table, entry, result):
         return
     if result == "endurance":
         yield from lose_endurance(race, table, entry, "card")
@@ -193,7 +173,7 @@ def apply(
     elif result == "wounded":
         yield from wound(race, table, entry)
     elif result == "swerve":
-        yield from _swerve_of_card(race, table, entry, side, mark)
+        yield from _swerve_of_card(race, table, entry, cause)
 
 
 def _is_spared(race: Race, table: Table, entry: EntryId, result: Result) -> bool:
@@ -206,7 +186,7 @@ def _is_spared(race: Race, table: Table, entry: EntryId, result: Result) -> bool
     return True
 
 
-def _swerve_of_card(race: Race, table: Table, entry: EntryId, side: Side, mark: Square | None) -> game.Play[None]:
+def _swerve_of_card(race: Race, table: Table, entry: EntryId, cause: Cause) -> game.Play[None]:
     """Swerve because of a card; C16 may pay a Tactics instead (16.2)."""
     chariot = race.chariots[entry]
     if chariot.can("C16") and not chariot.used and chariot.tactics:
@@ -216,10 +196,10 @@ def _swerve_of_card(race: Race, table: Table, entry: EntryId, side: Side, mark: 
             pay_tactics(race, table, entry, 1, "swerve")
             table.tell(ResultIgnored(entry, "C16", "swerve"))
             return
-    if mark is not None:
-        yield from _bounce(race, table, entry, mark)
+    if cause.mark is not None:
+        yield from _bounce(race, table, entry, cause.mark)
     else:
-        yield from swerve(race, table, entry, side)
+        yield from swerve(race, table, entry, cause.side)
 
 
 def _bounce(race: Race, table: Table, entry: EntryId, mark: Square) -> game.Play[None]:
@@ -327,7 +307,7 @@ def crash(race: Race, table: Table, entry: EntryId, crashes: int) -> game.Play[N
     if crashes:
         table.tell(Crashed(entry, crashes))
         _feed_vultures(race, table, entry)
-        yield from draw(race, table, entry, danger_cards(race, crashes), "danger", "crash")
+        yield from draw(race, table, entry, danger_cards(race, crashes), CRASHING)
 
 
 def danger_cards(race: Race, cards: int) -> int:
@@ -383,7 +363,7 @@ def drop_stack(race: Race, table: Table, entry: EntryId) -> None:
     dropped, chariot.cards, chariot.stack = chariot.cards, [], 0
     table.tell(StackDropped(entry, tuple(dropped)))
     for card in dropped:
-        piles.discard(race, card)
+        piles.discard(race, table, card)
 
 
 def lift_lock(race: Race, table: Table) -> None:
@@ -420,10 +400,3 @@ def _side_of_struck(race: Race, square: Square) -> Side:
     is_right_clear = right is not None and obstacle_on(race, right) is None
     is_left_clear = left is not None and obstacle_on(race, left) is None
     return "right" if is_right_clear or not is_left_clear else "left"
-
-
-def apply_all(race: Race, table: Table, entry: EntryId, results: Sequence[Result], column: Column) -> game.Play[None]:
-    """Apply results that no card shows, such as those of F13, while the chariot lives."""
-    for result in results:
-        if race.chariots[entry].is_alive:
-            yield from apply(race, table, entry, result, column)

@@ -26,25 +26,29 @@ def blown(sight: Sight) -> int:
     return ("F03" in sight.effects) - ("F04" in sight.effects)
 
 
-def level_worth(sight: Sight, entry: EntryId, level: int) -> float:
-    """Return J of a turn at a Speed Level (19.5)."""
-    chariot = sight.chariot(entry)
-    total = max(1, base_move(chariot, level) + blown(sight))
-    return level_cost(sight, chariot, level) + turn_cost(sight, entry, total)
+def level_worth(sight: Sight, entry: EntryId, level: int, point: float = 1.0) -> float:
+    """Return J of a turn at a Speed Level (19.5).
 
-
-def best_level(sight: Sight, entry: EntryId, levels: tuple[int, ...]) -> int:
-    """Return the Speed Level whose best way has the least J, of equals the lowest (19.5)."""
-    return min(levels, key=lambda level: (level_worth(sight, entry, level), level))
-
-
-def is_whip_best(sight: Sight, entry: EntryId, move: int) -> bool:
-    """Tell whether Hard Driving lowers J on average, its price included (19.5).
-
-    :param move: spaces without it, special adjustments but those of the winds included.
+    :param point: what an Endurance or Tactics counts; 1 in J.
     """
     chariot = sight.chariot(entry)
-    price = 0 if is_whip_free(sight, chariot) else fear(chariot)
+    total = max(1, base_move(chariot, level) + blown(sight))
+    return level_cost(sight, chariot, level, point) + turn_cost(sight, entry, total)
+
+
+def best_level(sight: Sight, entry: EntryId, levels: tuple[int, ...], point: float = 1.0) -> int:
+    """Return the Speed Level whose best way has the least J, of equals the lowest (19.5)."""
+    return min(levels, key=lambda level: (level_worth(sight, entry, level, point), level))
+
+
+def is_whip_best(sight: Sight, entry: EntryId, move: int, point: float = 1.0) -> bool:
+    """Tell whether Hard Driving lowers J on average, its price included (19.5).
+
+    :param move: spaces without it, special adjustments included.
+    :param point: what an Endurance or Tactics counts; 1 in J.
+    """
+    chariot = sight.chariot(entry)
+    price = 0.0 if is_whip_free(sight, chariot) else point * fear(chariot)
     more = sum(turn_cost(sight, entry, move + face) for face in range(1, TRI + 1)) / TRI
     return price + more < turn_cost(sight, entry, move)
 

@@ -7,6 +7,8 @@ from msgspec import Meta
 
 from engine.chariots_of_rome.board import TrackName, track
 from engine.chariots_of_rome.data import ROUNDS_PER_LAP, CharioteerId
+from engine.chariots_of_rome.reasons import RaceReason
+from engine.game import Refused
 from engine.options import BY_ORDERS
 
 Laps = Literal[1, 2, 3, 7]
@@ -53,3 +55,23 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def places(self) -> int:
         """How many chariots there is room for."""
         return track(self.course).most_chariots
+
+
+def check_options(options: Options, entries: int | None) -> None:
+    """Refuse more chariots than the track takes (3).
+
+    :raises Refused: :attr:`RaceReason.TOO_MANY_CHARIOTS`.
+    """
+    if entries is not None and entries > options.places:
+        name = track(options.course).name
+        raise Refused(RaceReason.TOO_MANY_CHARIOTS, "3", need=entries, at_most=options.places, track=name)
+
+
+def places(options: Options) -> int:
+    """Return how many chariots may race (3)."""
+    return options.places
+
+
+def chariots_each(options: Options, _players: int) -> int:
+    """Return how many chariots each player has: both of a colour in teams (3, 14)."""
+    return 2 if options.teams else 1

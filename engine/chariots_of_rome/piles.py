@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from engine.chariots_of_rome.data import ACTIONS, FATES, FateId, charioteers_for
+from engine.chariots_of_rome.facts import PileRenewed
 from engine.chariots_of_rome.state import Race
 from engine.game import Table
 
 T = TypeVar("T")
 
-WHAT = ("charioteers", "fates", "actions", "initiative", "draft")
+WHAT = ("charioteers", "fates", "actions", "gates", "draft", "initiative")
 """What concealed rolls are for."""
 
 
@@ -32,7 +33,9 @@ def laid_out(cards: Sequence[T], dice: Sequence[int]) -> list[T]:
 
 
 def shuffled(table: Table, what_for: str, cards: Sequence[T], rule: str) -> list[T]:
-    """Return cards in an order that nobody sees."""
+    """Return cards in an order that nobody sees; one card by itself needs no dice."""
+    if len(cards) < 2:
+        return list(cards)
     return laid_out(cards, table.roll_concealed(None, what_for, rule, sides=range(len(cards), 1, -1)))
 
 
@@ -66,16 +69,18 @@ def take(race: Race, table: Table) -> str | None:
 
 def _renew(race: Race, table: Table) -> None:
     race.actions, race.action_discard = sorted(race.action_discard), []
-    if len(race.actions) > 1:
+    if race.actions:
+        table.tell(PileRenewed("actions", tuple(race.actions)))
         race.actions = shuffled(table, "actions", race.actions, "9.1")
 
 
-def discard(race: Race, card: str) -> None:
+def discard(race: Race, table: Table, card: str) -> None:
     """Put a card that was applied, or dropped, on the discards; where the pile is empty it is the new pile (R60)."""
     if race.actions:
         race.action_discard.append(card)
     else:
         race.actions = [card]
+        table.tell(PileRenewed("actions", (card,)))
 
 
 # Fate cards
@@ -90,4 +95,6 @@ def discard_fate(race: Race, table: Table, card: FateId) -> None:
     """Discard a Fate card that is resolved; an exhausted pile is made anew of the discards (P3)."""
     race.fate_discard.append(card)
     if not race.fates:
-        race.fates, race.fate_discard = shuffled(table, "fates", sorted(race.fate_discard), "4"), []
+        cards, race.fate_discard = sorted(race.fate_discard), []
+        table.tell(PileRenewed("fates", tuple(cards)))
+        race.fates = shuffled(table, "fates", cards, "4")

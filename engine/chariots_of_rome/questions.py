@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement, permutations
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal, TypeVar, get_args
 
 from engine.chariots_of_rome.answers import (
     Attack,
@@ -32,6 +32,8 @@ from engine.chariots_of_rome.answers import (
 from engine.chariots_of_rome.data import GODS, TRI, CharioteerId, Column, FateId, God, Result
 from engine.game import Answer, Question, Reason, Refused
 from records.values import EntryId, Square
+
+Wish = TypeVar("Wish", bound=str)
 
 DrawReason = Literal["corner", "whip", "ram", "backlash", "strike back", "overtake", "crash", "fate"]
 """Why cards are drawn (9.1)."""
@@ -115,7 +117,7 @@ class RankGates(Question, frozen=True):
             raise Refused(Reason.NOT_A_CHOICE)
 
 
-def _lists(possible: tuple[str, ...]) -> list[tuple[str, ...]]:
+def _lists(possible: tuple[Wish, ...]) -> list[tuple[Wish, ...]]:
     return [wishes for size in range(3) for wishes in permutations(possible, size)]
 
 

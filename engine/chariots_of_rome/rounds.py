@@ -1,20 +1,19 @@
 """The sequence of a round (4).
 
-A play is a round from its orders to the first Initiative card of the next round, so that everybody orders with that card
-open, and the gods heard (19.2). Whatever is asked before the next orders is answered by those of the round before.
+A play is a round from its orders to the first Initiative card of the next round, so that everybody orders with that
+card open, and the gods heard (19.2). Whatever is asked before the next orders is answered by those of the round before.
 """
 
 from engine import game
 from engine.chariots_of_rome import favor, piles, scoring
 from engine.chariots_of_rome.answers import LeaveCards, MoveCard, Ready
-from engine.chariots_of_rome.facts import CardsLooked, CardsShown, InitiativeRevealed, RoundBegan, RoundEnded
+from engine.chariots_of_rome.facts import CardsLooked, InitiativeRevealed, RoundBegan, RoundEnded
 from engine.chariots_of_rome.harm import RaceIsOver
 from engine.chariots_of_rome.questions import ArrangeCards, WriteOrders
 from engine.chariots_of_rome.setup import set_up
 from engine.chariots_of_rome.state import Race
 from engine.chariots_of_rome.turn import take_turn
 from engine.game import Ask, AskAll, Table
-from records.values import EntryId
 
 
 def play_turn(race: Race, table: Table) -> game.Play[None]:
@@ -96,17 +95,7 @@ def reveal(race: Race, table: Table) -> None:
 def end_round(race: Race, table: Table) -> None:
     """End a round whose cards are all played: Fate cards are over, and what C01 saw is told (P7)."""
     race.effects, race.active, race.is_open = [], None, False
-    show_look(race, table)
+    scoring.show_look(race, table)
     goes_on = not scoring.is_decided(race)
     table.tell(RoundEnded(race.round, goes_on))
     scoring.end_round(race, table)
-
-
-def show_look(race: Race, table: Table) -> None:
-    """Tell how the Initiative cards lay before C01 moved one, and after (D05)."""
-    looker: EntryId | None = next(
-        (entry for entry, chariot in race.chariots.items() if chariot.charioteer == "C01"), None
-    )
-    if race.looked and looker is not None:
-        table.tell(CardsShown(looker, tuple(race.before_look), tuple(race.after_look)))
-    race.looked, race.before_look, race.after_look = False, [], []

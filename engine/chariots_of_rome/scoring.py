@@ -1,6 +1,6 @@
 """The end: who has won, and the ranking (12.2, 13)."""
 
-from engine.chariots_of_rome.facts import Placing, RaceEnded, WhyOver
+from engine.chariots_of_rome.facts import CardsShown, Placing, RaceEnded, WhyOver
 from engine.chariots_of_rome.state import Race
 from engine.game import Table
 from records.values import EntryId
@@ -34,6 +34,7 @@ def end_round(race: Race, table: Table) -> None:
 
 def end(race: Race, table: Table, why: WhyOver) -> None:
     """Rank all, and tell the end (13)."""
+    show_look(race, table)
     race.is_over, race.is_open, race.active, race.stage = True, False, None, None
     race.initiative = []
     ranking = ranked(race, by_distance=why in ("finish", "last round"))
@@ -72,3 +73,11 @@ def distance(race: Race, entry: EntryId) -> int:
 def _finish_key(race: Race, entry: EntryId) -> tuple[int, int]:
     square = race.chariots[entry].square
     return -distance(race, entry), 0 if square is None else race.board.lane[square]
+
+
+def show_look(race: Race, table: Table) -> None:
+    """Tell how the Initiative cards lay before C01 moved one, and after (D05)."""
+    looker = next((entry for entry, chariot in race.chariots.items() if chariot.charioteer == "C01"), None)
+    if race.looked and looker is not None:
+        table.tell(CardsShown(looker, tuple(race.before_look), tuple(race.after_look)))
+    race.looked, race.before_look, race.after_look = False, [], []

@@ -48,7 +48,8 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
 def set_up(race: Race, table: Table) -> game.Play[None]:
     """Hand out charioteers, shuffle the decks and place chariots on gates (3)."""
     table.tell(TrackLaid(race.track, race.options.laps, min(MOST_TACTICS, len(race.chariots))))
-    piles.shuffle_charioteers(race, table)
+    if len(race.options.charioteers) < len(race.chariots):
+        piles.shuffle_charioteers(race, table)
     if race.options.drafting:
         order = yield from _draft(race, table)
         piles.shuffle_all(race, table)
@@ -56,7 +57,7 @@ def set_up(race: Race, table: Table) -> game.Play[None]:
     else:
         yield from _deal(race, table)
         piles.shuffle_all(race, table)
-        order = piles.shuffled(table, "initiative", list(race.chariots), "3")
+        order = piles.shuffled(table, "gates", list(race.chariots), "3")
     yield from _take_gates(race, table, order)
     race.is_set_up = True
     table.end_scene()

@@ -58,7 +58,8 @@ def drive_to_end(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver
         weigh = None if driver is None else driver.weighs.get(type(ask.question))
         if driver is None or weigh is None:
             return ask.default  # a view takes longer than the answer
-        return weigh(race if driver.by_sight else view_for(race, {}, (ask.entry,)), ask, ask.question)
+        seen = view_for(race, {}, (ask.entry,)) if type(ask.question) in driver.needs_view else race
+        return weigh(seen, ask, ask.question)
 
     while not race.is_over:
         play_through(play_turn(race, table), partial(answers, answer=answer))

@@ -291,7 +291,7 @@ def go(race: Race, table: Table, entry: EntryId, squares: Path) -> game.Play[Non
     yield from cornering.turn_due(race, table, entry, due)
     if passed and not was_locked and chariot.is_alive:
         cards = harm.danger_cards(race, overtake_cards(race, chariot, len(passed)))
-        yield from harm.draw(race, table, entry, cards, "danger", "overtake")
+        yield from harm.draw(race, table, entry, cards, harm.OVERTAKING)
 
 
 def overtake_cards(sight: Sight, chariot: ChariotLog, passed: int) -> int:

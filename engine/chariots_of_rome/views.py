@@ -1,7 +1,7 @@
 """What one viewer may see of a race, built up from nothing (2.2).
 
 All is public but the order of the piles, the Cornering stacks, and the Initiative cards not yet revealed. C01 sees
-these as he has left them; C19 sees the top Action card. Wishes and orders show to their owner alone until they are told.
+these as he has left them; C19 sees the top Action card. Wishes show to their owner alone until they are told.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -74,12 +74,15 @@ def _hindmost_last(board: Track) -> list[Square]:
     return sorted(board.spaces, key=key)
 
 
-def level_cost(sight: Sight, chariot: ChariotLog, level: int) -> float:
-    """Return the price of a Speed Level less its gains (19.5)."""
+def level_cost(sight: Sight, chariot: ChariotLog, level: int, point: float = 1.0) -> float:
+    """Return the price of a Speed Level less its gains (19.5).
+
+    :param point: what an Endurance or Tactics counts.
+    """
     f = fear(chariot)
     if level == 1:
         gained = min(1, MOST_ENDURANCE - chariot.endurance) + min(1, MOST_TACTICS - chariot.tactics)
-        return -gained - RATTLED * f * min(2, chariot.rattled)
+        return -point * gained - RATTLED * f * min(2, chariot.rattled)
     if level == 2:
         return -RATTLED * f * min(1, chariot.rattled)
-    return 0.0 if is_level_3_free(sight, chariot) else float(f)
+    return 0.0 if is_level_3_free(sight, chariot) else point * f
