@@ -1,11 +1,17 @@
 """Views of Chariots of Rome for pictures: positions put together by hand, on all tracks."""
 
+from collections.abc import Mapping
+
 from engine.chariots_of_rome.board import TrackName, track
 from engine.chariots_of_rome.data import COLOURS, STRIPED, CharioteerId
+from engine.chariots_of_rome.facts import Attacked, Crashed, Drove
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.state import Chariot, Race
 from engine.chariots_of_rome.views import RaceView, view_for
+from engine.game import Fact
 from records.values import EntryId, Square
+from renderers.films import film_race
+from renderers.scene import Scene, Shot
 
 _NAMES = ("Caesar", "Ben", "Diana", "Alma", "Fabia", "Oro", "Livia", "Marcus", "Nero", "Otho", "Pia", "Quintus")
 NAMES = {EntryId(number): name for number, name in enumerate(_NAMES, 1)}
@@ -86,3 +92,27 @@ def at_the_end(name: TrackName = "circus_maximus", count: int = 6) -> RaceView:
             chariot.square = Square(f"S2/1/{number}")
     race.round, race.finish_round, race.is_over, race.winner = 12, 12, True, EntryId(1)
     return view_for(race, {}, ())
+
+
+def with_a_choice() -> tuple[RaceView, dict[EntryId, str], EntryId]:
+    """Return what a cockpit shows to whoever has spaces in reach; its spaces are named."""
+    return in_mid_race(), NAMES, EntryId(2)
+
+
+def film(scene: Scene, names: Mapping[EntryId, str]) -> bytes:
+    """Return the film of a race from its gates to its end."""
+    shots = [Shot(a_race_view(), ()), Shot(in_mid_race(), _told()), Shot(at_the_end(), ())]
+    return film_race(scene, names, "Games", shots).gif
+
+
+def a_race_view() -> RaceView:
+    """Return a race whose chariots stand at their gates."""
+    return view_for(a_race(), {}, ())
+
+
+def _told() -> list[Fact]:
+    return [
+        Drove(EntryId(2), Square("S1/4/8"), (Square("S1/4/9"), Square("S1/4/10")), (), 3),
+        Attacked(EntryId(2), EntryId(3), "ram", 1, 3),
+        Crashed(EntryId(3), 2),
+    ]

@@ -38,7 +38,9 @@ WAYS: Mapping[CharioteerId, Way] = {
     "C16": Way(
         "pay_at",
         {**{str(number): number for number in range(1, 9)}, "never": 9},
-        lambda word: "never pay against a swerve" if word == "never" else f"pay against a swerve at {word} Tactics or more",
+        lambda word: (
+            "never pay against a swerve" if word == "never" else f"pay against a swerve at {word} Tactics or more"
+        ),
     ),
     "C20": Way("number", {str(number): number for number in (1, 2, 3)}, lambda word: f"bet on {word}"),
     "C25": Way(

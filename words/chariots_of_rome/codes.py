@@ -56,7 +56,7 @@ def square_of(code: str) -> Square:
     >>> square_of("23g")
     'S2/3/16'
     """
-    section, lane, index = code
+    section, lane, index = tuple(code)
     return Square(f"{_SECTIONS[int(section)]}/{int(lane)}/{_DIGITS.index(index)}")
 
 

@@ -18,7 +18,7 @@ _LEAST = 0.02
 def in_short(run: DryRun) -> Iterator[str]:
     """Yield what may come of orders: the risk, the speed, the likeliest ends."""
     finish = f"🏁 {percent(run.finish)} you finish; " if run.finish >= _LEAST else ""
-    risk = f"☠️ **{percent(run.out)} you go out**" if run.out >= _LEAST / 4 else "you stay in the race"
+    risk = f"☠️ **{percent(run.out)} you go out**" if run.out >= _LEAST / 4 else "You stay in the race"
     yield f"{finish}{risk}."
     moves = ", ".join(f"{percent(chance)} {spaces}" for spaces, chance in _most(run.move))
     yield f"🐎 Speed {LEVELS[run.level]}, spaces: {moves}."
@@ -35,12 +35,24 @@ def in_full(run: DryRun, names: Names) -> Iterator[str]:
     changes = (("❤️", run.endurance), ("⭐", run.tactics), ("💢", run.rattled))
     told = ", ".join(f"{sign} {change:+.1f}".replace("-", "−") for sign, change in changes)
     yield f"📈 On average {run.gain:.1f} spaces, {told}, {run.overtakes:.1f} obstacles passed."
-    attacks = [f"{called(names, rival)} {percent(chance)}" for rival, chance in _most(run.attacks) if chance >= _LEAST]
+    likely = [(EntryId(rival), chance) for rival, chance in _most(run.attacks) if chance >= _LEAST]
+    attacks = [f"{called(names, rival)} {percent(chance)}" for rival, chance in likely]
     if attacks:
         yield f"⚔️ You attack {joined(attacks)}."
     if run.clauses:
-        clauses = ", ".join(f"`{clause}` {percent(chance)}" for clause, chance in list(run.clauses.items())[:_TOLD])
-        yield f"📋 What decides most: {clauses}."
+        clauses = [f"{_plain(clause)} {percent(chance)}" for clause, chance in list(run.clauses.items())[:_TOLD]]
+        yield f"📋 What decides most: {', '.join(clauses)}."
+
+
+def _plain(clause: str) -> str:
+    """Return a clause's code in words.
+
+    >>> _plain("whip-straight-endurance"), _plain("line-best")
+    ('Hard Driving straight endurance', 'line best')
+    """
+    return (
+        clause.replace("whip-", "Hard Driving ", 1).replace("-", " ") if clause != "default" else "the rules' default"
+    )
 
 
 def _most(chances: Mapping[EntryId, float] | Mapping[int, float]) -> list[tuple[int, float]]:

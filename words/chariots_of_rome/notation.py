@@ -62,7 +62,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     return msgspec.structs.replace(orders, **changes)
 
 
-def _clause(  # noqa: PLR0913 - all that a clause may change
+def _clause(
     view: RaceView,
     entry: EntryId,
     orders: Orders,
@@ -91,7 +91,7 @@ def _clause(  # noqa: PLR0913 - all that a clause may change
         _small_clause(view, entry, orders, words, clause, changes, wishes)
 
 
-def _small_clause(  # noqa: PLR0913 - as above
+def _small_clause(
     view: RaceView,
     entry: EntryId,
     orders: Orders,
@@ -114,7 +114,9 @@ def _small_clause(  # noqa: PLR0913 - as above
             changes["gods"] = msgspec.structs.replace(gods, trade=clause == "trade")
         case "ability":
             own = view.chariot(entry)
-            changes["ability"] = read_ability(own, changes.get("ability", orders.ability), words, rivals_by_word(view, entry))
+            changes["ability"] = read_ability(
+                own, changes.get("ability", orders.ability), words, rivals_by_word(view, entry)
+            )
 
 
 def _names_rival(view: RaceView, entry: EntryId, words: Typed) -> bool:

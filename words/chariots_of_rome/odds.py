@@ -62,17 +62,17 @@ def _outlook(likely: tuple[tuple[Result, float], ...], mat: _Mat, cards: int) ->
     alive = {state: chance for state, chance in states.items() if state is not None}
     rest = sum(alive.values()) or 1.0
 
-    def mean(field: str) -> float:
-        return sum(getattr(state, field) * chance for state, chance in alive.items()) / rest
+    def mean(place: int) -> float:
+        return sum(state[place] * chance for state, chance in alive.items()) / rest
 
     return Outlook(
         share.get("none", 0.0) ** cards,
         1 - (1 - share.get("swerve", 0.0)) ** cards,
         1 - (1 - share.get("wounded", 0.0)) ** cards,
         states.get(None, 0.0),
-        mat.endurance - mean("endurance"),
-        mat.tactics - mean("tactics"),
-        mean("rattled") - mat.rattled,
+        mat.endurance - mean(0),
+        mat.tactics - mean(1),
+        mean(2) - mat.rattled,
     )
 
 

@@ -83,7 +83,9 @@ def _speeds(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
     options = [Option(f"Speed: {word}", word, texts[word]) for word in ("best", "keep")]
     for number in (1, 2, 3):
         reach = "" if number in legal else " Out of reach now: the next lower one counts."
-        options.append(Option(f"Speed: {level(number)}", str(number), f"{base(number)} spaces, {GAINS[number]}.{reach}"))
+        options.append(
+            Option(f"Speed: {level(number)}", str(number), f"{base(number)} spaces, {GAINS[number]}.{reach}")
+        )
     return Menu("speed", "Speed", tuple(options), (str(orders.speed),))
 
 
@@ -97,7 +99,9 @@ def _lines(view: RaceView, orders: Orders) -> Menu:
     lanes = range(1, view.board.lanes + 1)
     corner = next(section for section in view.board.sections if section.is_corner)
     options = [Option(f"Line: {word}", word, text) for word, text in texts.items()]
-    options += [Option(f"Line: lane {lane}", str(lane), f"Safe Speed {corner.safe[lane - 1]} in corners") for lane in lanes]
+    options += [
+        Option(f"Line: lane {lane}", str(lane), f"Safe Speed {corner.safe[lane - 1]} in corners") for lane in lanes
+    ]
     known = {option.code for option in options}
     if str(orders.line) not in known:
         options.append(Option(f"Line: lane {orders.line}", str(orders.line), "This track has fewer lanes"))
@@ -131,7 +135,9 @@ def _further(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]
     """Yield the menus of the second page."""
     yield _words("whip", "Hard Driving", orders, HARD)
     for name, title, most, form in _CARDS:
-        options = tuple(Option(f"{title}: {number}", str(number), capital(form.format(number))) for number in range(most + 1))
+        options = tuple(
+            Option(f"{title}: {number}", str(number), capital(form.format(number))) for number in range(most + 1)
+        )
         yield Menu(name, title, options, (str(getattr(orders, name)),))
     yield _words("eagerness", "When to attack", orders, EAGER)
     rivals = [(each.entry, each.colour) for each in view.chariots if each.entry != own.entry and each.is_alive]
@@ -144,7 +150,9 @@ def _further(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]
 
 
 def _words(name: str, title: str, orders: Orders, texts: Mapping[str, str]) -> Menu:
-    options = tuple(Option(f"{title}: {value}", value.replace(" ", "-"), capital(text)) for value, text in texts.items())
+    options = tuple(
+        Option(f"{title}: {value}", value.replace(" ", "-"), capital(text)) for value, text in texts.items()
+    )
     return Menu(name, title, options, (getattr(orders, name).replace(" ", "-"),))
 
 
