@@ -37,7 +37,7 @@ def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: st
         title=f"{count(question.moves_left, 'move')} left: where does {called(names, ask.entry)} drive?",
         text="\n".join(line for line in lines if line),
         typed_label="A space, or steps: ahead right ahead",
-        typed_example="ahead right",
+        typed_example=str(shown[0].end if shown else question.steps[0][-1]).lower(),
         rows=tuple(row for row in (tuple(_buttons(view, ask.entry, shown)), tuple(singles[:5])) if row),
         placeholder="Other ways and steps",
         options=tuple([*_others(view, ask.entry, found[_BUTTONS:]), *_chains(question)][:_LISTED]),

@@ -39,7 +39,7 @@ def arrange(view: RaceView, ask: Ask, question: ArrangeCards, names: Names, plan
         title=f"The Initiative cards, for {called(names, ask.entry)} alone",
         text=f"They will move in this order: {order}.\n{tail}",
         typed_label="A colour and a place",
-        typed_example="red 2",
+        typed_example=f"{view.chariot(question.cards[-1]).colour} 1",
         rows=(*(tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)), tuple(ends)),
     )
 

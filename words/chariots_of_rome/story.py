@@ -382,10 +382,14 @@ def line(fact: Fact, names: Names) -> str:
 
 
 @line.register
-def _shuffled(fact: Concealed, _names: Names) -> str:
-    """Tell of piles that are shuffled in mid-race; all others are as the rules have it."""
-    pile = {"actions": "Action", "fates": "Fate"}.get(fact.what_for)
-    return f"-# 🂠 The {pile} discards are shuffled into a new pile." if pile and fact.rule != "3" else ""
+def _shuffled(_fact: Concealed, _names: Names) -> str:
+    return ""  # a pile that is made anew is told by itself; all others are shuffled where the rules say so
+
+
+@line.register
+def _pile_renewed(fact: f.PileRenewed, _names: Names) -> str:
+    pile = {"actions": "Action", "fates": "Fate"}[fact.pile]
+    return f"-# 🂠 The {count(len(fact.cards), pile + ' card')} that were used are shuffled into a new pile."
 
 
 @line.register
