@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.chariots_of_rome.board import TrackName, track
-from engine.chariots_of_rome.data import ROUNDS_PER_LAP, CharioteerId
+from engine.chariots_of_rome.data import COLOURS, ROUNDS_PER_LAP, STRIPED, CharioteerId
 from engine.chariots_of_rome.reasons import RaceReason
 from engine.game import Refused
 from engine.options import BY_ORDERS
@@ -68,10 +68,10 @@ def check_options(options: Options, entries: int | None) -> None:
 
 
 def places(options: Options) -> int:
-    """Return how many chariots may race (3)."""
-    return options.places
+    """Return how many players may race: in teams each takes two places, both of a colour (3)."""
+    return options.places // 2 if options.teams else options.places
 
 
-def chariots_each(options: Options, _players: int) -> int:
-    """Return how many chariots each player has: both of a colour in teams (3, 14)."""
-    return 2 if options.teams else 1
+def companions(options: Options, colour: str) -> tuple[str, ...]:
+    """Return the second chariot that comes with one in teams: the striped one of its colour (3, 14)."""
+    return (STRIPED[COLOURS.index(colour)],) if options.teams else ()

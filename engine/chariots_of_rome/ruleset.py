@@ -5,7 +5,7 @@ from engine.chariots_of_rome.data import COLOURS, LEAST_PLAYERS, STRIPED
 from engine.chariots_of_rome.drivers import DRIVERS
 from engine.chariots_of_rome.facts import Facts
 from engine.chariots_of_rome.moments import moments
-from engine.chariots_of_rome.options import Options, chariots_each, check_options, places
+from engine.chariots_of_rome.options import Options, check_options, companions, places
 from engine.chariots_of_rome.order_book import ORDER_BOOK
 from engine.chariots_of_rome.orders import Orders
 from engine.chariots_of_rome.plans import is_unforeseen, read_plan
@@ -63,5 +63,5 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     moments=moments,
     play_out=play_out,
     places=places,
-    chariots_each=chariots_each,
+    companions=companions,
 )
