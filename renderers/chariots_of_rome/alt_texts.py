@@ -93,6 +93,8 @@ def alt_cockpit(
     view: RaceView, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
 ) -> str:
     """Return what the cockpit shows: the figures, what lies in reach, the way looked at, and who else is there."""
+    if view.display:
+        return _display(view)
     chariot = view.chariot(entry)
 
     def told(longest: int) -> str:
@@ -114,6 +116,16 @@ def alt_cockpit(
         )
 
     return within_limit(told)
+
+
+def _display(view: RaceView) -> str:
+    """Return the charioteers on display, with what they can do where there is room."""
+    names = [CHARIOTEERS[each].name for each in view.display]
+    full = [f"{name}: {ABILITIES[each]}" for name, each in zip(names, view.display, strict=True)]
+    return within_limit(
+        lambda _: "\n".join(["Charioteers on display.", *full]),
+        lambda _: f"Charioteers on display: {', '.join(names)}.",
+    )
 
 
 def _drives(view: RaceView, entry: EntryId) -> bool:

@@ -1,6 +1,6 @@
 """The cockpit: the track around one chariot with what is in its reach, and the charioteer's figures.
 
-It lies the same way up as the board.
+It lies the same way up as the board. While charioteers are drafted it shows those on display.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +18,7 @@ from renderers.canvas import encoded, in_few_colours
 from renderers.chariots_of_rome.background import MORE, arena_at_double_size, wide_middle_of
 from renderers.chariots_of_rome.board import tokens_of
 from renderers.chariots_of_rome.emblems import emblem
+from renderers.chariots_of_rome.gallery import draw_gallery
 from renderers.chariots_of_rome.geometry import WIDTH as ARENA_WIDTH
 from renderers.chariots_of_rome.geometry import Course, course
 from renderers.chariots_of_rome.icons import burst, card_back, chevrons, cross, heart, star
@@ -66,6 +67,8 @@ def draw_cockpit(
         after a blank, what it costs.
     :param path: the way that is looked at, from where the chariot stands.
     """
+    if view.display:
+        return encoded(in_few_colours(draw_gallery(view.display)))
     chariot, lies = view.chariot(entry), course(view.track)
     camera = aim(lies, chariot, [*(mark.square for mark in reach), *path])
     size = (WIDTH, VIEW_HEIGHT)

@@ -159,7 +159,9 @@ def _draw_charioteer(image: Image.Image, at: tuple[int, int], room: int, chariot
     if chariot.charioteer is None:
         return
     place(image, emblem(chariot.charioteer, 40, chariot.wounds > 0), (left + 18, middle))
-    text = fit(charioteer_of(chariot), room - 46, "serif", _SMALL)
+    if chariot.wounds and chariot.is_alive:
+        place(image, cross(34), (left + room - 20, middle))
+    text = fit(charioteer_of(chariot), room - 90, "serif", _SMALL)
     colour = palette.FAINT if chariot.wounds else palette.PORPHYRY
     write(image, (left + 46, middle), text, colour, size=_SMALL, face="serif")
 
@@ -181,8 +183,6 @@ def _draw_figures(image: Image.Image, at: tuple[int, int], chariot: ChariotView)
     if chariot.stack:
         place(image, card_back(_ICON), (left + 14, middle))
         write(image, (left + 32, middle), str(chariot.stack), palette.INK, size=36)
-    if chariot.wounds and chariot.is_alive:
-        place(image, cross(32), (left + 76, middle))
 
 
 def draw_legend(image: Image.Image, top: int) -> None:

@@ -78,7 +78,7 @@ def gods_of(view: RaceView) -> str:
 
     >>> from types import SimpleNamespace
     >>> gods_of(SimpleNamespace(god=2, effects=(), fate_discard=()))
-    'Minerva: all 1 Rattled less'
+    'Minerva: −1 Rattled'
     """
     if not view.god:
         return ""
@@ -90,9 +90,9 @@ def gods_of(view: RaceView) -> str:
 
 
 _BLESSINGS = {
-    "neptune": "Neptune: all gain 1 Endurance",
-    "minerva": "Minerva: all 1 Rattled less",
-    "mendacius": "Mendacius: all gain 1 Tactics",
+    "neptune": "Neptune: +1 Endurance",
+    "minerva": "Minerva: −1 Rattled",
+    "mendacius": "Mendacius: +1 Tactics",
 }
 
 

@@ -116,3 +116,12 @@ def _told() -> list[Fact]:
         Attacked(EntryId(2), EntryId(3), "ram", 1, 3),
         Crashed(EntryId(3), 2),
     ]
+
+
+def in_the_draft() -> RaceView:
+    """Return a race of twelve whose charioteers lie on display."""
+    race = a_race("daytonus", 12)
+    for chariot in race.chariots.values():
+        chariot.square = chariot.charioteer = None
+    race.display, race.is_set_up = [f"C{number:02}" for number in range(1, 29, 2)], False  # type: ignore[misc]
+    return view_for(race, {}, ())

@@ -23,7 +23,7 @@ from renderers.chariots_of_rome.geometry import WIDTH, course
 from renderers.counters import badge
 from renderers.geometry import Point, turned
 from renderers.telling import LONGEST
-from tests.renderers.rome_samples import LONG_NAMES, NAMES, at_the_end, before, crowded, in_mid_race
+from tests.renderers.rome_samples import LONG_NAMES, NAMES, at_the_end, before, crowded, in_mid_race, in_the_draft
 from tests.renderers.test_looks import DISTINCT, VISIONS, counter, difference
 
 VIEWS = {
@@ -32,6 +32,7 @@ VIEWS = {
     "talladegas": in_mid_race("talladegas", 8),
     "end": at_the_end(),
     "before the race": before("provincial", 8),
+    "draft": in_the_draft(),
 }
 
 

@@ -85,6 +85,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "Chariots of Rome's gates": lambda: ROME.draw_board(rome.before("talladegas", 8), NAMES, title="Games"),
     "Chariots of Rome's end": lambda: ROME.draw_board(rome.at_the_end(), NAMES, title="Games"),
     "Chariots of Rome's cockpit": lambda: ROME.draw_cockpit(*rome.with_a_choice()),
+    "Chariots of Rome's draft": lambda: ROME.draw_cockpit(rome.in_the_draft(), NAMES, EntryId(1)),
     "Chariots of Rome's mat": lambda: ROME.draw_log_card(rome.in_mid_race(), NAMES, EntryId(4)),
     "Chariots of Rome's mat of the wounded": lambda: ROME.draw_log_card(rome.in_mid_race(), NAMES, EntryId(5)),
     "film of Chariots of Rome": lambda: rome.film(ROME, NAMES),

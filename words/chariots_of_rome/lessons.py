@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.chariots_of_rome import facts as f
-from engine.chariots_of_rome.answers import TakeGate
+from engine.chariots_of_rome.answers import GateWishes, TakeGate
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.questions import (
     ChooseAttack,
@@ -60,6 +60,10 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
             yield "You overtook: after the first corner each obstacle draws a Danger card. (7)"
 
 
+_GATES = tuple(TakeGate(f"G{number:02}") for number in (2, 3, 1, 4, 6, 5, 7, 8))
+"""For the pupil's chariot: the first of them that is free."""
+
+
 FIRST = Lesson(
     title="Speed, moves and the first corner",
     about="Choose a Speed, drive it, and come to the corner in a good lane",
@@ -70,7 +74,7 @@ FIRST = Lesson(
     options=Options(track="provincial", laps=1, most_rounds=4, charioteers=("C05", "C22", "C28", "C09")),
     rivals=3,
     temperament="novice",
-    ready=(TakeGate("G02"), TakeGate("G06")),
+    ready=_GATES,
     hint=_hint(
         {
             ChooseSpeed: (
@@ -106,7 +110,7 @@ SECOND = Lesson(
     options=Options(track="talladegas", laps=1, most_rounds=8, charioteers=("C14", "C02", "C07", "C03")),
     rivals=3,
     temperament="steady",
-    ready=(TakeGate("G01"), TakeGate("G04")),
+    ready=_GATES,
     hint=_hint(
         {
             ChooseSpeed: (
@@ -135,7 +139,7 @@ THIRD = Lesson(
     options=Options(laps=1, most_rounds=4, charioteers=("C11", "C23", "C16", "C30")),
     rivals=3,
     temperament="steady",
-    ready=(),
+    ready=(GateWishes(("G03", "G04", "G02")),),
     hint=lambda view, _ask: (
         "**Lesson 3.** Press Safe, Fast or Attack and read what it fills in. Then change what you like."
         if view.round <= 1

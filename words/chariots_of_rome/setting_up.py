@@ -60,6 +60,7 @@ def draft(_view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _p
         options=tuple(
             Option(card_name(each), pack(TakeCharioteer(each)), capital(ABILITIES[each])) for each in question.display
         ),
+        crop=Crop((), ()),
     )
 
 
@@ -75,6 +76,7 @@ def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names
         typed_label="Charioteers, the dearest first",
         typed_example=" ".join(CHARIOTEERS[each].name.lower() for each in question.display[:2]),
         rows=_wish_rows(more, pack(CharioteerWishes(wished)), bool(wished)),
+        crop=Crop((), ()),
     )
 
 
