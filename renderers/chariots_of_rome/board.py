@@ -17,6 +17,7 @@ from renderers.chariots_of_rome.markings import draw_arrows, draw_gates, draw_si
 from renderers.chariots_of_rome.panel import (
     LEGEND,
     STRIP,
+    draw_blank_cards,
     draw_cards,
     draw_headline,
     draw_legend,
@@ -100,5 +101,6 @@ def _base(track: TrackName, count: int) -> Image.Image:
     draw_arrows(image, lies, camera)
     draw_signs(image, lies, camera)
     write_track(image, 10, HEADLINE + lies.height - 8, lies.track.name)
+    draw_blank_cards(image, count, HEADLINE + lies.height + STRIP)
     draw_legend(image, image.height - LEGEND)
     return in_few_colours(image)

@@ -113,34 +113,62 @@ def _draw_bolt(image: Image.Image, x: float, middle: float) -> None:
 # Cards
 
 
+def draw_blank_cards(image: Image.Image, count: int, top: int) -> None:
+    """Draw the empty cards of so many chariots, with the signs of their figures; all boards share them."""
+    for number in range(count):
+        _draw_blank(image, _place_of(image, number, count, top), _card_width(image), is_next=False)
+
+
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:
-    """Draw the cards of all chariots, column by column, and what their signs mean below."""
+    """Fill in the cards of all chariots, column by column, on those of :func:`draw_blank_cards`."""
     order = view.ranked()
     places = places_of(view)
-    rows = (len(order) + 1) // 2
-    width = (image.width - 3 * GAP) // 2
     for number, chariot in enumerate(order):
-        at = (GAP + (number // rows) * (width + GAP), top + GAP + (number % rows) * (CARD_HEIGHT + GAP))
-        _draw_card(image, at, width, view, chariot, name_of(names, chariot), places[chariot.entry])
+        at = _place_of(image, number, len(order), top)
+        _draw_card(image, at, view, chariot, name_of(names, chariot), places[chariot.entry])
+
+
+def _card_width(image: Image.Image) -> int:
+    return (image.width - 3 * GAP) // 2
+
+
+def _place_of(image: Image.Image, number: int, count: int, top: int) -> tuple[int, int]:
+    """Return the left and top of a card, 0 first."""
+    column, row = divmod(number, (count + 1) // 2)
+    return GAP + column * (_card_width(image) + GAP), top + GAP + row * (CARD_HEIGHT + GAP)
+
+
+_MARGIN = 92  # pixels of a card left of its lines
+_FIGURES = 112  # from its top to the middle of its figures
+
+
+def _draw_blank(image: Image.Image, at: tuple[int, int], width: int, *, is_next: bool) -> None:
+    left, top = at
+    edge, ground = (palette.PORPHYRY, palette.GOLD) if is_next else (palette.CARD_EDGE, palette.CARD)
+    draw_card_frame(image, at, (width, CARD_HEIGHT), edge, ground)
+    left += _MARGIN + 18
+    for sign, wide in zip((heart(_ICON), star(_ICON), burst(_ICON)), _APART, strict=True):
+        place(image, sign, (left, top + _FIGURES))
+        left += wide
 
 
 def _draw_card(
-    image: Image.Image, at: tuple[int, int], width: int, view: RaceView, chariot: ChariotView, name: str, place: str
+    image: Image.Image, at: tuple[int, int], view: RaceView, chariot: ChariotView, name: str, place: str
 ) -> None:
-    left, top = at
-    is_next = chariot == next_to_move(view)
-    edge, ground = (palette.PORPHYRY, palette.GOLD) if is_next else (palette.CARD_EDGE, palette.CARD)
-    draw_card_frame(image, at, (width, CARD_HEIGHT), edge, ground)
+    (left, top), width = at, _card_width(image)
+    if chariot == next_to_move(view):
+        _draw_blank(image, at, width, is_next=True)
     write(image, (left + 45, top + 30), place, palette.LIMIT, size=_SMALL, face="serif", anchor="middle")
     _draw_badge(image, (left + 10, top + 58), view, chariot)
-    start, end = left + 92, left + width - 14
+    start, end = left + _MARGIN, left + width - 14
     left_of_lap = end - write(image, (end, top + 30), lap_of(view, chariot), palette.LIMIT, size=_SMALL, anchor="right")
     write(image, (start, top + 30), fit(name, int(left_of_lap - start) - 14, "sans", 35), palette.INK, size=35)
     _draw_charioteer(image, (start, top + 68), end - start, chariot)
     if chariot.is_alive:
-        _draw_figures(image, (start, top + 112), chariot)
+        _draw_figures(image, (start, top + _FIGURES), chariot)
     else:
-        write(image, (start, top + 112), "eliminated", palette.ALARM, size=_SMALL)
+        paint_box(image, (start, top + _FIGURES - 20), (end - start, 40), palette.CARD)
+        write(image, (start, top + _FIGURES), "eliminated", palette.ALARM, size=_SMALL)
 
 
 def _draw_badge(image: Image.Image, at: tuple[int, int], view: RaceView, chariot: ChariotView) -> None:
@@ -166,15 +194,19 @@ def _draw_charioteer(image: Image.Image, at: tuple[int, int], room: int, chariot
     write(image, (left + 46, middle), text, colour, size=_SMALL, face="serif")
 
 
+_APART = (92, 72, 70)
+"""Pixels from the sign of Endurance to that of Tactics, to that of Rattled, and to the speed."""
+
+
 def _draw_figures(image: Image.Image, at: tuple[int, int], chariot: ChariotView) -> None:
+    """Write the figures beside their signs, and draw the speed and the cards that wait."""
     left, middle = at
-    signs = (
-        (heart(_ICON), chariot.endurance, is_weary(chariot), 92),
-        (star(_ICON), chariot.tactics, False, 72),
-        (burst(_ICON), chariot.rattled, is_shaken(chariot), 70),
+    figures = (
+        (chariot.endurance, is_weary(chariot)),
+        (chariot.tactics, False),
+        (chariot.rattled, is_shaken(chariot)),
     )
-    for sign, figure, is_bad, wide in signs:
-        place(image, sign, (left + 18, middle))
+    for (figure, is_bad), wide in zip(figures, _APART, strict=True):
         colour: Colour = palette.ALARM if is_bad else palette.INK
         write(image, (left + 40, middle), str(figure), colour, size=36)
         left += wide
