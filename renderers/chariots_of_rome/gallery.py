@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.chariots_of_rome.data import CHARIOTEERS, CharioteerId
+from engine.chariots_of_rome.printed import ABILITIES
 from renderers import palette
 from renderers.canvas import paint_box
-from renderers.chariots_of_rome.abilities import ABILITIES
 from renderers.chariots_of_rome.emblems import emblem
 from renderers.counters import place
 from renderers.lettering import length, readable, wrapped, write

@@ -13,12 +13,12 @@ from engine.chariots_of_rome.data import (
     MOST_TACTICS,
     CharioteerId,
 )
+from engine.chariots_of_rome.printed import ABILITIES
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box
 from renderers.cards import CARD_HEAD, draw_card_head
-from renderers.chariots_of_rome.abilities import ABILITIES
 from renderers.chariots_of_rome.emblems import emblem
 from renderers.chariots_of_rome.icons import burst, card_back, chevrons, cross, heart, star
 from renderers.chariots_of_rome.words import LEVELS, SHAKEN, WEARY, name_of, whereabouts

@@ -23,6 +23,7 @@ from engine.chariots_of_rome.data import ACTIONS, CHARIOTEERS, COLUMNS, FATES
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.orders import AttackWish, Orders
 from engine.chariots_of_rome.presets import PRESETS
+from engine.chariots_of_rome.printed import ABILITIES
 from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseSpeed, ChooseStep, WriteOrders
 from engine.chariots_of_rome.reasons import RaceReason
 from engine.chariots_of_rome.refusals import explain
@@ -30,7 +31,7 @@ from engine.game import DEFAULT_CLAUSE, Answer, Ask, Fact, OrderFollowed, Reason
 from records.values import EntryId, Square
 from tests.chariots_of_rome.told_races import NAMES, Moment, told_race
 from words.chariots_of_rome import WORDS, codes, odds, orders, ways
-from words.chariots_of_rome.terms import ABILITIES, EFFECTS
+from words.chariots_of_rome.terms import EFFECTS
 from words.shared.words import Controls
 
 RACES = {

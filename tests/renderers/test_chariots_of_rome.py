@@ -11,10 +11,10 @@ from PIL import Image
 from engine.chariots_of_rome.board import TRACK_NAMES, TrackName
 from engine.chariots_of_rome.data import CHARIOTEERS, COLOURS, STRIPED
 from engine.chariots_of_rome.facts import Drove, Swerved
+from engine.chariots_of_rome.printed import ABILITIES
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers.chariots_of_rome import SCENE
-from renderers.chariots_of_rome.abilities import ABILITIES
 from renderers.chariots_of_rome.background import arena_at_double_size, middle_of
 from renderers.chariots_of_rome.board import board_camera
 from renderers.chariots_of_rome.cockpit import GROUNDS, aim
@@ -167,7 +167,7 @@ def test_every_charioteer_has_an_emblem_of_their_own_and_an_ability_that_fits() 
     assert len({emblem(charioteer, 44).tobytes() for charioteer in CHARIOTEERS}) == 30
     assert all(emblem(each, 44).tobytes() != emblem(each, 44, True).tobytes() for each in CHARIOTEERS)
     assert set(ABILITIES) == set(CHARIOTEERS)
-    assert max(map(len, ABILITIES.values())) <= 105
+    assert max(map(len, ABILITIES.values())) <= 98
 
 
 @pytest.mark.parametrize("vision", VISIONS)

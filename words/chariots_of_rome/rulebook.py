@@ -15,7 +15,8 @@ from engine.chariots_of_rome.data import (
     RACES,
     ROUNDS_PER_LAP,
 )
-from words.chariots_of_rome.terms import ABILITIES, BLESSINGS, EFFECTS, LEVELS, RESULTS
+from engine.chariots_of_rome.printed import ABILITIES
+from words.chariots_of_rome.terms import BLESSINGS, EFFECTS, LEVELS, RESULTS
 from words.shared import topics
 
 TOPICS: Mapping[str, str] = {

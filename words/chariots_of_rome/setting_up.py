@@ -5,13 +5,14 @@ from typing import TypeVar
 
 from engine.chariots_of_rome.answers import CharioteerWishes, GateWishes, RedrawWish, TakeCharioteer, TakeGate
 from engine.chariots_of_rome.data import CHARIOTEERS, CharioteerId
+from engine.chariots_of_rome.printed import ABILITIES
 from engine.chariots_of_rome.questions import ChooseGate, DraftCharioteer, RankCharioteers, RankGates, WishRedraw
 from engine.chariots_of_rome.views import RaceView
 from engine.game import Ask
 from engine.marks import ReachMark
 from words.chariots_of_rome.codes import not_a_button, pack, unpack
-from words.chariots_of_rome.terms import ABILITIES, card_name, gate_number
-from words.shared.telling import called, capital
+from words.chariots_of_rome.terms import card_name, gate_number
+from words.shared.telling import called
 from words.shared.words import Choice, Controls, Crop, Names, Option
 
 Wishes = TypeVar("Wishes", CharioteerWishes, GateWishes)
@@ -21,9 +22,9 @@ def card_line(charioteer: CharioteerId) -> str:
     """Return a charioteer with what they can do.
 
     >>> card_line("C07")
-    '**Rufio, the Weathered** draws 1 card less when attacked'
+    '**Rufio, the Weathered**: Attacked, you draw 1 card fewer.'
     """
-    return f"**{card_name(charioteer)}** {ABILITIES[charioteer]}"
+    return f"**{card_name(charioteer)}**: {ABILITIES[charioteer]}"
 
 
 def redraw(_view: RaceView, ask: Ask, question: WishRedraw, names: Names, _plan: str) -> Controls:
@@ -31,7 +32,7 @@ def redraw(_view: RaceView, ask: Ask, question: WishRedraw, names: Names, _plan:
     return Controls(
         title=f"Another charioteer for {called(names, ask.entry)}?",
         text=(
-            f"You have {card_line(question.charioteer)}.\nYou get another one only if all others agree. "
+            f"You have {card_line(question.charioteer)}\nYou get another one only if all others agree. "
             "The first goes out of the race."
         ),
         typed_label="keep or another; others yes or no",
@@ -58,7 +59,7 @@ def draft(_view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _p
         typed_example=CHARIOTEERS[question.display[0]].name.lower(),
         placeholder="Choose a charioteer",
         options=tuple(
-            Option(card_name(each), pack(TakeCharioteer(each)), capital(ABILITIES[each])) for each in question.display
+            Option(card_name(each), pack(TakeCharioteer(each)), ABILITIES[each]) for each in question.display
         ),
         crop=Crop((), ()),
     )

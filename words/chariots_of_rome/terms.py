@@ -90,40 +90,6 @@ EFFECTS: Mapping[FateId, str] = {
 }
 """What a Fate card does, in a few words (16.3)."""
 
-ABILITIES: Mapping[CharioteerId, str] = {
-    "C01": "sees the Initiative cards and may move one",
-    "C02": "rams harder: the target draws 4",
-    "C03": "whips back at attackers within reach",
-    "C04": "rolls Hard Driving twice, uses either",
-    "C05": "calms by 2 at Speed II",
-    "C06": "ignores Rattled in corners",
-    "C07": "draws 1 card less when attacked",
-    "C08": "may do Hard Driving twice",
-    "C09": "Speed III is free at Endurance 4 or less",
-    "C10": "gains 1 Endurance more each time",
-    "C11": "gets 2 Tactics for following into a corner",
-    "C12": "rams without backlash",
-    "C13": "whips two lanes away, for free",
-    "C14": "whips harder: the target draws 4",
-    "C15": "chooses among the three blessings",
-    "C16": "pays 1 Tactics to ignore a swerve",
-    "C17": "is never pushed away",
-    "C18": "overtakes safely and may attack at once",
-    "C19": "sees the top card before paying",
-    "C20": "bets on the Hard Driving roll",
-    "C21": "ignores the first Danger, and all wounds",
-    "C22": "moves 5 at Speed I, and gains 2 Tactics",
-    "C23": "may speed up by two levels",
-    "C24": "gains Tactics when another is last into a corner",
-    "C25": "may replace one card a round",
-    "C26": "moves 1 more close behind a chariot",
-    "C27": "may step inward in a corner once a round",
-    "C28": "calms by 1 at Speed III",
-    "C29": "gains Tactics when another crashes or is out",
-    "C30": "Hard Driving is free on the last lap",
-}
-"""What a charioteer does, in a few words (16.2)."""
-
 
 def level(number: int) -> str:
     """Return a Speed Level with its name.

@@ -1,4 +1,4 @@
-"""What each charioteer can do, as short as a card has room for: 105 characters at most (16.2)."""
+"""What each charioteer can do, as their cards print it for whoever drives: 98 characters at most (16.2)."""
 
 from collections.abc import Mapping
 
