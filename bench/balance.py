@@ -17,6 +17,7 @@ from statistics import mean, median
 from bench.charts import Bar, bar_chart
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, HouseDriver
 from engine.circus_maximus.house.simulation import Outcome, play_race
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
     """Play the races, print the tables, draw the charts."""
     parser = argparse.ArgumentParser(prog="python -m bench.balance", description=__doc__)
     parser.add_argument("--races", type=int, default=2000)
-    parser.add_argument("--edition", choices=("basic", "advanced"), default="advanced")
+    parser.add_argument("--edition", choices=tuple(EDITIONS), default="advanced")
     parser.add_argument("--with-strategist", action="store_true", help="one of the eight is a strategist, in any place")
     parser.add_argument("--to", type=Path, help="folder for the charts")
     chosen = parser.parse_args(arguments)

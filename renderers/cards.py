@@ -11,11 +11,17 @@ from renderers.palette import Colour
 
 
 def draw_card_frame(
-    image: Image.Image, at: tuple[int, int], size: tuple[int, int], edge: Colour, ground: Colour
+    image: Image.Image,
+    at: tuple[int, int],
+    size: tuple[int, int],
+    edge: Colour,
+    ground: Colour,
+    *,
+    is_round: bool = True,
 ) -> None:
-    """Draw the empty card of a chariot."""
-    paint_box(image, at, size, edge, 14)
-    paint_box(image, (at[0] + 3, at[1] + 3), (size[0] - 6, size[1] - 6), ground, 12)
+    """Draw the empty card of a chariot; with sharp corners it makes a smaller file."""
+    paint_box(image, at, size, edge, 14 if is_round else 0)
+    paint_box(image, (at[0] + 3, at[1] + 3), (size[0] - 6, size[1] - 6), ground, 12 if is_round else 0)
 
 
 def draw_card_head(

@@ -1,4 +1,4 @@
-"""The gap chart of a race: how many squares each chariot lay behind the leader, turn by turn, its name at the end.
+"""The gap chart of a race: how far each chariot lay behind the leader, turn by turn, its name at the end.
 
 The leader's line runs flat along the top. A cross marks where a chariot crashed, a tick where it was whipped.
 """
@@ -44,6 +44,7 @@ class Gaps(NamedTuple):
 
     turns: Sequence[Turn]
     standings: Sequence[Standing]  # at the end, leader first
+    unit: str = "squares"  # of the gaps
 
 
 def gaps_of(scene: Scene, shots: Sequence[Shot]) -> Gaps | None:
@@ -58,7 +59,9 @@ def gaps_of(scene: Scene, shots: Sequence[Shot]) -> Gaps | None:
         marks.update({entry: mark for entry, mark in stage.marks(shot.facts) if marks.get(entry) != "crash"})
         behind = {each.entry: each.behind for each in stage.standings(shot.view) if each.behind is not None}
         turns[number] = Turn(number, behind, marks)
-    return Gaps([turns[number] for number in sorted(turns)], stage.standings(shots[-1].view)) if turns else None
+    if not turns:
+        return None
+    return Gaps([turns[number] for number in sorted(turns)], stage.standings(shots[-1].view), stage.unit)
 
 
 def draw_gaps(title: str, gaps: Gaps, names: Names) -> bytes:
@@ -66,7 +69,7 @@ def draw_gaps(title: str, gaps: Gaps, names: Names) -> bytes:
     frame = _Frame(gaps)
     image = Image.new("RGB", (WIDTH, frame.bottom + _FOOT), palette.PAPER)
     write_banner(image, title, cup(64))
-    write(image, (24, BANNER + 24), "squares behind the leader", palette.FAINT, size=_SIZE)
+    write(image, (24, BANNER + 24), f"{gaps.unit} behind the leader", palette.FAINT, size=_SIZE)
     _draw_grid(image, frame, gaps)
     _draw_lines(image, frame, gaps)
     for row, each in enumerate(gaps.standings):
@@ -79,7 +82,7 @@ def alt_gaps(title: str, gaps: Gaps, names: Names) -> str:
     last = gaps.turns[-1]
 
     def told(longest: int) -> str:
-        lines = [f"Gap chart of {cut(title, 2 * longest)}, {last.number} turns: squares behind the leader by turn."]
+        lines = [f"Gap chart of {cut(title, 2 * longest)}, {last.number} turns: {gaps.unit} behind the leader by turn."]
         for each in gaps.standings:
             seen = [str(turn.behind[each.entry]) for turn in gaps.turns if each.entry in turn.behind]
             name = cut(names.get(each.entry, each.colour), longest)

@@ -17,7 +17,7 @@ Anchor = Literal["left", "middle", "right"]
 _FILES: dict[Face, str] = {"sans": "DejaVuSansCondensed-Bold.ttf", "serif": "DejaVuSerifCondensed-Bold.ttf"}
 
 STAND_IN = "\N{WHITE SQUARE}"
-"""What is drawn for a character that the fonts do not have."""
+"""What is drawn for a text of which the fonts have nothing."""
 
 PHONE = 358
 """Pixels that a picture is wide on a phone of 390."""
@@ -53,15 +53,17 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 def plain(text: str) -> str:
     """Return *text* as it can be drawn on one line, whatever it holds.
 
-    Fancy letters become plain ones, breaks become spaces, invisible characters go, and each run of characters that the
-    fonts do not have becomes one :data:`STAND_IN`.
+    Fancy letters become plain ones, breaks become spaces, invisible characters go, and so do characters that the fonts
+    do not have. Where nothing else is left, these become one :data:`STAND_IN`.
 
     >>> plain("\N{MATHEMATICAL BOLD SCRIPT CAPITAL A}x\\n\N{RIGHT-TO-LEFT OVERRIDE}y")
     'Ax y'
     >>> plain("go \N{HORSE FACE}\N{HORSE FACE}!")
-    'go \N{WHITE SQUARE}!'
+    'go !'
+    >>> plain("\N{HORSE FACE}\N{HORSE FACE}")
+    '\N{WHITE SQUARE}'
     """
-    kept = ""
+    kept, lacks = "", False
     for character in unicodedata.normalize("NFKC", text[:_LONGEST]):
         category = unicodedata.category(character)
         if character.isspace():
@@ -71,11 +73,10 @@ def plain(text: str) -> str:
         elif category.startswith("M"):
             kept += character if _is_drawable(character) else ""
             continue
-        if _is_drawable(character):
-            kept += character
-        elif not kept.endswith(STAND_IN):
-            kept += STAND_IN
-    return " ".join(kept.split())
+        is_lacking = not _is_drawable(character)
+        lacks = lacks or is_lacking
+        kept += "" if is_lacking else character
+    return " ".join(kept.split()) or (STAND_IN if lacks else "")
 
 
 @lru_cache(maxsize=4096)

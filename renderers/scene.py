@@ -85,7 +85,7 @@ class Stage:
     not to be drawn on; *put* draws what stands and moves there; *standings* tells who lies where, leader first;
     *progress* how far the race is, for a headline; *events* what happened besides moves, in a few words each, the worst
     first; *turn* which turn, or round, it is, 1 first; *laps* of how
-    many laps the race is; *marks* who crashed or was whipped.
+    many laps the race is; *marks* who crashed or was whipped; *unit* is that of gaps, as this game calls it.
     """
 
     ground: Callable[[Any], Image.Image]
@@ -96,6 +96,7 @@ class Stage:
     turn: Callable[[Any], int]
     laps: Callable[[Any], int]
     marks: Callable[[Sequence[Fact]], Sequence[tuple[EntryId, Mark]]]
+    unit: str = "squares"
 
 
 FILM_WIDTH = 800
@@ -120,3 +121,5 @@ class Scene:
     ways: ReadWays
     warm_up: Callable[[], Iterable[None]] = tuple
     stage: Stage | None = None  # none: films are made of whole boards
+    draw_field: Callable[[Any, Names, str], bytes] | None = None  # view, names, title: who starts; none for a race
+    alt_field: Callable[[Any, Names, str], str] | None = None

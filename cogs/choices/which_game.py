@@ -12,7 +12,8 @@ from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import TellPlayer
 from engine.game import AnyRuleset, Refused
 from engine.options import choose
-from engine.rulesets import RULESETS
+from engine.rulesets import PLAYED, RULESETS
+from records.races import PublicRace
 from words.shared.names import harmless
 
 Choices = list[app_commands.Choice[str]]
@@ -92,3 +93,8 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
         return [RULESETS[(await find_race(interaction, getattr(filled, "race", None) or "")).race.ruleset]]
     except (Refused, TellPlayer):
         return list(RULESETS.values())
+
+
+def options_of(lobby: PublicRace) -> Any:
+    """Return how a race is run: its game's options."""
+    return msgspec.json.decode(lobby.race.options, type=PLAYED[lobby.race.ruleset].options)

@@ -37,6 +37,7 @@ class Draft:
     orders: Any
     record: OrdersRecord | None
     opened: OpenAsk | None
+    last: Any = None  # orders of an earlier turn that these were begun from
 
     @property
     def words(self) -> OrderWords:
@@ -86,16 +87,12 @@ def is_ordered(opened: OpenAsk) -> bool:
 def draft_of(opened: OpenAsk) -> Draft:
     """Return the orders that a question is answered with, as they are drawn up so far."""
     book, record = book_of(opened.lobby), opened.orders
-    orders = _begun(book, opened.view, opened.entry, record, opened.asked)
-    return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened)
-
-
-def _begun(book: OrderBook[Any, Any], view: Any, entry: EntryId, record: OrdersRecord | None, asked: int) -> Any:
-    """Return the orders on record if they are for this turn; else those that the last ones lead to."""
-    if record is None:
-        return book.begun(view, entry, None, False)
-    last = msgspec.json.decode(record.orders, type=book.orders)
-    return last if record.asked == asked else book.begun(view, entry, last, record.standing)
+    known = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
+    if record is not None and record.asked == opened.asked:
+        return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, known, record, opened)
+    stands = record is not None and record.standing
+    orders = book.begun(opened.view, opened.entry, known, stands)
+    return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened, known)
 
 
 async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:

@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 import discord
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.answers import BROKEN
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
@@ -15,9 +16,7 @@ from cogs.kit.messages import answers_for_itself, form_within_limits
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
-from cogs.panels.race import options_of
 from cogs.panels.reason_form import ask_reason
-from engine.game import Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import PLAYED
 from records.races import PublicRace
@@ -56,9 +55,8 @@ class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"lobby:(?P<act>join
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         lobby = await known_race(interaction, self.race)
-        if self.act == "join" and lobby.race.state != "lobby":
-            raise Refused(Reason.NOT_IN_LOBBY)
         if self.act == "join":
+            lobby = await interaction.client.steward.lobbies.require_entry(self.race, PlayerId(interaction.user.id))
             await interaction.response.send_modal(form_within_limits(entry_form(lobby)))
             return
         if self.act == "cancel" and await closes(interaction, lobby):
@@ -91,7 +89,7 @@ async def do(
             return f"House drivers have taken {what}. `/race start` begins the race."
         case "start":
             await steward.lobbies.start(race, require_host(interaction, lobby))
-            return f"{title} has begun. Everybody is asked by DM; `/order` and the button My orders open it too."
+            return f"{title} has begun. I ask everybody by DM; `/order` and the button My orders open it too."
         case "cancel":
             await steward.lobbies.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
             return f"{title} is cancelled."
@@ -104,7 +102,9 @@ def entry_form(lobby: PublicRace) -> ui.Modal:
     if not shares_out(options_of(lobby)):
         _ask_for_looks(form, lobby)
     word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
-    form.add_item(ui.Label(text="A word for the dice", description="Any: mixed into the dice", component=word))
+    form.add_item(
+        ui.Label(text="A word for the dice", description="Any word: the dice are mixed with it", component=word)
+    )
     return form
 
 
@@ -143,7 +143,7 @@ async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
         async with asyncio.timeout(PATIENCE):
             await interaction.user.send(
                 f"You are entered for **{harmless(lobby.race.title)}** in {place_of(lobby.race)}. "
-                "I ask you here for what is secret; `/order` opens it as well."
+                "I'll send your secret decisions here; `/order` opens them too."
             )
     except discord.Forbidden:
         return "Your DMs are closed to me: you will be mentioned in the race's thread, and asked there in private."
@@ -153,4 +153,4 @@ async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
             "Discord did not let me open our DMs just now. I try again when the race starts; `/order` and the button "
             "**My orders** open your questions, too."
         )
-    return "When it starts you are asked by DM."
+    return "I'll DM you when it starts."

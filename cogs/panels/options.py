@@ -11,13 +11,13 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit import menus
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen_values
 from cogs.kit.messages import answers_for_itself, within_limits, words_for
 from cogs.kit.question_id import ACCENT, RACE
 from cogs.kit.rights import known_race, require_host
-from cogs.panels.race import options_of
 from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
 from engine.game import AnyRuleset, Reason, Refused
 from engine.rulesets import PLAYED

@@ -23,6 +23,7 @@ from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
+from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
 from engine.game import Reason, Refused
@@ -30,7 +31,7 @@ from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
 from words.shared.names import harmless, names_of, only_seen, place_of, read_named
-from words.shared.presets import TITLES
+from words.shared.presets import redrawn
 from words.shared.times import when
 from words.shared.words import Choice, Menu, Sheet
 
@@ -308,6 +309,8 @@ async def order_message(
     if said or known:
         layout.add_item(ui.TextDisplay("\n".join(filter(None, (said, known)))))
     layout.add_item(box)
+    if draft.opened is not None and (buttons := await league_buttons(steward, draft.opened)):
+        layout.add_item(ui.ActionRow(*buttons))
     return layout, files
 
 
@@ -365,16 +368,18 @@ def _sealed(page: Page, until: str) -> Iterator[str]:
 
 def _unsealed(draft: Draft, sheet: Sheet, until: str) -> Iterator[str]:
     """Yield what silence does (S-11), beside what is suggested."""
+    is_alone = draft.lobby.race.is_practice
+    asked, missed = ("Take your time: nobody waits for you.", "") if is_alone else ("No answer?", ", as a missed turn")
     if draft.record is None:
-        yield f"💡 A suggestion, not sealed. No answer? Then {sheet.silence}{until}."
-    elif draft.record.asked == draft.asked:
-        yield f"✏️ Not sealed yet. No answer? This order counts as it stands{until}, as a missed turn."
-    else:
-        counts = f"It counts as it stands{until}, as a missed turn."
-        preset = TITLES.get(draft.orders.preset)
-        if preset is not None:
-            yield f"↻ *{preset}* is drawn up anew for this turn. The risk it accepts may differ: see above."
-        yield f"💡 Your last order, fitted to this turn; not sealed yet. No answer? {counts}"
+        yield f"💡 A suggestion, not sealed. {asked} Then {sheet.silence}{until}."
+        return
+    counts = f"{asked} This order counts as it stands{until}{missed}."
+    if draft.record.asked == draft.asked:
+        yield f"✏️ Not sealed yet. {counts}"
+        return
+    if draft.last is not None and (anew := redrawn(draft.last, draft.orders, draft.words.risk)):
+        yield anew
+    yield f"💡 Your last order, fitted to this turn; not sealed yet. {counts}"
 
 
 def _proof(draft: Draft) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-import msgspec
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
 from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
@@ -17,7 +17,7 @@ from cogs.kit.times import tell_days, time_of
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
-from engine.rulesets import PLAYED
+from engine.rulesets import LEAGUES
 from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, Verification, schedule_of
@@ -183,7 +183,8 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
     names = names_of(lobby.entries)
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
     if faction.standin and faction.away_until is not None:
-        return f"🏖️ {mine}: a house driver, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
+        keeper = "its manager" if lobby.race.is_league else "a house driver"
+        return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
         return f"🏠 {mine}: a house driver ({faction.standin}) for <@{faction.holder}>; the place is on offer"
     if faction.standin:
@@ -204,7 +205,10 @@ def entered(lobby: PublicRace) -> str:
 
 
 def clocks(race: RaceRecord) -> str:
-    """Return at which pace a race is run, and how long each decision may take."""
+    """Return at which pace a race is run, and how long each decision may take; of a league how long a sheet waits."""
+    if race.is_league:
+        longest = max(race.seconds.get(kind, 0) for kind in LEAGUES[race.ruleset].decisions)
+        return f"A sheet waits {tell_duration(longest)} at most. `/league calendar` shows what comes when."
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
@@ -221,10 +225,6 @@ def clocks(race: RaceRecord) -> str:
     )
 
 
-def options_of(lobby: PublicRace) -> Any:
-    return msgspec.json.decode(lobby.race.options, type=PLAYED[lobby.race.ruleset].options)
-
-
 def driver(faction: FactionRecord) -> str:
     return f"<@{faction.player}>" if faction.player else f"house driver, {faction.driver}"
 
@@ -237,7 +237,8 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         f"Commitment (SHA-256): `{found.commitment}`",
     ]
     if found.secret is None:
-        lines.append("The secret is told when the race is over.")
+        of_league = "The secret is told once the race is reckoned: until then it can go back."
+        lines.append(of_league if lobby.race.league else "The secret is told when the race is over.")
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")

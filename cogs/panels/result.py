@@ -5,6 +5,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.limits import MESSAGE_TEXT, fitting
@@ -12,7 +13,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels.open_race import open_in_thread, require_rights_in
-from cogs.panels.race import options_of, show_film, show_text, show_verification
+from cogs.panels.race import show_film, show_text, show_verification
 from cogs.panels.turn import HappenedButton, LuckButton
 from cogs.panels.watch import WatchButton
 from engine.game import Refused
@@ -41,7 +42,7 @@ async def result_message(
     told = [] if words.result else words.tell(facts, names)
     if not (told or (words.result and ends)):
         return None
-    chances = words.chances(facts) if words.chances else ()
+    chances = words.chances(facts, options_of(lobby)) if words.chances else ()
     # A game without words for a result has told it last.
     lines = result_lines(lobby, words.result(ends, facts, names), chances, names) if words.result else told[-1:]
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
@@ -113,7 +114,7 @@ async def _opened(interaction: Interaction, lobby: PublicRace) -> PublicRace | N
 async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
     """Open a race anew: its options, its clocks, its people in their colours, as many house drivers."""
     steward, race, rules = interaction.client.steward, lobby.race, PLAYED[lobby.race.ruleset]
-    channel = await _channel(interaction, race.channel)
+    channel = await channel_of(interaction, race.channel)
     timing = Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story)
     number = await open_in_thread(interaction, channel, rules, race.title, options_of(lobby), timing)
     await steward.remember(OPENED_AGAIN.format(race=race.id), str(number))
@@ -139,7 +140,7 @@ async def _enter(steward: Steward, race: RaceId, lobby: PublicRace, faction: Fac
         await steward.lobbies.join(race, faction.holder, faction.name)
 
 
-async def _channel(interaction: Interaction, channel: int) -> discord.TextChannel:
+async def channel_of(interaction: Interaction, channel: int) -> discord.TextChannel:
     """Return the channel in whose threads a race was told.
 
     :raises TellPlayer: if it is gone, or a right is missing there.

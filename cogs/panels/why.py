@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.fact_pages import FactsButton
 from cogs.kit.limits import MESSAGE_TEXT, shared_out
@@ -21,9 +22,9 @@ NOTHING_ROLLED = "Nothing was left to the dice here."
 class WhyButton(FactsButton, kind="why", name="Why?", emoji="🎲", most=MOST_FACTS):
     """Explains the dice among some facts of a race: rule, dice, modifiers, the row of the table, what it meant."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, last: int) -> Sequence[str]:
-        facts = await interaction.client.steward.facts(lobby.race.id, self.first, last)
-        blocks = WORDS[lobby.race.ruleset].why(facts, names_of(lobby.entries))
+    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
+        facts = await interaction.client.steward.facts(lobby.race.id, first, last)
+        blocks = WORDS[lobby.race.ruleset].why(facts, names_of(lobby.entries), options_of(lobby))
         if not blocks:
             raise TellPlayer(NOTHING_ROLLED)
         return _paged(blocks)

@@ -46,9 +46,9 @@ async def tell(sender: Sender, notice: Notice) -> str:
 async def _end(sender: Sender, notice: Notice, lobby: PublicRace) -> None:
     """Post what comes after the last turn: the result of a whole race; of a practice, what is next."""
     channel = sender.thread(lobby)
-    if not lobby.race.lesson:
+    if not lobby.race.lesson or lobby.race.league is not None:
         await results.post_result(sender, notice, channel, lobby)
-    if lobby.race.is_practice:
+    if lobby.race.is_practice and lobby.race.league is None:
         await results.post_farewell(sender, notice, channel, lobby)
 
 
@@ -95,7 +95,8 @@ async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.L
     """Return the post of a turn: its text, its picture, and what is a press away."""
     turn = await sender.steward.turns.told(lobby, story)
     names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
-    text = post_text(words, lobby.race.story, turn, turn.phases, names, turn.seals, is_whole=turn.is_whole)
+    own = next(iter(lobby.entries_of(lobby.race.host)), None) if lobby.race.is_practice else None
+    text = post_text(words, lobby.race.story, turn, names, own)
     lines = [start_text(lobby)] if story.turn == 1 and _start_post(lobby, story) else []
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))

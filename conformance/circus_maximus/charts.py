@@ -69,12 +69,18 @@ def _face(die: str) -> int:
 
 def _fall(total: str) -> str:
     """Lanes to the outside (less than 0: inside), then squares forward."""
-    fall = tables.WRECK_LOCATION[int(total)]
+    fall = tables.WRECK_LOCATION.results[int(total)]
     return f"{fall.lanes:+d}/{fall.forward}" if fall.lanes else f"0/{fall.forward}"
 
 
+def _lash(total: str, factor: str) -> str:
+    """Two dice without a modifier, so only printed rows; a factor beyond the chart counts as its nearest column."""
+    chart = tables.DRIVER_LASH
+    return chart.rows[int(total)][chart.column(int(factor)) - chart.first]
+
+
 def _horse_hit(total: str) -> str:
-    points = tables.critical_horse_hit(int(total))
+    points = tables.CRITICAL_HORSE_HITS.results[int(total)]
     return "killed" if points is tables.DEADLY else str(points)
 
 
@@ -107,20 +113,20 @@ def _dashed(read: Callable[[int], str]) -> Callable[[str], str]:
 
 CHARTS: Mapping[str, Callable[..., object]] = {
     "board": _board,
-    "3.61": lambda total: tables.driver_hits(int(total)),
+    "3.61": lambda total: tables.DRIVER_HITS(int(total)),
     "3.63": _horses,
     "3.64": _endurance,
-    "7.32": lambda total, points: tables.corner_strain(int(total), int(points)),
-    "9.42": lambda total, factor: tables.driver_lash(int(total), int(factor)),
-    "9.5": lambda total: tables.horse_injury(int(total)),
-    "9.54": lambda total: tables.car_damage(int(total)),
-    "9.55": lambda total: tables.wheel_damage(int(total)),
+    "7.32": lambda total, points: tables.CORNER_STRAIN(int(total), int(points)),
+    "9.42": _lash,
+    "9.5": lambda total: tables.HORSE_INJURY(int(total)),
+    "9.54": lambda total: tables.CAR_DAMAGE(int(total)),
+    "9.55": lambda total: tables.WHEEL_DAMAGE(int(total)),
     "12.2": _fall,
-    "13.1": _dashed(tables.critical_hit),
-    "14.3": _dashed(tables.running_over),
-    "dust": _dashed(tables.dust_effect),
-    "knife": _dashed(tables.knife_effect),
-    "spear": _dashed(tables.spear_effect),
+    "13.1": _dashed(tables.CRITICAL_HITS.results.__getitem__),
+    "14.3": _dashed(tables.RUNNING_OVER),
+    "dust": _dashed(tables.DUST_EFFECT),
+    "knife": _dashed(tables.KNIFE_EFFECT),
+    "spear": _dashed(tables.SPEAR_EFFECT.results.__getitem__),
     "critical-horse-hits": _horse_hit,
     "17.19": _cost,
 }

@@ -352,7 +352,8 @@ def _brought(chariot: Chariot, plots: Sequence[Plot]) -> Brought:
 def _check_amounts(colour: str, chariot: Chariot, setting: ChariotSetting) -> None:
     """:raises ValueError: if a chariot has more of something than there can be."""
     _check_most(colour, "hits", chariot.hits, chariot.hits_start, "at the start (`hits_start`)")
-    _check_most(colour, "hits_start", chariot.hits_start, max(*HITS_COST, *DRIVER_HITS.values()), "boxes of any driver")
+    most = max(*HITS_COST, *DRIVER_HITS.results.values())
+    _check_most(colour, "hits_start", chariot.hits_start, most, "boxes of any driver")
     _check_most(colour, "endurance", chariot.endurance, chariot.endurance_start, "at the start (`endurance_start`)")
     fastest = sum(horse.original for horse in chariot.horses) + max(0, chariot.modifier, chariot.modifier_start)
     for field in ("written", "last_written"):

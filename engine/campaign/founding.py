@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.campaign.words import charts
 from engine.campaign.words.facts import ChariotBuilt, Founded
 from engine.campaign.words.state import Allotment, Chariot, Driver, Horse, League, Stable, Team
-from engine.circus_maximus.printed.tables import CAR_TYPES, TEAM_ENDURANCE, TEAM_SPEED, driver_hits
+from engine.circus_maximus.printed.tables import CAR_TYPES, DRIVER_HITS, TEAM_ENDURANCE, TEAM_SPEED
 from engine.game import Modifier, Table
 from records.values import EntryId
 
@@ -39,7 +39,7 @@ def hire(league: League, table: Table, stable: EntryId | None, modifier: int) ->
     """Return a new driver; the hits are rolled with the modifier (3.61, R-G50)."""
     rolled = table.roll(stable, "driver hits", "3.61", count=1, modifiers=(Modifier("DM", modifier),))
     league.drivers += 1
-    boxes = driver_hits(rolled.total)
+    boxes = DRIVER_HITS(rolled.total)
     return Driver(league.drivers, modifier, boxes, boxes)
 
 

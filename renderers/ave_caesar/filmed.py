@@ -107,4 +107,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, WentOut)]
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, "rows")

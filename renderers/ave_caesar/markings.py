@@ -26,7 +26,7 @@ def write_spaces(image: Image.Image, camera: Camera, layout: Layout) -> None:
     size = max(round(_NAME_SIZE * min(camera.zoom, 1.4)), readable(image.width))
     for space, data in layout.spaces.items():
         spot = camera.see(layout.centre(space))
-        if _is_seen(image, spot) and length(space, size) < ROW * camera.zoom:
+        if _is_seen(image, spot) and length(space, size) + size / 3 < ROW * camera.zoom:
             colour: Colour = palette.WHITE if data.kind == "alley" else palette.LIMIT
             write(image, spot, space, colour, size=size, anchor="middle")
 

@@ -106,4 +106,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, Wrecked | Rammed)]
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, "spaces")

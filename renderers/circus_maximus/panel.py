@@ -38,7 +38,7 @@ _PITCH = _BOX[0] + 4
 SPEED_SIGN = "»"
 
 FEW = 10
-"""Chariots up to which a card shows each horse and each lap; of more, the picture's file would be too large."""
+"""Chariots up to which a card shows each horse's speed and each lap; of more, the picture's file would be too large."""
 
 
 def panel_height(count: int) -> int:
@@ -59,7 +59,8 @@ def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str],
     for at, standing in zip(_card_spots(image, len(view.chariots), top), standings(view), strict=True):
         chariot = view.chariot(standing.entry)
         if chariot is mover_of(view) and not view.is_over:
-            draw_card_frame(image, at, (width, CARD_HEIGHT), palette.PORPHYRY, palette.GOLD)
+            is_round = len(view.chariots) <= FEW
+            draw_card_frame(image, at, (width, CARD_HEIGHT), palette.PORPHYRY, palette.GOLD, is_round=is_round)
         up = 32 if chariot.ally is not None else 0
         draw_place(image, (at[0] + 46, at[1] + CARD_HEIGHT // 2 - up), standing.place, _SIZE)
         _draw_card(image, at, width, view, names, chariot)
@@ -68,7 +69,8 @@ def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str],
 def draw_frames(image: Image.Image, count: int, top: int) -> None:
     """Draw the frames of so many cards: they are the same in each picture."""
     for at in _card_spots(image, count, top):
-        draw_card_frame(image, at, (_card_width(image), CARD_HEIGHT), palette.CARD_EDGE, palette.CARD)
+        size = (_card_width(image), CARD_HEIGHT)
+        draw_card_frame(image, at, size, palette.CARD_EDGE, palette.CARD, is_round=count <= FEW)
 
 
 def _card_width(image: Image.Image) -> int:
@@ -142,28 +144,23 @@ def _write_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: Ch
     write(image, at, fit(told, end - at[0], "sans", _SIZE), colour, size=_SIZE)
 
 
-def _hurt_of(chariot: ChariotView) -> str:
-    """Return in a word how the horses are; nothing while all are sound."""
-    dead = [horse for horse in chariot.horses if horse.state != "alive"]
-    hurt = [horse for horse in chariot.horses if horse.state == "alive" and horse.injury]
-    return f"{len(dead)} dead" if dead else f"{len(hurt)} hurt" if hurt else ""
-
-
 def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView, *, is_in_full: bool) -> None:
     """Write the speed and the endurance; then what has befallen it in a word, or else the horses' speeds."""
     x, y = at
     write(image, (x, y), SPEED_SIGN, palette.FAINT, size=_SIZE)
     write(image, (x + 72, y), speed_of(chariot), palette.INK, size=_SIZE, anchor="middle")
-    note = next(iter(notes_of(chariot)), "") or ("" if is_in_full else _hurt_of(chariot))
+    note = next(iter(notes_of(chariot)), "")
     right = end - 4 * _PITCH
     if note:
         note = fit(note, end - x - 112 - 150 - 12, "sans", _SIZE)
         right = end - round(length(note, _SIZE)) - 8
         write(image, (end, y), note, palette.ALARM, size=_SIZE, anchor="right")
     _draw_gauge(image, (x + 112, y - 28), (right - x - 112 - 12, 56), chariot.endurance, chariot.endurance_start)
-    if not note and is_in_full:
-        for number, horse in enumerate(chariot.horses):
-            _draw_horse_box(image, (end - (4 - number) * _PITCH + 4, y - _BOX[1] // 2), horse)
+    if note:
+        return
+    for number, horse in enumerate(chariot.horses):
+        spot = (end - (4 - number) * _PITCH + 4, y - _BOX[1] // 2)
+        (_draw_horse_box if is_in_full else _draw_horse_sign)(image, spot, horse)
 
 
 def _draw_gauge(image: Image.Image, at: tuple[int, int], size: tuple[int, int], left: int, full: int) -> None:
@@ -176,6 +173,16 @@ def _draw_gauge(image: Image.Image, at: tuple[int, int], size: tuple[int, int], 
         paint_box(image, (at[0] + 2, at[1] + 2), (filled, size[1] - 4), colour)
     spot = (at[0] + size[0] / 2, at[1] + size[1] / 2)
     write(image, spot, str(left), palette.INK, size=_SIZE, anchor="middle")
+
+
+def _draw_horse_sign(image: Image.Image, at: tuple[int, int], horse: HorseView) -> None:
+    """Draw a horse as a block: a whole one, half of one in red if it is hurt, a line if it is dead or was cut free."""
+    (left, top), (wide, high) = at, (_PITCH, _BOX[1])
+    if horse.state != "alive":
+        colour, height = palette.INK, 6
+    else:
+        colour, height = (palette.HARM, high // 2) if horse.injury else (palette.FAINT, high)
+    image.paste(colour, (left, top + high - height, left + wide - 8, top + high))
 
 
 def _draw_horse_box(image: Image.Image, at: tuple[int, int], horse: HorseView) -> None:

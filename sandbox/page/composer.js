@@ -2,7 +2,7 @@
 import { CommandLine } from "./command_line.js";
 import { freshId, h, icon } from "./dom.js";
 import { channelName, isDm } from "./kinds.js";
-import { fitting, readTyped, sendable } from "./slash.js";
+import { fitting, nearest, readTyped, sendable } from "./slash.js";
 import { Suggestions } from "./suggestions.js";
 
 export class Composer {
@@ -49,6 +49,7 @@ export class Composer {
     const where = isDm(channel) ? `@${this.player.bot?.global_name ?? this.player.bot?.username}` : name;
     this.text.placeholder = `Message ${where}, or / for commands`;
     if (this.place !== this.player.place) this.changePlace();
+    if (this.isLost && this.player.connection === "connected") this.complain("");
     if (document.activeElement === this.text) this.suggest();
   }
 
@@ -80,8 +81,10 @@ export class Composer {
     }
   }
 
-  complain(sentence) {
+  /** @param {boolean} isLost - the sandbox did not answer: what is said so goes once it does */
+  complain(sentence, isLost = false) {
     this.error.textContent = sentence;
+    this.isLost = isLost;
   }
 
   // ---- plain text ----
@@ -170,7 +173,7 @@ export class Composer {
     try {
       await (this.line ? this.sendCommand() : this.sendText());
     } catch (refused) {
-      this.complain(refused.message);
+      this.complain(refused.message, refused.status === 0);
     } finally {
       this.isSending = false;
     }
@@ -189,13 +192,22 @@ export class Composer {
     if (this.line === line) this.leaveCommand("", true);
   }
 
+  /** Say that there is no such command, and which ones are like it. */
+  unknown(content) {
+    const typed = content.split(/\s/, 2).join(" ");
+    const near = nearest(this.commands, typed).map((path) => `/${path}`);
+    const named = near.length > 1 ? `${near.slice(0, -1).join(", ")} or ${near.at(-1)}` : near[0];
+    if (!named) return `There is no command ${typed.split(" ")[0]} here. Type / to see all.`;
+    return `There is no command ${typed} here. Did you mean ${named}?`;
+  }
+
   async sendText() {
     const content = this.text.value.trim();
     if (!content) return;
     if (/^\/\w/.test(content)) {
       const typed = readTyped(this.commands, content);
       if (typed) this.enterCommand(typed.command, typed.values);
-      else this.complain(`There is no command ${content.split(/\s/)[0]} here. Type / to see all.`);
+      else this.complain(this.unknown(content));
       return;
     }
     this.text.value = "";

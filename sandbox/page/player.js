@@ -133,6 +133,7 @@ export class Player extends EventTarget {
     const loaded = [...this.messages.keys()];
     this.waiting.clear();
     this.sending.clear();
+    this.failures.clear();
     this.noteUnread();
     this.changed("state");
     for (const id of new Set([...loaded, this.place])) if (this.channels.has(id)) this.load(id);

@@ -54,6 +54,28 @@ export function readTyped(commands, text) {
   return { command: found, values: typedValues(found.options, typed.slice(found.path.length)) };
 }
 
+const LEAST_ALIKE = 0.4;
+const MOST_NAMED = 3;
+
+/** The paths of the commands that are most like what was typed, the nearest first. */
+export function nearest(commands, text) {
+  const typed = pairs(text.slice(1).toLowerCase());
+  const alike = (path) => {
+    const own = pairs(path);
+    return (2 * own.filter((pair) => typed.includes(pair)).length) / (own.length + typed.length);
+  };
+  return commands.map(({ path }) => ({ path, alike: alike(path) }))
+    .filter((each) => each.alike >= LEAST_ALIKE)
+    .sort((one, other) => other.alike - one.alike || one.path.length - other.path.length)
+    .slice(0, MOST_NAMED).map((each) => each.path);
+}
+
+/** Letters side by side, those at the ends of words too. */
+function pairs(text) {
+  const spaced = ` ${text} `;
+  return [...spaced.slice(1)].map((letter, at) => spaced[at] + letter);
+}
+
 /** Each "name:value"; what stands before the first of them belongs to the first option. */
 function typedValues(options, text) {
   if (!options.length) return {};

@@ -27,6 +27,7 @@ _LOOKED_BACK = 8
 class TurnTold:
     """A turn, or as much of it as has been played."""
 
+    options: Any  # how the race is run
     before: Any  # the public view when it began; none for the first
     phases: tuple[Scene, ...]
     facts: tuple[Fact, ...]
@@ -64,7 +65,8 @@ class Turns:
         facts = tuple(rules.read_fact(each.fact) for each in kept)
         phases = self._phases(lobby, [each for each in records if each.n >= story.turn], facts, story.after)
         before = self._view(lobby, earlier[-1]) if earlier else None
-        return TurnTold(before, phases, facts, story.after + 1, story.seals, story.is_whole)
+        options = msgspec.json.decode(lobby.race.options, type=rules.options)
+        return TurnTold(options, before, phases, facts, story.after + 1, story.seals, story.is_whole)
 
     def _phases(
         self, lobby: PublicRace, records: Sequence[SceneRecord], facts: Sequence[Fact], after: int

@@ -192,11 +192,7 @@ class Lobbies:
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")
         for _ in range(ATTEMPTS):
-            lobby = await self._open_lobby(race)
-            if any(faction.player == player for faction in lobby.factions):
-                raise Refused(Reason.ALREADY_ENTERED)
-            _require_open_field(lobby, player)
-            self._require_place(lobby)
+            lobby = await self.require_entry(race, player)
             record = FactionRecord(
                 faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.race)
             )
@@ -205,6 +201,15 @@ class Lobbies:
                 await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
                 return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def require_entry(self, race: RaceId, player: PlayerId) -> PublicRace:
+        """Return a race that a player may enter now; :exc:`Refused` if they may not."""
+        lobby = await self._open_lobby(race)
+        if any(faction.player == player for faction in lobby.factions):
+            raise Refused(Reason.ALREADY_ENTERED)
+        _require_open_field(lobby, player)
+        self._require_place(lobby)
+        return lobby
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
@@ -255,7 +260,7 @@ class Lobbies:
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
             here = PublicRace(lobby.race, (*lobby.factions, *factions), (*lobby.entries, *entries))
-            name = f"{HOUSE_NAMES[len(here.factions) % len(HOUSE_NAMES)]} ({temper})"
+            name = _house_name(here, temper)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
                 entries.append(self._entry(here, _next_faction(here), None, name))
@@ -446,6 +451,8 @@ class Lobbies:
         called = chosen.title() if name is None else shown.visible(name, NAME_LENGTH)
         if called.lower() in colours and called.lower() != chosen:  # nobody could tell the two apart
             raise Refused(Reason.NAME_OF_ANOTHER, name=called)
+        if called.lower() in [entry.name.lower() for entry in lobby.entries]:
+            raise Refused(Reason.NAME_TAKEN, name=called)
         # A chariot's number is its colour's: it never changes, whoever comes and goes.
         return EntryRecord(
             entry=EntryId(colours.index(chosen) + 1),
@@ -465,6 +472,14 @@ class Lobbies:
 def grace_of(race: RaceRecord) -> float:
     """Return the seconds by which each player may be late in the whole of a race."""
     return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
+
+
+def _house_name(lobby: PublicRace, temper: str) -> str:
+    """Return a name for one more house driver that no chariot bears yet."""
+    begin = len(lobby.factions)
+    names = [f"{name} ({temper})" for name in (*HOUSE_NAMES[begin:], *HOUSE_NAMES[:begin])]
+    borne = {entry.name.lower() for entry in lobby.entries} | {faction.name.lower() for faction in lobby.factions}
+    return next((name for name in names if name.lower() not in borne), names[0])
 
 
 HOUSE_NAMES = (

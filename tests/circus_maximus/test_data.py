@@ -91,7 +91,7 @@ def test_rule_6_44_there_is_no_lane_beyond_the_walls() -> None:
 
 
 def test_rule_3_61_driver_hits() -> None:
-    assert [tables.driver_hits(total) for total in range(-1, 11)] == [5, 5, 5, 6, 6, 7, 7, 8, 9, 10, 10, 10]
+    assert [tables.DRIVER_HITS(total) for total in range(-1, 11)] == [5, 5, 5, 6, 6, 7, 7, 8, 9, 10, 10, 10]
 
 
 def test_rule_3_63_team_speeds_as_printed() -> None:
@@ -135,12 +135,12 @@ def test_rule_7_32_every_cell_of_the_corner_chart(total: int, points: int) -> No
     else:
         expected = "-" if distance < 0 else BY_DISTANCE[min(distance, 5)]
 
-    assert tables.corner_strain(total, points) == expected
+    assert tables.CORNER_STRAIN(total, points) == expected
 
 
 def test_rule_7_32_the_chart_has_all_rows_and_columns() -> None:
-    assert list(tables.CORNER_STRAIN) == list(range(4, 19))
-    assert {len(row) for row in tables.CORNER_STRAIN.values()} == {9}
+    assert list(tables.CORNER_STRAIN.rows) == list(range(4, 19))
+    assert {len(row) for row in tables.CORNER_STRAIN.rows.values()} == {9}
 
 
 # Combat (9)
@@ -162,43 +162,42 @@ PRINTED_LASH = """
 
 def test_rule_9_42_the_lash_chart_as_printed() -> None:
     rows = {int(row[0]): tuple(row[1:]) for line in PRINTED_LASH.strip().splitlines() if (row := line.split())}
-    assert dict(tables.DRIVER_LASH) == rows
-    assert {len(row) for row in rows.values()} == {len(tables.LASH_FACTORS)} == {10}
+    assert dict(tables.DRIVER_LASH.rows) == rows
+    assert {len(row) for row in rows.values()} == {len(tables.DRIVER_LASH.columns)} == {10}
 
 
 def test_rule_9_42_a_better_lash_never_wounds_less_often() -> None:
     ways = {total: 6 - abs(total - 7) for total in range(2, 13)}
-    wounds = [
-        sum(ways[total] for total in ways if tables.driver_lash(total, factor) == "W") for factor in tables.LASH_FACTORS
-    ]
+    chart = tables.DRIVER_LASH
+    wounds = [sum(ways[total] for total in ways if chart(total, factor) == "W") for factor in chart.columns]
     assert wounds == sorted(wounds) == [2, 3, 3, 5, 6, 7, 8, 8, 9, 10]
 
 
 @pytest.mark.parametrize(("difference", "factor"), [(-9, -4), (-5, -4), (-4, -4), (0, 0), (5, 5), (6, 5), (14, 5)])
 def test_rule_9_42_the_lash_factor_is_clamped(difference: int, factor: int) -> None:
-    assert tables.lash_factor(difference) == factor
+    assert tables.DRIVER_LASH.column(difference) == factor
 
 
 def test_rule_9_42_clamped_factors_read_the_outermost_columns() -> None:
-    assert tables.driver_lash(12, -5) == tables.driver_lash(12, -4) == "S"
-    assert tables.driver_lash(2, 9) == tables.driver_lash(2, 5) == "G"
+    assert tables.DRIVER_LASH(12, -5) == tables.DRIVER_LASH(12, -4) == "S"
+    assert tables.DRIVER_LASH(2, 9) == tables.DRIVER_LASH(2, 5) == "G"
 
 
 def test_rule_9_5_horse_injury_for_every_total() -> None:
     expected = [0] * 8 + [1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 8]  # from -2 to 16
-    assert [tables.horse_injury(total) for total in range(-2, 17)] == expected
+    assert [tables.HORSE_INJURY(total) for total in range(-2, 17)] == expected
 
 
 def test_rule_9_54_damage_to_cars_for_every_total() -> None:
     expected = ["attacker"] * 4 + ["both"] * 3 + ["none"] * 3 + ["defender"] * 6
-    assert [tables.car_damage(total) for total in range(3, 19)] == expected
-    assert tables.car_damage(-3) == "attacker"
-    assert tables.car_damage(24) == "defender"
+    assert [tables.CAR_DAMAGE(total) for total in range(3, 19)] == expected
+    assert tables.CAR_DAMAGE(-3) == "attacker"
+    assert tables.CAR_DAMAGE(24) == "defender"
 
 
 def test_rule_9_55_wheel_damage_for_every_total() -> None:
     expected = [1] * 7 + [2, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 8]  # from -2 to 16
-    assert [tables.wheel_damage(total) for total in range(-2, 17)] == expected
+    assert [tables.WHEEL_DAMAGE(total) for total in range(-2, 17)] == expected
 
 
 def test_rule_9_52_a_quarter_a_third_and_half_of_the_endurance_go_with_dead_horses() -> None:

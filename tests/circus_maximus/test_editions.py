@@ -11,6 +11,7 @@ from engine.circus_maximus.house.paces import Place, best_speed
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.house.tempers import RACER, pace_of
 from engine.circus_maximus.printed import editions
+from engine.circus_maximus.printed.charts import Grid, Row
 from engine.circus_maximus.printed.editions import EDITIONS, Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.printed.tables import TRACK, Fall
@@ -36,7 +37,7 @@ def _epic(monkeypatch: pytest.MonkeyPatch) -> Edition:
         EDITIONS["advanced"],
         title="Epic Game",
         start_dice={"light": 1, "normal": 2, "heavy": 3},
-        wreck_location=dict.fromkeys(range(2, 13), Fall(0, 0)),
+        wreck_location=Row(dict.fromkeys(range(2, 13), Fall(0, 0))),
         lacks={"spear": "16.2"},
     )
     monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "epic": epic}))
@@ -91,7 +92,7 @@ def test_no_wound_is_critical_in_an_edition_without_the_chart() -> None:
 
 
 def test_odds_forecasts_and_house_drivers_read_the_charts_of_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    mild = replace(EDITIONS["basic"], title="Mild Game", corner_strain=lambda _total, _points: "-")
+    mild = replace(EDITIONS["basic"], title="Mild Game", corner_strain=Grid({4: ("-",)}, first=1))
     monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "mild": mild}))
     race = in_phase(a_chariot("D1.4"))
     race.options = Options(edition=MILD)

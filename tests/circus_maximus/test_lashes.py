@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.fighting import lashes
-from engine.circus_maximus.printed.tables import DRIVER_LASH, LASH_FACTORS
+from engine.circus_maximus.printed.tables import DRIVER_LASH
 from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     DriverLashed,
@@ -64,13 +64,13 @@ def test_rule_9_42_factors_above_it_count_as_its_last() -> None:
     assert table.told[3] == DriverLashed(BLUE, RED, 5, "G")
 
 
-@pytest.mark.parametrize("factor", LASH_FACTORS)
-@pytest.mark.parametrize("row", DRIVER_LASH)
+@pytest.mark.parametrize("factor", DRIVER_LASH.columns)
+@pytest.mark.parametrize("row", DRIVER_LASH.rows)
 def test_rule_9_42_every_cell_of_the_chart_does_what_it_says(row: int, factor: int) -> None:
     # The whip grabbed is kept by nobody: blue has one
     race = a_fight({"modifier": factor}, endurance=10)
     high = min(6, row - 1)
-    code = DRIVER_LASH[row][factor - LASH_FACTORS[0]]
+    code = DRIVER_LASH(row, factor)
     table = Script(*ALIKE, high, row - high, *([3] if code in "MW" else []))
 
     played(lashes.lash_driver(race, table, ON_DRIVER))

@@ -8,7 +8,7 @@ import pytest
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.control.crossing import end_phase
 from engine.circus_maximus.position import obstacles
-from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, running_over
+from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, RUNNING_OVER
 from engine.circus_maximus.words.asks import JumpFactors
 from engine.circus_maximus.words.facts import (
     CornerCode,
@@ -139,7 +139,7 @@ def test_rule_14_3_nothing_need_be_paid() -> None:
 )
 def test_rule_14_3_the_chart(totals: tuple[int, ...], code: ObstacleCode) -> None:
     for total in totals:
-        assert running_over(total) == code
+        assert RUNNING_OVER(total) == code
 
 
 def test_rule_15_25_and_16_3_what_makes_it_worse_or_better() -> None:

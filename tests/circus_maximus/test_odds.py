@@ -28,7 +28,7 @@ from engine.circus_maximus.printed.odds import (
     wheel_damage_odds,
     wheel_odds,
 )
-from engine.circus_maximus.printed.tables import driver_lash
+from engine.circus_maximus.printed.tables import DRIVER_LASH
 from engine.circus_maximus.words.state import ObstacleKind
 
 ADVANCED = EDITIONS["advanced"]
@@ -78,7 +78,7 @@ def test_rule_9_42_beyond_the_chart_its_last_column_counts() -> None:
     column = lash_chart_odds(ADVANCED, 5)
 
     assert driver_lash_odds(ADVANCED, 40, 0) == {code: Fraction(ways, OF_TWO) for code, ways in column.items()}
-    assert column["S"] == sum(ways for total, ways in dice_ways(2).items() if driver_lash(total, 5) == "S")
+    assert column["S"] == sum(ways for total, ways in dice_ways(2).items() if DRIVER_LASH(total, 5) == "S")
 
 
 @pytest.mark.parametrize("modifier", [-3, 0, 2, 3, 4])

@@ -149,6 +149,6 @@ def test_rule_9_53_a_whole_team_that_dies_is_out_without_a_penalty() -> None:
 
 
 def test_rule_9_5_the_tables_of_rams_have_a_row_for_every_roll() -> None:
-    assert HORSE_INJURY[-1].lowest == WHEEL_DAMAGE[-1].lowest == 2 - 3
-    assert HORSE_INJURY[0].lowest == WHEEL_DAMAGE[0].lowest == 12 + 3
-    assert CAR_DAMAGE[-1].lowest == 3
+    assert HORSE_INJURY.rows[-1][0] == WHEEL_DAMAGE.rows[-1][0] == 2 - 3
+    assert HORSE_INJURY.rows[0][0] == WHEEL_DAMAGE.rows[0][0] == 12 + 3
+    assert CAR_DAMAGE.rows[-1][0] == 3

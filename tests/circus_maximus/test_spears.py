@@ -7,7 +7,7 @@ import pytest
 from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.fighting import attacks, dust
 from engine.circus_maximus.harm import spear
-from engine.circus_maximus.printed.tables import spear_effect
+from engine.circus_maximus.printed.tables import SPEAR_EFFECT
 from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import SpeedFell, Weakened
 from engine.circus_maximus.words.threats import Threat
@@ -35,7 +35,7 @@ def test_rule_16_2_a_spear_needs_a_driver_to_thrust_at() -> None:
 def test_rule_16_2_every_row_of_the_spear_table() -> None:
     rows = [*["hits"] * 5, *["one hit"] * 3, *["killed"] * 3]
 
-    assert [spear_effect(total) for total in range(2, 13)] == rows
+    assert [SPEAR_EFFECT(total) for total in range(2, 13)] == rows
 
 
 # Accidents with a spear

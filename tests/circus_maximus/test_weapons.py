@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.fighting import attacks, knife
-from engine.circus_maximus.printed.tables import TRACK, dust_effect, knife_effect
+from engine.circus_maximus.printed.tables import DUST_EFFECT, KNIFE_EFFECT, TRACK
 from engine.circus_maximus.words.asks import Attack, Target
 from engine.circus_maximus.words.facts import (
     Blinded,
@@ -85,8 +85,8 @@ def test_rule_3_4_dust_is_not_thrown_at_an_own_chariot_or_an_ally() -> None:
 def test_rule_16_2_every_row_of_the_dust_table() -> None:
     rows = ["falls out", *["swerves in"] * 3, *["half blind"] * 3, *["slips away"] * 2, "blinded", "blown back"]
 
-    assert [dust_effect(total) for total in range(2, 13)] == rows
-    assert (dust_effect(-1), dust_effect(15)) == ("falls out", "blown back")
+    assert [DUST_EFFECT(total) for total in range(2, 13)] == rows
+    assert (DUST_EFFECT(-1), DUST_EFFECT(15)) == ("falls out", "blown back")
 
 
 def test_rule_9_52_a_chariot_that_a_dead_horse_holds_cannot_swerve_into_anybody_or_slip() -> None:
@@ -244,8 +244,8 @@ KNIFE = Attack(BLUE, "driver", "knife")
 def test_rule_16_2_every_row_of_the_knife_table() -> None:
     rows = ["killed", *["hits"] * 4, *["one hit"] * 3, "horse grazed", "horse hurt", "horse killed"]
 
-    assert [knife_effect(total) for total in range(2, 13)] == rows
-    assert (knife_effect(0), knife_effect(14)) == ("killed", "horse killed")
+    assert [KNIFE_EFFECT(total) for total in range(2, 13)] == rows
+    assert (KNIFE_EFFECT(0), KNIFE_EFFECT(14)) == ("killed", "horse killed")
 
 
 def test_rule_16_2_hits_that_kill_flip_the_chariot() -> None:

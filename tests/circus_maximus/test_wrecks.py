@@ -59,7 +59,7 @@ def held_fast(square: str, **others: Any) -> Chariot:
 
 
 def test_rule_12_2_the_chart() -> None:
-    assert {total: tuple(fall) for total, fall in WRECK_LOCATION.items()} == {
+    assert {total: tuple(fall) for total, fall in WRECK_LOCATION.results.items()} == {
         2: (-1, 3),
         3: (2, 5),
         4: (0, 0),
@@ -93,7 +93,7 @@ def test_rule_12_2_the_chart() -> None:
     ],
 )
 def test_rule_12_3_lanes_first_then_squares_forward(flip: str, total: int, square: str) -> None:
-    assert wrecks.landing(Square(flip), WRECK_LOCATION[total]) == square
+    assert wrecks.landing(Square(flip), WRECK_LOCATION(total)) == square
 
 
 # On whom

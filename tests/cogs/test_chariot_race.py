@@ -164,7 +164,7 @@ def test_every_fact_has_words_and_a_turn_is_one_line(way: str) -> None:
     assert turns <= sum("🎲" in line for line in lines) <= turns
     assert not any("****" in line for line in lines)
     assert [line for line in lines if line.startswith("### Round 1")]
-    assert len(GAME.why(told, NAMES)) == sum(isinstance(fact, Rolled) for fact in told)
+    assert len(GAME.why(told, NAMES, Options())) == sum(isinstance(fact, Rolled) for fact in told)
 
 
 def test_a_turn_told_in_parts_goes_on_in_a_line_of_its_own() -> None:
@@ -266,7 +266,7 @@ def test_a_lesson_is_short_and_says_something_before_every_question(lesson: Less
 def test_a_lesson_ends_before_the_line_without_a_winner_or_a_new_lap() -> None:
     first = EntryId(1)
     ended = RaceEnded(4, (first,), (Placing(first, 1, FINISH),))
-    cut = SimpleNamespace(before=None, after=None, number=4, facts=(LapDone(first, 1, FINISH), ended))
+    cut = SimpleNamespace(before=None, after=None, options=None, number=4, facts=(LapDone(first, 1, FINISH), ended))
 
     assert glance.headline(cut, NAMES) == ["🏁 The lesson ends here, before the line."]
     assert GAME.tell([ended], NAMES) == ["## 🏁 The lesson ends here, before the line.\n1. 🔵 **1 Driver**"]

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
+from cogs.choices.which_game import options_of
 from cogs.kit.limits import check_message
 from cogs.kit.menus import SWITCHES, others_of, read
 from cogs.panels import options
@@ -19,7 +20,6 @@ from cogs.panels.options import (
     changed,
     options_panel,
 )
-from cogs.panels.race import options_of
 from engine.circus_maximus.host_options import PRESETS as KNOWN
 from engine.circus_maximus.words.state import Options
 from engine.game import AnyRuleset, Reason, Refused

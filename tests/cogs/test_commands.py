@@ -6,12 +6,12 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.choices.which_game import options_of
 from cogs.commands.practice import practice_command
 from cogs.commands.race import RaceCommands
 from cogs.kit.client import fields_of
 from cogs.panels.lobby import LOOKS, LobbyButton
 from cogs.panels.options import OptionSelect
-from cogs.panels.race import options_of
 from cogs.panels.solo_race import BeginButton, Rivals
 from cogs.panels.watch import LABELS, WatchButton
 from engine.circus_maximus.words.state import Options

@@ -7,12 +7,12 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.choices.which_game import options_of
 from cogs.commands.cup import CupCommands, cup_choices, find_cup, label
 from cogs.kit.messages import TellPlayer
 from cogs.panels.cup_standings import standings_message, standings_text
 from cogs.panels.open_race import NEEDED
 from cogs.panels.options import SERIES, OptionSelect
-from cogs.panels.race import options_of
 from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from engine.series import Score, Standing

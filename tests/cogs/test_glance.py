@@ -1,6 +1,7 @@
 """A turn in a few sentences, and the end of a race in words: from facts alone, short, and always alike."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -8,8 +9,9 @@ from typing import Any
 import pytest
 
 from engine.ave_caesar import facts as caesar
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE, dice_ways
-from engine.circus_maximus.printed.tables import corner_strain
+from engine.circus_maximus.printed.tables import CORNER_STRAIN
 from engine.circus_maximus.words.facts import (
     Attacked,
     CarsDamaged,
@@ -25,6 +27,7 @@ from engine.circus_maximus.words.facts import (
     WheelLost,
     WhipLost,
 )
+from engine.circus_maximus.words.state import Options
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Rolled
 from engine.rulesets import RULESETS
@@ -33,8 +36,8 @@ from records.races import StoryMode
 from records.values import EntryId, Square
 from words import WORDS
 from words.ave_caesar.glance import moment
+from words.circus_maximus import luck
 from words.circus_maximus.glance import events
-from words.circus_maximus.luck import chances
 from words.shared.glance import MOST_SENTENCES, headline_of, post_text
 from words.shared.results import Chance, fortune, luck_awards
 
@@ -44,7 +47,7 @@ MOST_WORDS = 25
 
 
 def said(*facts: Fact) -> list[str]:
-    return [each.said for each in events(facts, NAMES)]
+    return [each.said for each in events(facts, NAMES, EDITIONS["basic"])]
 
 
 def corner(total: int, code: Any, *after: Fact) -> tuple[Fact, ...]:
@@ -121,6 +124,7 @@ def played(ruleset: str, seed: bytes, chariots: int, **options: Any) -> Session[
         ("circus-maximus", {"laps": 1}),
         ("circus-maximus", {"laps": 1, "edition": "advanced"}),
         ("ave-caesar", {}),
+        ("chariot-race", {}),
     ],
 )
 def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
@@ -134,7 +138,11 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
     for since in sorted({scene.since for scene in race.scenes}):
         scenes = [scene for scene in race.scenes if scene.since == since]
         turn = SimpleNamespace(
-            before=before, after=scenes[-1].view, facts=facts[after : scenes[-1].told], number=since + 1
+            options=RULESETS[ruleset].options(**options),
+            before=before,
+            after=scenes[-1].view,
+            facts=facts[after : scenes[-1].told],
+            number=since + 1,
         )
         sentences = headline_of(words, turn, names)
         assert 1 <= len(sentences) <= MOST_SENTENCES
@@ -142,9 +150,11 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
         for sentence in sentences:
             assert len(sentence.split()) <= MOST_WORDS, sentence
             assert re.search(r"[.!?]$", sentence), sentence
-        phases = [SimpleNamespace(facts=turn.facts)]
-        text = post_text(words, StoryMode.TURN, turn, phases, names, (), is_whole=True)
-        assert text.endswith(" ".join(sentences))
+        told = SimpleNamespace(**vars(turn), phases=[SimpleNamespace(facts=turn.facts)], seals=(), is_whole=True)
+        assert post_text(words, StoryMode.TURN, told, names).endswith(" ".join(sentences))
+        alone = post_text(words, StoryMode.TURN, told, names, EntryId(1))
+        is_lying = words.lying is not None and words.lying(turn.after, EntryId(1)) is not None
+        assert names[EntryId(1)] in alone or not is_lying, "the one reader's chariot is named"
         after, before = scenes[-1].told, scenes[-1].view
         ends.append(scenes[-1].view)
     assert words.result is not None
@@ -158,6 +168,10 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
 
 
 # Luck
+
+
+def chances(facts: Sequence[Fact]) -> list[Chance]:
+    return luck.chances(facts, Options())
 
 
 def test_a_corner_is_as_lucky_as_its_row_of_the_chart_is_rare() -> None:
@@ -217,8 +231,8 @@ def test_what_the_dice_did_is_told_in_words_and_a_wheel_of_unknown_damage_is_lef
 
 def test_over_all_rolls_that_can_be_made_everybody_is_as_lucky_as_expected() -> None:
 
-    luck = sum(ways * chances(corner(total, corner_strain(total, 6)))[0].luck for total, ways in THREE_DICE.items())
-    assert luck / OF_THREE == Fraction(1, 2)
+    fair = sum(ways * chances(corner(total, CORNER_STRAIN(total, 6)))[0].luck for total, ways in THREE_DICE.items())
+    assert fair / OF_THREE == Fraction(1, 2)
 
 
 def test_the_luckiest_is_who_had_most_against_the_odds_and_few_rolls_win_nothing() -> None:
@@ -235,5 +249,5 @@ def test_the_luckiest_is_who_had_most_against_the_odds_and_few_rolls_win_nothing
 
 def test_a_tribute_and_a_lap_of_ave_caesar_are_told() -> None:
 
-    line = moment([caesar.LineCrossed(RED, 3), caesar.TurnMissed(BLUE, 1)], NAMES)
+    line = moment([caesar.LineCrossed(RED, 3), caesar.TurnMissed(BLUE, 1)], NAMES, None)
     assert line == "🔴 **1 Red** begins lap 3, the last. ⛔ 🔴 **2 Blue** can play no card."

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import require_host
-from cogs.panels.lobby import do, entry_form, take_form
+from cogs.panels.lobby import LobbyButton, do, entry_form, take_form
 from cogs.panels.open_race import NEEDED, open_race, require_rights
 from cogs.panels.options import tell_open
 from engine.game import Reason, Refused
@@ -279,6 +279,8 @@ async def test_a_race_whose_thread_is_not_there_yet_is_in_its_channel(arena: Are
     [
         ({"colour": "red"}, "Red is taken."),
         ({"colour": "pink"}, "There is no such colour."),
+        ({"name": "rED"}, "is the colour of another chariot"),
+        ({"name": "coMET"}, "Another chariot is called coMET. Choose another name."),
         ({"name": "x" * 33}, "1 to 32 visible characters"),
         ({"name": "\u200b\u200b"}, "1 to 32 visible characters"),
         ({"name": "@everyone " * 500}, "1 to 32 visible characters"),
@@ -288,7 +290,7 @@ async def test_a_form_that_cannot_be_taken_says_why_and_changes_nothing(
     arena: Arena, fields: dict[str, Any], words: str
 ) -> None:
     race = await arena.lobby()
-    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red", name="Comet")
 
     interaction = await entering(arena, race, **fields)
 
@@ -307,6 +309,16 @@ async def test_a_full_race_a_second_entry_and_a_race_under_way_are_refused(arena
 
     await arena.steward.lobbies.start(race, ANN)
     assert "has already started, or was cancelled" in (await entering(arena, race, BOB)).last.text
+
+
+async def test_who_cannot_enter_is_told_so_before_the_form(arena: Arena) -> None:
+    race = await arena.lobby()
+    await arena.steward.lobbies.join(race, EVE, "Eve")
+    await arena.steward.lobbies.fill(race, ANN)
+    for player, words in ((EVE, "You are in this race already."), (BOB, "All 8 chariots of this race are taken.")):
+        interaction: Any = arena.act(player, kind=discord.InteractionType.component)
+        told = await outcome(interaction, LobbyButton(race, "join").callback(interaction))
+        assert words in told.last.text
 
 
 async def test_a_form_for_a_race_that_never_was_is_refused(arena: Arena) -> None:

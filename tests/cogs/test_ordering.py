@@ -15,18 +15,22 @@ from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.order_sheet import order_message, take_form
 from cogs.panels.question import ask_message
 from cogs.panels.race import waiting_lines
-from engine.circus_maximus.orders.orders import AttackWish
-from engine.circus_maximus.orders.presets import preset
+from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Speed
 from engine.game import DEFAULT_CLAUSE, OrderFollowed
 from records.values import PlayerId
 from steward import OpenAsk
+from tests.circus_maximus.builders import a_chariot, a_race
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, http_error
 from tests.cogs.ordering import RACE, custom_ids, kept, mine, pressed, seal_of, sealed, to_orders
 from words import WORDS
+from words.circus_maximus.orders import sheet
 from words.circus_maximus.story.clauses import is_known
 from words.shared.names import names_of
+from words.shared.presets import redrawn
 
 
 async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) -> None:
@@ -193,6 +197,26 @@ async def test_the_next_order_begins_with_the_last_one(arena: Arena) -> None:
     assert draft.asked != asked.asked
 
 
+def test_a_preset_that_risks_more_than_before_says_so() -> None:
+    def risk(orders: Orders) -> str:
+        return f"up to {orders.corner_strain}"
+
+    last = Orders(preset="fast", corner_strain=0)
+    assert "Before: up to 0. Now: up to 2." in redrawn(last, Orders(preset="fast", corner_strain=2), risk)
+    assert "Before" not in redrawn(last, last, risk)
+    assert not redrawn(last, Orders(corner_strain=2), risk), "no preset draws up what is one's own"
+
+
+def test_a_way_that_wastes_factors_says_why_it_zigzags() -> None:
+    racing = [a_chariot("B19.1", on_grid=False), a_chariot("B20.5", corners=1, on_grid=False)]
+    view = view_for(a_race(*racing, turn=5), {}, [RED])
+    names = {each.entry: each.colour for each in view.chariots}
+
+    told = {name: sheet(view, RED, None, preset(view, RED, name), names).text for name in PRESETS}
+
+    assert {name for name, text in told.items() if "The zigzag uses up factors" in text} == {"attack"}
+
+
 async def test_a_preset_that_comes_back_is_told_to_be_drawn_up_anew(arena: Arena) -> None:
     asked = await to_orders(arena)
     await pressed(arena, ANN, f"orderpreset:{asked}:fast")
@@ -201,7 +225,7 @@ async def test_a_preset_that_comes_back_is_told_to_be_drawn_up_anew(arena: Arena
 
     layout, _ = await order_message(arena.steward, draft_of(await mine(arena)))
 
-    assert "*Fast* is drawn up anew for this turn" in str(layout.to_components())  # type: ignore[no-untyped-call]
+    assert "*Fast* plans each turn anew" in str(layout.to_components())  # type: ignore[no-untyped-call]
 
 
 async def test_who_orders_nothing_drives_by_the_rules_default_and_that_is_told(arena: Arena) -> None:

@@ -86,6 +86,14 @@ async def test_a_practice_is_told_and_asked_in_a_private_thread(arena: Arena) ->
     assert arena.client.user_of(ANN).dms.messages == []
 
 
+async def test_each_thread_of_practice_has_a_number_of_its_own(arena: Arena) -> None:
+    first, second = Channel(), Channel()
+    await practised(arena, first, rivals=2)
+    await practised(arena, second, rivals=2)
+
+    assert [made["name"] for made in (*first.made, *second.made)] == ["🏇 Practice of Ann", "🏇 Practice 2 of Ann"]
+
+
 async def test_its_team_is_drawn_and_a_good_one(arena: Arena) -> None:
     await practised(arena, Channel(), rivals=2)
 

@@ -39,6 +39,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.HAS_A_PLACE: {"player": 200},
     Reason.REMINDED_JUST_NOW: {"minutes": 10, "at": 1_900_000_000},
     Reason.NAME_OF_ANOTHER: {"name": "Red"},
+    Reason.NAME_TAKEN: {"name": "Comet"},
     Reason.NOT_A_PLAN: {"at": "sideways", "place": 3, "expected": ("in", "out")},
     BetReason.MARKET_CLOSED: {"market": "win", "window": 0, "moment": "order 3", "closed": 1_900_000_000.0},
     BetReason.NO_SUCH_MARKET: {"possible": [1, 2]},
@@ -119,6 +120,14 @@ def test_every_reason_has_a_sentence_with_its_values_and_the_rule(reason: StrEnu
     assert A_WAY_ON.search(text), f"what can be done instead? {text}"
     assert not re.search(r"None|\[|\{|\('", text), text
     assert len(text) <= 300
+
+
+@pytest.mark.parametrize("reason", [Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, Reason.RACE_IS_FULL])
+def test_a_league_is_never_called_a_race(reason: Reason) -> None:
+    text = words_for(Refused(reason, at_most=14, what="league"))
+
+    assert "league" in text
+    assert "race" not in text
 
 
 def _flat(values: dict[str, Any]) -> list[Any]:

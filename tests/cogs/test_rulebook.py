@@ -82,8 +82,8 @@ def rows_of(table: str) -> dict[str, list[str]]:
 def test_the_corner_table_is_the_rules_own() -> None:
     lines = TABLES["corner strain"][1]().split("\n")[1:]
 
-    assert len(lines) == len(tables.CORNER_STRAIN)
-    for line, (total, codes) in zip(lines, tables.CORNER_STRAIN.items(), strict=True):
+    assert len(lines) == len(tables.CORNER_STRAIN.rows)
+    for line, (total, codes) in zip(lines, tables.CORNER_STRAIN.rows.items(), strict=True):
         assert str(total) in line[:9]
         assert line[9:].split() == ["–" if code == "-" else code for code in codes]
 
@@ -97,9 +97,9 @@ def test_the_safe_speeds_are_the_boards_own() -> None:
 def test_the_table_of_rams_says_what_the_rules_look_up(total: int) -> None:
     horse, car, wheel = (part.split("\n")[2:] for part in TABLES["ram"][1]().split("\n\n"))
 
-    assert _found(horse, total) == str(tables.horse_injury(total))
-    assert _found(car, total) == tables.car_damage(total)
-    assert _found(wheel, total) == str(tables.wheel_damage(total))
+    assert _found(horse, total) == str(tables.HORSE_INJURY(total))
+    assert _found(car, total) == tables.CAR_DAMAGE(total)
+    assert _found(wheel, total) == str(tables.WHEEL_DAMAGE(total))
 
 
 def _found(rows: list[str], total: int) -> str:
@@ -148,11 +148,11 @@ def test_the_odds_of_every_corner_fit_and_add_up(lane: int) -> None:
     limit = SAFE_SPEEDS[Lane(lane)]
     for speed in (0, limit, limit + 1, limit + 9, 60):
         for cdm in (-12, 0, 6):
-            text = odds(speed, lane, cdm)
+            text = odds(EDITIONS["basic"], speed, lane, cdm)
             assert len(text) <= 2_000
             assert ("is safe" in text) == (speed <= limit)
             if speed > limit:
-                assert f"{speed - limit} over the limit of {limit}" in text
+                assert f"{speed - limit} over the safe speed of {limit}" in text
                 shown = [int(percent) for percent in re.findall(r"(\d+)%", text)]
                 assert 100 <= sum(shown) <= 100 + len(shown)
                 assert len(shown) == len(corner_odds(EDITIONS["basic"], speed, lane, cdm))
@@ -168,8 +168,8 @@ async def odds_of(*args: int) -> str:
 
 async def test_odds_are_told_with_the_rule() -> None:
     assert "(rule 7.32)" in await odds_of(12, 1, 0)
-    assert await odds_of(8, 1, 0) == "At 8 lane 1 is safe: its limit is 8. (rule 7.2)"
-    assert "1 over the limit of 8, 1 endurance factor:" in await odds_of(9, 1, 0)
+    assert await odds_of(8, 1, 0) == "At 8 lane 1 is safe: its safe speed is 8. (rule 7.2)"
+    assert "1 over the safe speed of 8, 1 endurance factor:" in await odds_of(9, 1, 0)
 
 
 # Several games

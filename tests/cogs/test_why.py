@@ -22,6 +22,7 @@ from engine.circus_maximus.words.facts import (
     WheelHeld,
     WheelLost,
 )
+from engine.circus_maximus.words.state import Options
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Modifier, Rolled
 from engine.session import Session, first_checkpoint
@@ -45,7 +46,7 @@ def roll(rule: str, what_for: str, dice: tuple[int, ...], *added: Modifier, entr
 
 def explained(*facts: Fact) -> str:
     """Return what is said of the last roll among *facts*."""
-    return why(facts, NAMES)[-1]
+    return why(facts, NAMES, Options(edition="advanced"))[-1]
 
 
 def test_a_roll_tells_rule_title_dice_modifiers_by_name_row_and_what_came_of_it() -> None:
@@ -57,7 +58,7 @@ def test_a_roll_tells_rule_title_dice_modifiers_by_name_row_and_what_came_of_it(
     ) == (
         "**7.32 Corner strain** · <1>: corner\n"
         "🎲 4 + 4 + 4, current driver modifier (CDM) −1 = **11**\n"
-        "📖 Chart 7.32, row 11, column 4 (4 above the limit of 12): SS, slides two lanes out\n"
+        "📖 Chart 7.32, row 11, column 4 (4 over the safe speed of 12): SS, slides two lanes out\n"
         "→ <1> slides two lanes out (SS)."
     )
 
@@ -159,7 +160,7 @@ def played(seed: int) -> list[Fact]:
 def test_every_roll_of_a_race_has_a_title_and_says_how_it_is_read(seed: int) -> None:
     facts = played(seed)
     rolls = [fact for fact in facts if isinstance(fact, Rolled)]
-    blocks = why(facts, NAMES)
+    blocks = why(facts, NAMES, Options(edition="advanced"))
 
     assert len(blocks) == len(rolls) > 100
     for block, rolled in zip(blocks, rolls, strict=True):
@@ -173,7 +174,7 @@ def test_every_roll_of_a_race_has_a_title_and_says_how_it_is_read(seed: int) -> 
 
 
 def test_games_without_titles_explain_their_rolls_too() -> None:
-    lines = WORDS["ave-caesar"].why([roll("5.3", "start card", (2, 3), Modifier("CDM", 1)), TurnBegan(1)], NAMES)
+    lines = WORDS["ave-caesar"].why([roll("5.3", "start card", (2, 3), Modifier("CDM", 1)), TurnBegan(1)], NAMES, None)
 
     assert lines == ["**5.3 Start card** · <1>: start card\n🎲 2 + 3, current driver modifier (CDM) +1 = **6**"]
 

@@ -7,16 +7,14 @@ machine's.
 """
 
 import asyncio
-import contextlib
 import hashlib
 import os
 import sys
 import time
 from pathlib import Path
 
-import discord
-
-from bot import Settings, create_bot, point_at
+import bot
+from cogs.kit.client import Quadriga
 from records.races import Start
 from steward import Steward
 from steward.hosting.lobbies import SECRET_BYTES
@@ -54,26 +52,34 @@ def entropy_of(word: str, count: int) -> bytes:
     return hashlib.sha256(word.encode()).digest() if word and count == SECRET_BYTES else os.urandom(count)
 
 
-async def run(word: str, file: Path | None) -> None:
+def watching(made: Quadriga, clock: SetOnClock) -> Quadriga:
+    """Return a bot that looks at its clock's file while it runs."""
+    start = made.start
+
+    async def started(token: str) -> None:
+        watch = asyncio.create_task(clock.watch(made.steward))
+        try:
+            await start(token)
+        finally:
+            watch.cancel()
+
+    made.start = started  # type: ignore[method-assign,assignment]
+    return made
+
+
+def main(word: str, file: Path | None) -> None:
     """Run the bot until it is stopped."""
-    clock = SetOnClock(file)
+    clock, create_bot = SetOnClock(file), bot.create_bot
     if word:
         Start.words = ()  # type: ignore[assignment,method-assign]
-    settings = Settings()
-    assert settings.token
-    assert settings.api_base
-    assert settings.gateway
-    assert settings.cdn
-    discord.utils.setup_logging()
-    point_at(settings.api_base, settings.gateway, settings.cdn)
-    async with create_bot(settings, clock, lambda count: entropy_of(word, count)) as bot:
-        watching = asyncio.create_task(clock.watch(bot.steward))
-        try:
-            await bot.start(settings.token.get_secret_value())
-        finally:
-            watching.cancel()
+
+    def created(settings: bot.Settings) -> Quadriga:
+        made = create_bot(settings, clock, lambda count: entropy_of(word, count))
+        return watching(made, clock) if file is not None else made
+
+    bot.create_bot = created  # type: ignore[assignment]
+    bot.main()
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run(sys.argv[1], Path(sys.argv[2]) if len(sys.argv) > 2 else None))
+    main(sys.argv[1], Path(sys.argv[2]) if len(sys.argv) > 2 else None)

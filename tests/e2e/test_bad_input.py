@@ -279,7 +279,7 @@ async def test_only_who_is_asked_can_answer(shared_arena: Arena) -> None:
         by_button = await refused(arena, race, other, orders_pressed(other, race))
         assert "asks nothing of you now. It waits for 1 other decision" in by_button
         by_command = await refused(arena, race, other, other.run("order", chariot=f"{race.id}:1", answer="1/1/1/1"))
-        assert "Nothing is asked of you now" in by_command
+        assert "Nothing to do now" in by_command
 
     # and they cannot press what she alone sees
     mine = await orders_pressed(arena.ana, race)

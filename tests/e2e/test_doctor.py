@@ -7,7 +7,9 @@ from tests.e2e.races import opened, require_clean
 
 
 async def test_rights_and_threads_are_those_that_discord_knows_now(tmp_path: Path) -> None:
-    async with Arena(tmp_path) as arena:  # started by its command, without a database, as by whoever runs it first
+    async with Arena(
+        tmp_path, dice=""
+    ) as arena:  # started by its command, without a database, as by whoever runs it first
         await ask_the_doctor(arena)
 
 

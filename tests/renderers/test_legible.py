@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from records.values import EntryId
@@ -23,6 +24,7 @@ from renderers import (
     lettering,
 )
 from renderers.ave_caesar import board as caesar_board
+from renderers.campaign import draw_card, draw_field, draw_league
 from renderers.chariot_race import board as chariot_board
 from renderers.chariot_race import log_card
 from renderers.chariot_race.markings import sign
@@ -38,6 +40,7 @@ from renderers.pennants import pennant
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariot
 from tests.renderers import rome_samples as rome
+from tests.renderers import league_samples as league
 from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
 from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
 from tests.renderers.races import a_race
@@ -61,6 +64,12 @@ def _gaps(game: str, count: int, seed: str) -> bytes:
     gaps = gaps_of(SCENES[game], a_race(game, count, seed))
     assert gaps is not None
     return draw_gaps("Games", gaps, MANY_NAMES)
+
+
+def _off_track(view: Any, where: str) -> Any:
+    """Return a view in which chariot 1 stands nowhere, so that a cockpit shows the whole track."""
+    others = [replace(each, **{where: None}) if each.entry == 1 else each for each in view.chariots]
+    return replace(view, chariots=tuple(others))
 
 
 PICTURES: dict[str, Callable[[], bytes]] = {
@@ -89,6 +98,11 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "Chariots of Rome's mat": lambda: ROME.draw_log_card(rome.in_mid_race(), NAMES, EntryId(4)),
     "Chariots of Rome's mat of the wounded": lambda: ROME.draw_log_card(rome.in_mid_race(), NAMES, EntryId(5)),
     "film of Chariots of Rome": lambda: rome.film(ROME, NAMES),
+    "whole track": lambda: CIRCUS.draw_cockpit(_off_track(in_mid_race(), "square"), NAMES, EntryId(1)),
+    "whole course": lambda: CAESAR.draw_cockpit(_off_track(caesar.in_mid_race(), "space"), NAMES, EntryId(1)),
+    "whole track of a Chariot Race": lambda: CHARIOT.draw_cockpit(
+        _off_track(chariot.in_mid_race(), "square"), NAMES, EntryId(1)
+    ),
     "standings": lambda: draw_standings("Cup", ROWS),
     "film of a turn": lambda: _film("a", "circus-maximus", 8, 7),
     "film of a race": lambda: film_race(CAESAR, MANY_NAMES, "Games", a_race("ave-caesar", 6, "c")).gif,
@@ -98,6 +112,11 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "bets": lambda: betting.draw_board(while_open()),
     "bets settled": lambda: betting.draw_board(when_settled()),
     "chances": lambda: betting.draw_swing(a_swing(8, 12, outs=3)),
+    "a league's standings": lambda: draw_league(league.in_mid_season(), league.NAMES, "Games"),
+    "standings of a full league": lambda: draw_league(league.at_its_fullest(), league.MANY, "Games"),
+    "who starts in a league's race": lambda: draw_field(league.in_mid_season(), league.NAMES, "Games"),
+    "a full field of a league": lambda: draw_field(league.at_its_fullest(), league.MANY, "Games"),
+    "a stable": lambda: draw_card(league.in_mid_season(), league.NAMES, EntryId(2)),
     "slip": lambda: betting.draw_slip(the_longest_slip()),
 }
 

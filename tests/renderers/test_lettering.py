@@ -12,7 +12,7 @@ from renderers.lettering import STAND_IN, fit, length, plain, wrapped
         ("  two \n lines\t", "two lines"),
         ("zero\u200bwidth\u202e", "zerowidth"),
         ("\U0001d4d0\U0001d4fe\U0001d4f5\U0001d4fe\U0001d4fc", "Aulus"),  # fancy letters, as they are used in names
-        ("🏇🏇 Ben", f"{STAND_IN} Ben"),
+        ("🏇🏇 Ben", "Ben"),
         ("👩‍👩‍👧", STAND_IN),
         ("馬車", STAND_IN),
         ("Ζεύς Зевс", "Ζεύς Зевс"),

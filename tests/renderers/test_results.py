@@ -47,6 +47,13 @@ def test_the_gap_is_counted_in_squares_behind_the_leader() -> None:
     assert turn.behind == {1: 0, 2: 3, 3: 11}
 
 
+def test_gaps_are_called_as_each_game_calls_them() -> None:
+    units = {name: scene.stage.unit for name, scene in SCENES.items() if scene.stage is not None}
+
+    assert units == {"circus-maximus": "squares", "ave-caesar": "rows", "chariot-race": "spaces"}
+    assert ": spaces behind the leader by turn." in alt_gaps("Games", gaps(whole())._replace(unit="spaces"), NAMES)
+
+
 def test_crashes_and_whips_are_marked_in_their_turn_and_a_crash_is_not_overwritten() -> None:
     view = a_view(a_chariot(1, "A20.4"), a_chariot(2, "A17.2"))
     crash, whip = Flipped(EntryId(2), "corner", Square("A17.2")), TeamLashed(EntryId(2), EntryId(1), 2, False)

@@ -94,9 +94,9 @@ async def test_what_is_missing_or_wrong_is_said_beside_the_box_and_nothing_is_se
         await page.press("Backspace")
     await page.press("Escape", "Escape")
     await page.see(".composer-text")
-    await write(page, "/nonsense at all")
+    await write(page, "/race fly")
     await page.press("Enter")
-    assert "no command /nonsense" in await page.see(".composer-error")
+    assert "no command /race fly here. Did you mean /race find" in await page.see(".composer-error")
 
     assert not await page.has(".message :: Unsent")
 
@@ -483,6 +483,7 @@ async def test_the_page_comes_back_after_the_server_and_the_bot_went(browser: Br
     await table.post_in("races", "said while the page was away", by="Ben")
     await page.see("#line.good :: Connected")
     await page.see(".message :: said while the page was away")
+    assert await page.run("document.querySelector('.composer-error').textContent") == ""
     await table.start_bot()
     await page.see("#bot.good :: Quadriga online")
     await page.click(".composer-text")

@@ -18,6 +18,7 @@ WORDS = Words(
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
     headline=glance.headline,
+    lying=glance.lying,
     moment=glance.moment,
     result=results.result,
 )

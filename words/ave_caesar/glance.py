@@ -1,6 +1,7 @@
 """A round at a glance: who leads and by how much, tributes, laps and who goes out."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from engine.ave_caesar.courses import LAST_LAP
 from engine.ave_caesar.facts import (
@@ -15,9 +16,10 @@ from engine.ave_caesar.facts import (
 )
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.game import Fact, Rewound
+from records.values import EntryId
 from words.ave_caesar.story import WHY_OUT, line
 from words.shared import telling
-from words.shared.glance import Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, one_of
 from words.shared.telling import called, count
 
 _ROW = 60
@@ -59,6 +61,14 @@ def _racing(view: RaceView) -> list[ChariotView]:
     return [each for each in view.ranked() if each.status == "racing"]
 
 
+def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
+    """Return how a chariot lies; ``None`` before the first round, and for one that is out or home."""
+    if view is None or not view.round or view.chariot(entry).status != "racing":
+        return None
+    by = ((_racing(view)[0].pos or 0) - (view.chariot(entry).pos or 0)) // _ROW
+    return Lying([each.entry for each in view.ranked()].index(entry) + 1, count(by, "row") if by else "")
+
+
 def _result(ended: RaceEnded, names: Names) -> str:
     placed = [each for each in ended.ranking if each.place is not None]
     if not placed:
@@ -85,7 +95,7 @@ def _events(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
                 yield 20, f"⛔ {called(names, entry)} can play no card."
 
 
-def moment(facts: Sequence[Fact], names: Names) -> str:
+def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
     """Return a chariot's turn in one line: its card, and what came of it."""
     played = [line(fact, names) for fact in facts if isinstance(fact, CardPlayed | CardPutUnder)]
     return " ".join([*played, *(said for _, said in _events(facts, names))])

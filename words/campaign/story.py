@@ -58,7 +58,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🏁 Results", (told.ExperienceGained,)),
         ("🪙 Betting", (told.Posted,)),
         ("⚕️ Surgery", SURGERY),
-        ("🕵️ Scandal", (told.PlotExposed,)),
+        ("🕵️ Scandal", (told.PlotExposed, told.Noticed)),
         ("🏺 Market", MARKET),
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
@@ -117,6 +117,17 @@ def _(fact: told.Posted, names: Names) -> str:
     won = [each for each in fact.lines if each.account not in (BANK, POT) and each.amount > 0]
     what = "wins" if fact.why == "payoff" else "gets back"
     return " · ".join(f"{stable(names, each.account)} {what} {money(each.amount)}" for each in won)
+
+
+@line.register
+def _(fact: told.Noticed, names: Names) -> str:
+    odd, giver = fact.oddity, stable(names, fact.oddity.giver)
+    if odd.kind == "bets":
+        return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' chariots."
+    taker = stable(names, odd.taker)
+    if odd.kind == "loan":
+        return f"👀 {money(odd.sum)} lent, {money(odd.worth)} due: {giver} did {taker} a favour."
+    return f"👀 {giver} gave {taker} at least {money(odd.sum)} in goods or money, for {money(odd.worth)} at most."
 
 
 @line.register
@@ -344,12 +355,19 @@ def _(fact: told.LeftLeague, names: Names) -> str:
 @line.register
 def _(fact: told.StatusChanged, names: Names) -> str:
     states = {
-        "active": "is back at the reins of the stable",
-        "kept": "is away: a manager keeps the stable",
+        "active": "is played again",
+        "kept": f"{_WHY_KEPT.get(fact.reason, 'is away')}: a manager keeps the stable",
         "bankrupt": "is bankrupt",
         "retired": "retires",
     }
     return f"{stable(names, fact.stable)} {states[fact.status]}."
+
+
+_WHY_KEPT = {
+    "left": "has lost its owner",
+    "expelled": "has lost its owner by an act of the host",
+    "three events missed": "has been silent for three events",
+}
 
 
 @line.register
@@ -392,9 +410,13 @@ def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
 
 @line.register
 def _(fact: told.OfferMade, names: Names) -> str:
-    if fact.lends is not None:
-        lent, due, after = fact.lends
-        what = f"lend {money(lent)} for {money(due)} after event {after}"
-    else:
-        what = f"give {goods_text(fact.gives)} for {goods_text(fact.takes)}"
-    return f"📨 Offer {fact.number}: {stable(names, fact.by)} would {what}, to {stable(names, fact.to)}."
+    return offer_text(fact, names)
+
+
+def offer_text(offer: Any, names: Names) -> str:
+    """Return an offer in words."""
+    by, to = stable(names, offer.by), stable(names, offer.to)
+    if offer.lends is None:
+        return f"📨 Offer {offer.number}: {by} gives {goods_text(offer.gives)}; {to} gives {goods_text(offer.takes)}."
+    lent, due, after = offer.lends
+    return f"📨 Offer {offer.number}: {by} lends {to} {money(lent)}; {money(due)} fall due after event {after}."

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from engine.chariot_race.data import LAPS
 from engine.chariot_race.facts import (
@@ -18,9 +19,10 @@ from engine.chariot_race.facts import (
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import SPACE
 from engine.game import Fact, Rewound
+from records.values import EntryId
 from words.chariot_race.story import ENDS_EARLY, TURN, WHY_WRECKED, ends_early, turn_lines
 from words.shared import telling
-from words.shared.glance import Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, one_of
 from words.shared.telling import called, count, joined
 
 _BEGINS_A_LAP = 20
@@ -78,6 +80,16 @@ _STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.
 _TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
 
 
+def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
+    """Return how a chariot lies; ``None`` before the first round, and for a wreck."""
+    racing = _alive(view)
+    own = next((each for each in racing if each.entry == entry), None)
+    if own is None:
+        return None
+    by = round((racing[0].pos - own.pos) / SPACE)
+    return Lying(racing.index(own) + 1, count(by, "space") if by else "")
+
+
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
     """Yield what is worth a sentence, with its weight."""
     for fact in turn.facts:
@@ -109,7 +121,7 @@ def _ram(number: int) -> str:
     return one_of(("rams", "crashes into", "drives into"), number)
 
 
-def moment(facts: Sequence[Fact], names: Names) -> str:
+def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
     """Return a chariot's turn in one line: the drive, and what came of it; dice stand behind *What happened*."""
     shown = [fact for fact in facts if isinstance(fact, (TurnBegan, *TURN)) and not isinstance(fact, _DICE)]
     turns: list[list[Fact]] = []

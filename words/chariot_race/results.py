@@ -118,7 +118,7 @@ def _most(found: Mapping[EntryId, int]) -> tuple[EntryId, int]:
 # Luck
 
 
-def chances(facts: Sequence[Fact]) -> list[Chance]:
+def chances(facts: Sequence[Fact], _options: object = None) -> list[Chance]:
     """Return what the first roll of each turn showed against its odds: sprints when fast, and fortuna faces."""
     found: list[Chance] = []
     speeds: dict[EntryId, int] = {}

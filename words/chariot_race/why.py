@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.chariot_race.data import FACES
 from engine.chariot_race.facts import DiceFell, RaceEnded, RoundBegan, TurnBegan
+from engine.chariot_race.state import Options
 from engine.game import Fact, Rolled
 from words.chariot_race.story import TURN, turn_lines
 from words.chariot_race.terms import MEANINGS, faces
@@ -17,7 +18,7 @@ TITLES = {
 }
 
 
-def why(facts: Sequence[Fact], names: Names) -> list[str]:
+def why(facts: Sequence[Fact], names: Names, _options: Options) -> list[str]:
     """Explain each roll among *facts*, in their order."""
     return [_block(facts, at, fact, names) for at, fact in enumerate(facts) if isinstance(fact, Rolled)]
 
@@ -27,7 +28,7 @@ def _block(facts: Sequence[Fact], at: int, rolled: Rolled, names: Names) -> str:
     if not isinstance(fell, DiceFell):
         return telling.explained(rolled, names)
     shown = [FACES[number - 1] for number in rolled.dice]
-    reading = f"Die faces (9.1): {faces(shown)}. " + "; ".join(
+    reading = f"Die faces (9.1): {faces(shown)} · " + " · ".join(
         f"{face}: {MEANINGS[face]}" for face in dict.fromkeys(shown)
     )
     first = telling.explained(rolled, names, TITLES[fell.why], f"{reading}.")

@@ -2,18 +2,22 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.circus_maximus.printed import odds, tables
-from engine.circus_maximus.printed.editions import EDITIONS
+from engine.circus_maximus.printed.charts import Row
+from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.words import costs
 from engine.circus_maximus.words.facts import CriticalCode, WeaponCode
 from words.circus_maximus.chances import percent
 from words.circus_maximus.story.maiming import WEAPON_WORDS
 from words.circus_maximus.story.wrecking import CROSSED
 
+_PRINTED = EDITIONS["advanced"]
+"""The edition whose chances the topics tell; `/rules table` shows those of each."""
+
 _FURTHER = sum(
-    (Fraction(ways, odds.OF_TWO) for total, ways in odds.TWO_DICE.items() if tables.critical_horse_hit(total) != 0),
+    (Fraction(ways, odds.OF_TWO) for total, ways in odds.TWO_DICE.items() if _PRINTED.critical_horse_hit(total) != 0),
     Fraction(),
 )
 """The chance that a horse is hurt worse than it looked (16.4)."""
@@ -32,21 +36,21 @@ TOPICS: Mapping[str, str] = {
     ),
     "wrecks": (
         "The car of a chariot that turns over comes down at the end of that move. Two dice say how "
-        "many lanes and squares away. On a chariot it is an attack without modifier, which may be avoided like any "
-        f"other; in {_of_two(4)} it stays where it turned over. "
-        "`/rules table wreck location` shows all. (rule 12)"
+        "many lanes and squares away. Coming down on a chariot, it attacks that "
+        f"one without a modifier. The driver may avoid it like any attack. In {_of_two(4)} it stays where it turned "
+        "over. `/rules table wreck location` shows all. (rule 12)"
     ),
     "running over wrecks": (
         "A wreck, a halted team or a dead horse does not bar a square. Coming onto it rolls a die. As you leave the "
         "square you roll three dice less your CDM, and add each point of that die you did not pay with endurance. "
-        "Leave it in the same move, or you turn over; no attacks from it. A wreck that came down on you is "
-        "jumped as you next have factors to move with. A halted team adds "
-        f"{tables.OBSTACLE_MODIFIER['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
+        "Leave it in the same move, or you turn over; no attacks from it. You jump a wreck that came "
+        "down on you as soon as you have factors to move with. A halted team adds "
+        f"{_PRINTED.obstacle_modifier['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
     ),
     "critical hits": (
-        "Each wound by a lash makes its driver roll two dice for worse. An arm or eye may be lost, another lash may "
-        "follow, or the whip pulls the driver out of the car. With an eye lost, attacks from its side can't be evaded. "
-        "`/rules table critical hits` shows the chances. (rule 13)"
+        "A driver who is wounded by a lash rolls two dice: it may get worse. An arm or eye may be lost, another lash "
+        "may follow, or the whip pulls the driver out of the car. With an eye lost, attacks from its side can't be "
+        "evaded. `/rules table critical hits` shows the chances. (rule 13)"
     ),
     "runaway teams": (
         "A team without a driver runs at its highest speed, straight on. It shies aside, outward first, only where "
@@ -55,11 +59,11 @@ TOPICS: Mapping[str, str] = {
         "in the way. (rule 15)"
     ),
     "dragged drivers": (
-        "Turned over, a driver hangs in the reins. At the end of that move the driver may try to get free: two dice "
-        "less the CDM must be at most the hits left. With 6 hits and no modifier that works in "
+        "After turning over, a driver hangs in the reins. At the end of that move the driver may try to get free: two "
+        "dice less the CDM must be at most the hits left. With 6 hits and no modifier that works in "
         f"{percent(odds.freeing_odds(0, 6))}. Every move of the team costs half a die of hits, rounded up; a wreck on "
-        "the way kills. Alive at the end of the turn, the driver still finishes, and may win; so past the line a "
-        "silent driver hangs on. (rule 16)"
+        "the way kills. A driver who lives at the end of the turn still finishes, and may win. So past the line "
+        "a silent driver hangs on. (rule 16)"
     ),
     "drivers on foot": (
         "From the turn after coming free a driver runs half of the hits left in squares, rounded up, at the end of "
@@ -73,7 +77,7 @@ TOPICS: Mapping[str, str] = {
     "optional rules": (
         "The host switches them on when the race is opened, and the race's header names each that is on. There are "
         "built chariots, dust, knife, spear, carcasses and critical horse hits. There are first-turn acceleration, "
-        "written straining, weather, teams of two and rulings. (rule 16)"
+        "the written S, weather, teams of two and rulings. (rule 16)"
     ),
     "built chariots": (
         "Instead of four points each chariot has 32, for horses, driver, hits, whip, wheels, endurance and blades, "
@@ -82,22 +86,22 @@ TOPICS: Mapping[str, str] = {
         "`/rules table specification` shows the costs. (rule 16.1)"
     ),
     "dust": (
-        f"Once in a race, at a driver beside your car, for 1 factor. {tables.DUST_HITS} or more with two dice and your "
-        f"CDM hits: {percent(odds.weapon_hit_odds('dust', 0))} at CDM 0. It cannot be avoided, and not be thrown in "
-        "rain. `/rules table weapons` shows what it does. (rule 16.2)"
+        f"Throw it once in a race at a driver beside your car, for 1 factor. {tables.DUST_HITS} or more with two dice "
+        f"and your CDM hits: {percent(odds.weapon_hit_odds('dust', 0))} at CDM 0. It cannot be avoided, nor be thrown "
+        "in rain. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "knife": (
-        "Once, for 1 factor, at any driver or team in range, but not at a team from the side of its dead horse. A die "
-        f"for each square to it, less your CDM, must come to {tables.KNIFE_HITS} or less. At CDM 0 that hits in "
-        f"{percent(odds.knife_hit_odds(1, 0))} next to you, two squares away in "
-        f"{percent(odds.knife_hit_odds(2, 0))}. The small knife that every driver has flies too, one worse a die; "
-        "without it no driver cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
+        "Throw it once, for 1 factor, at any driver or team in range. Nobody hits a team from the side of its dead "
+        f"horse. A die for each square to it, less your CDM, must come to {tables.KNIFE_HITS} or less. At CDM 0 that "
+        f"hits in {percent(odds.knife_hit_odds(1, 0))} next to you, two squares away in "
+        f"{percent(odds.knife_hit_odds(2, 0))}. Every driver can throw the small knife too: each die counts "
+        "one worse. Without it nobody cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
-        f"Once a turn, for {tables.SPEAR_COST} factors, at a driver beside you. {tables.SPEAR_HITS} or more with two "
-        f"dice and your CDM hits: {percent(odds.weapon_hit_odds('spear', 0))} at CDM 0. A driver with a spear may be "
-        "hurt by it when straining a corner, ramming or being rammed. `/rules table weapons` shows what it "
-        "does. (rule 16.2)"
+        f"Thrust it once a turn at a driver beside you, for {tables.SPEAR_COST} factors. {tables.SPEAR_HITS} or more "
+        f"with two dice and your CDM hits: {percent(odds.weapon_hit_odds('spear', 0))} at CDM 0. A driver with a "
+        "spear may be hurt by it when straining in a corner, ramming or being rammed. `/rules table weapons` shows "
+        "what it does. (rule 16.2)"
     ),
     "carcasses": "A horse that is cut free lies on the track; running over it is 1 easier than a wreck. (rule 16.3)",
     "critical horse hits": (
@@ -107,12 +111,12 @@ TOPICS: Mapping[str, str] = {
     "first-turn acceleration": (
         "Instead of a die the first turn takes two dice less your driver modifier off the speed you wrote. (rule 16.5)"
     ),
-    "written straining": (
-        "Straining is not decided when you are drawn, but by an S beside the speed you write, in secret. (rule 16.6)"
+    "the written S": (
+        "You do not choose the whip when you are drawn. You write an S beside your speed, in secret. (rule 16.6)"
     ),
     "weather": (
-        "It may rain. Teams are a point slower, and corners worse by 1 to 3 after the car's class. Light and normal "
-        "chariots may skid on after a lane change. Mud comes of long rain: two points slower, a point worse, and all "
+        "It may rain. Teams are a point slower, and corners worse by 1 to 3, by the car's class. Light and normal "
+        "chariots may skid on after a lane change. Long rain makes mud: two points slower, a point worse, and all "
         f"safe speeds {tables.MUD_LIMIT} lower. `/rules table weather` shows it. (rule 16.7)"
     ),
     "teams of two": (
@@ -128,26 +132,28 @@ TOPICS: Mapping[str, str] = {
 }
 
 
-def wreck_location() -> str:
+def wreck_location(edition: Edition) -> str:
     """Return chart 12.2 with the chance of each row."""
     rows = [" 2d6  chance  lanes        forward"]
-    for total, fall in tables.WRECK_LOCATION.items():
+    for total, fall in edition.wreck_location.results.items():
         side = "outward" if fall.lanes > 0 else "inward"
         lanes = f"{abs(fall.lanes)} {side}" if fall.lanes else "same lane"
         rows.append(f"{total:>4}  {_of_two(total):>6}  {lanes:<12} {fall.forward:>4}")
     return "\n".join(rows)
 
 
-def running_over() -> str:
+def running_over(edition: Edition) -> str:
     """Return the chances of chart 14.3, by what is added to the three dice."""
     added = range(-2, 7, 2)
     rows = ["added to 3d6 " + "".join(f"{each:>+5}" for each in added)]
-    chances = [odds.running_over_odds(EDITIONS["advanced"], each) for each in added]
+    chances = [odds.running_over_odds(edition, each) for each in added]
     rows += [
         f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>5}" for each in chances)
         for code in CROSSED
     ]  # fmt: skip
-    return "\n".join([*rows, "", "added: unpaid endurance − CDM; halted team +3"])
+    return "\n".join(
+        [*rows, "", f"added: unpaid endurance − CDM; halted team {edition.obstacle_modifier['halted team']:+d}"]
+    )
 
 
 _SHORT: Mapping[str, str] = {
@@ -161,16 +167,18 @@ _SHORT: Mapping[str, str] = {
 }
 
 
-def critical_hits() -> str:
-    """Return chart 13.1 with the chance of each row."""
-    rows = [f"{total:>3}  {_of_two(total):>5}  {_BRIEF[code]}" for total, code in tables.CRITICAL_HITS.items()]
+def critical_hits(edition: Edition) -> str:
+    """Return chart 13.1 with the chance of each row; nothing if the edition has none."""
+    if edition.critical_hit is None:
+        return ""
+    rows = [f"{total:>3}  {_of_two(total):>5}  {_BRIEF[code]}" for total, code in edition.critical_hit.results.items()]
     return "\n".join(["2d6 chance", *rows])
 
 
 _BRIEF: Mapping[CriticalCode, str] = {
     "pulled out": "pulled out of the car",
     "modifier": "driver modifier −1",
-    "arm": "lame arm: straining gains half",
+    "arm": "lame arm: the whip gains half",
     "eye": "can't evade attacks from that side",
     "lashed again": "lashed again, factor −1",
     "hit": "one more hit",
@@ -179,28 +187,28 @@ _BRIEF: Mapping[CriticalCode, str] = {
 }
 
 
-def weapons() -> str:
+def weapons(edition: Edition) -> str:
     """Return what dust, knives and spears do (16.2)."""
-    effects: tuple[tuple[str, Callable[[int], WeaponCode]], ...] = (
-        ("Dust: 2d6 + target's CDM", tables.dust_effect),
-        ("Knife: 2d6 + target's CDM", tables.knife_effect),
-        ("Spear: 2d6", tables.spear_effect),
+    effects: tuple[tuple[str, Row[WeaponCode]], ...] = (
+        ("Dust: 2d6 + target's CDM", edition.dust_effect),
+        ("Knife: 2d6 + target's CDM", edition.knife_effect),
+        ("Spear: 2d6", edition.spear_effect),
     )
     rows: list[str] = []
-    for heading, look_up in effects:
-        rows += [heading, *(f"{total:>4}  {WEAPON_WORDS[look_up(total)]}" for total in range(2, 13)), ""]
+    for heading, chart in effects:
+        rows += [heading, *(f"{total:>4}  {WEAPON_WORDS[code]}" for total, code in chart.results.items()), ""]
     return "\n".join(rows[:-1])
 
 
-def weather_table() -> str:
+def weather_table(edition: Edition) -> str:
     """Return what rain and mud do (16.7, chart 17.20)."""
     rain, mud = tables.RAIN_STRAINS, {car: added + tables.MUD_STRAINS for car, added in tables.RAIN_STRAINS.items()}
     cars = tuple(rain)
     skids = [f"from {tables.SKIDS_FROM[car]}" if car in tables.SKIDS_FROM else "never" for car in cars]
     rows = [
         ("", "rain", "mud"),
-        ("team speed", f"−{tables.RAIN_SLOWS}", f"−{tables.MUD_SLOWS}"),
-        ("… rain on mud", "", f"−{tables.RAIN_SLOWS + tables.MUD_SLOWS}"),
+        ("team speed", f"−{edition.slows(True, False)}", f"−{edition.slows(False, True)}"),
+        ("… rain on mud", "", f"−{edition.slows(True, True)}"),
         ("safe speeds", "as usual", f"−{tables.MUD_LIMIT}"),
         *((f"corner, {car}", f"+{rain[car]}", f"+{mud[car]}") for car in cars),
         *((f"skids, {car}", skid, skid) for car, skid in zip(cars, skids, strict=True)),
@@ -217,7 +225,7 @@ def weather_table() -> str:
     return "\n".join([*lines, "", *turns])
 
 
-def specification() -> str:
+def specification(_edition: Edition) -> str:
     """Return chart 17.19: what each thing costs of the 32 points (16.1)."""
     charts: tuple[tuple[str, Mapping[Any, int]], ...] = (
         ("each horse", costs.HORSE_COST),
@@ -248,11 +256,20 @@ def _wrapped(name: str, values: Iterable[str]) -> list[str]:
 
 _WIDE = 44
 
-TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
-    "wreck location": ("Where a wreck comes down (12.2): lanes first, then squares forward", wreck_location),
-    "running over wrecks": ("Running over wrecks (14.3): chances, rounded up", running_over),
-    "critical hits": ("Critical hits (13.1)", critical_hits),
-    "weapons": ("Dust, knives and spears (16.2)", weapons),
-    "weather": ("Rain and mud (16.7)", weather_table),
-    "specification": ("What 32 points buy (16.1)", specification),
-}
+
+class Chart(NamedTuple):
+    """A table that players look up."""
+
+    name: str
+    title: str
+    show: Callable[[Edition], str]  # its rows; nothing in an edition that has none
+
+
+CHARTS = (
+    Chart("wreck location", "Where a wreck comes down (12.2): lanes first, then squares forward", wreck_location),
+    Chart("running over wrecks", "Running over wrecks (14.3): chances, rounded up", running_over),
+    Chart("critical hits", "Critical hits (13.1)", critical_hits),
+    Chart("weapons", "Dust, knives and spears (16.2)", weapons),
+    Chart("weather", "Rain and mud (16.7)", weather_table),
+    Chart("specification", "What 32 points buy (16.1)", specification),
+)

@@ -268,7 +268,7 @@ _DOES: Mapping[WeaponCode, str] = {
 
 def _weapon(blow: Blow) -> str:
     weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    does = listed((_DOES[code], chance) for code, chance in weapon_odds(weapon, blow.defending).items())
+    does = listed((_DOES[code], chance) for code, chance in weapon_odds(blow.edition, weapon, blow.defending).items())
     return f"hits {percent(hit(blow))}; if it does: {does}"
 
 

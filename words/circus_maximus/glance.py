@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE
-from engine.circus_maximus.printed.tables import TRACK, corner_strain
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.gaps import gap
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -37,12 +38,13 @@ from engine.circus_maximus.words.facts import (
     WhipLost,
     Wounded,
 )
+from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Rewound, Rolled
 from records.values import EntryId, Square
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
 from words.shared import telling
-from words.shared.glance import Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, one_of
 from words.shared.telling import count, joined
 
 _GRAVE = 70
@@ -64,10 +66,13 @@ class Event(NamedTuple):
     entries: tuple[EntryId, ...]
 
 
+Maker = Callable[[Sequence[Fact], int, Names, Edition], Event | None]
+
+
 def headline(turn: Turn, names: Names) -> list[str]:
     """Return what a turn came to, in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
-    found = [each for each in _distinct(events(turn.facts, names)) if each.weight >= _LEAST]
+    found = [each for each in _distinct(events(turn.facts, names, edition_of(turn.options))) if each.weight >= _LEAST]
     worth = sorted(found, key=lambda each: -each.weight)[:_MOST_EVENTS]
     if ended is not None:
         return [_result(ended, turn, names), *(each.said for each in worth[:2])]
@@ -120,6 +125,19 @@ def _running(view: RaceView) -> list[ChariotView]:
     return [each for each in ranked if each.square is not None and each.status == "racing"]
 
 
+def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
+    """Return how a chariot lies; ``None`` before the first turn, and for one that is out or home."""
+    if view is None or not view.turn:
+        return None
+    order = [each.entry for each in results(view)]
+    racing = _running(view)
+    own = next((each for each in racing if each.entry == entry), None)
+    if own is None:
+        return None
+    by = gap(racing[0], own)
+    return Lying(order.index(entry) + 1, count(by, "square") if by else "")
+
+
 def _grid(view: RaceView | None, names: Names) -> str:
     drawn = [] if view is None else [each for each in view.chariots if each.square is not None and each.lane]
     if not drawn:
@@ -142,12 +160,12 @@ def _result(ended: RaceEnded, turn: Turn, names: Names) -> str:
 # What happened
 
 
-def events(facts: Sequence[Fact], names: Names) -> Iterator[Event]:
+def events(facts: Sequence[Fact], names: Names, edition: Edition) -> Iterator[Event]:
     """Yield what is worth a sentence, in the order it happened."""
     covered: set[int] = set()  # facts that the sentence of an earlier one tells
     for at, fact in enumerate(facts):
         if at not in covered and (make := _MADE.get(type(fact))) is not None:
-            event = make(facts, at, names)
+            event = make(facts, at, names, edition)
             if event is not None:
                 covered.update(_consequences(facts, at) if isinstance(fact, Rammed | Attacked) else ())
                 yield event
@@ -167,7 +185,7 @@ _ACTS = (
 )  # fmt: skip
 
 
-def _attack(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
+def _attack(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event | None:
     """Tell what an attack did; leave out an attack that did nothing."""
     fact = facts[at]
     assert isinstance(fact, Attacked)
@@ -196,7 +214,7 @@ _VERBS: Mapping[str, str] = {
 }
 
 
-def _ram(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
+def _ram(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event | None:
     fact = facts[at]
     assert isinstance(fact, Rammed)
     weight, harm = _worst([facts[place] for place in _consequences(facts, at)], fact.entry, fact.defender, names)
@@ -223,7 +241,7 @@ def _worst(facts: Sequence[Fact], attacker: EntryId, defender: EntryId, names: N
 def _damaged(fact: CarsDamaged) -> str:
     if len(fact.damaged) > 1:
         return ", and both cars take damage"
-    return ", whose car takes damage" if fact.damaged[0] == fact.defender else " and damages the own car"
+    return ", whose car takes damage" if fact.damaged[0] == fact.defender else " and damages its own car"
 
 
 _HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
@@ -234,18 +252,18 @@ _HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
     (WheelLost, 75, ", who loses a wheel", " and loses a wheel"),
     (HorseDied, 72, ", who loses a horse", " and loses a horse"),
     (Wounded, 40, ", who is wounded", " and is wounded"),
-    (HorseInjured, 38, " and hurts a horse", " and hurts an own horse"),
+    (HorseInjured, 38, " and hurts a horse", " and hurts one of its own horses"),
     (WhipLost, 36, ", who loses the whip", " and loses the whip"),
 )
 """What may come of a blow: its weight, and how a sentence ends that tells it of the defender, and of the attacker."""
 
 
-def _flip(facts: Sequence[Fact], at: int, names: Names) -> Event:
+def _flip(facts: Sequence[Fact], at: int, names: Names, edition: Edition) -> Event:
     fact = facts[at]
     assert isinstance(fact, Flipped)
     where = WHERE.get(TRACK.section.get(fact.square, ""), "")
     if fact.cause == "corner" and (strained := _strained(facts, at, fact.entry)) is not None:
-        risk = _risk(facts, at, strained)
+        risk = _risk(facts, at, strained, edition)
         odds = f", a {risk} % risk" if risk else ""
         why = f", {strained.points} over the safe speed{odds}"
     else:
@@ -254,14 +272,14 @@ def _flip(facts: Sequence[Fact], at: int, names: Names) -> Event:
     return Event(90, f"☠️ {names[fact.entry]} turns over{place}{why}.", (fact.entry,))
 
 
-def _corner(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
+def _corner(facts: Sequence[Fact], at: int, names: Names, edition: Edition) -> Event | None:
     """Tell a corner that was taken well though it was dangerous, or badly though nobody turned over."""
     fact = facts[at]
     assert isinstance(fact, CornerTaken)
     strained = _strained(facts, at, fact.entry)
     if strained is None or fact.code == "FP":
         return None
-    risk, over = _risk(facts, at, strained), f"{strained.points} over the safe speed"
+    risk, over = _risk(facts, at, strained, edition), f"{strained.points} over the safe speed"
     if fact.code == "-":
         held = one_of(_HOLDS, at).format(a=names[fact.entry], over=over, risk=risk)
         return Event(25 + min(risk, 30), held, (fact.entry,)) if risk >= _DARING else None
@@ -292,18 +310,18 @@ def _strained(facts: Sequence[Fact], at: int, entry: EntryId) -> CornerStrained 
     return None
 
 
-def _risk(facts: Sequence[Fact], at: int, strained: CornerStrained) -> int:
+def _risk(facts: Sequence[Fact], at: int, strained: CornerStrained, edition: Edition) -> int:
     """Return in per cent how likely it was to turn over in a corner, by the roll that was made; 0 if none was."""
     rolled = next((each for each in reversed(facts[:at]) if isinstance(each, Rolled) and each.rule == "7.32"), None)
     if rolled is None:
         return 0
     added = rolled.total - sum(rolled.dice)
-    ways = sum(n for total, n in THREE_DICE.items() if corner_strain(total + added, strained.points) == "FP")
+    ways = sum(n for total, n in THREE_DICE.items() if edition.corner_strain(total + added, strained.points) == "FP")
     return -(-100 * ways // OF_THREE)
 
 
-def _simple(weight: int, said: str) -> Callable[[Sequence[Fact], int, Names], Event]:
-    def make(facts: Sequence[Fact], at: int, names: Names) -> Event:
+def _simple(weight: int, said: str) -> Maker:
+    def make(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event:
         fact: object = facts[at]
         entry: EntryId = getattr(fact, "entry")  # noqa: B009  every fact that is told so has one
         return Event(weight, said.format(a=names[entry]), (entry,))
@@ -311,13 +329,13 @@ def _simple(weight: int, said: str) -> Callable[[Sequence[Fact], int, Names], Ev
     return make
 
 
-def _back(facts: Sequence[Fact], at: int, names: Names) -> Event:
+def _back(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event:
     fact = facts[at]
     assert isinstance(fact, Rewound)
     return Event(100, telling.rewound(fact, names), ())
 
 
-_MADE: Mapping[type[Fact], Callable[[Sequence[Fact], int, Names], Event | None]] = {
+_MADE: Mapping[type[Fact], Maker] = {
     Rewound: _back,
     Attacked: _attack,
     Rammed: _ram,
@@ -337,12 +355,12 @@ _MADE: Mapping[type[Fact], Callable[[Sequence[Fact], int, Names], Event | None]]
 # A phase in a line
 
 
-def moment(facts: Sequence[Fact], names: Names) -> str:
+def moment(facts: Sequence[Fact], names: Names, options: Options) -> str:
     """Return a phase in one line: whose it was, how fast, and what came of it."""
     speeds = next((fact for fact in facts if isinstance(fact, SpeedsRevealed)), None)
     if speeds is not None:
         return "📜 " + " · ".join(f"{names[entry]} {speed}" for entry, speed in speeds.speeds.items())
-    said = [each.said for each in events(facts, names)]
+    said = [each.said for each in events(facts, names, edition_of(options))]
     began = next((fact for fact in facts if isinstance(fact, PhaseBegan)), None)
     if began is None:
         return " ".join(said)

@@ -161,7 +161,7 @@ _IDLE = ("dead horse",)
 
 def _weapon(blow: Blow) -> tuple[Fraction, Fraction]:
     weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    codes = weapon_odds(weapon, blow.defending)
+    codes = weapon_odds(blow.edition, weapon, blow.defending)
     own = sum((chance for code, chance in codes.items() if code in _BACK), Fraction())
     idle = sum((chance for code, chance in codes.items() if code in _IDLE), Fraction())
     return 1 - own - idle, own

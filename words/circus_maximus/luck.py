@@ -5,20 +5,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, get_args
 
+from engine.circus_maximus.printed.charts import Bands, Grid
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE, dice_ways, excess_odds
-from engine.circus_maximus.printed.tables import (
-    DUST_HITS,
-    KNIFE_HITS,
-    SPEAR_HITS,
-    car_damage,
-    corner_strain,
-    dust_effect,
-    horse_injury,
-    knife_effect,
-    running_over,
-    spear_effect,
-    wheel_damage,
-)
+from engine.circus_maximus.printed.tables import DUST_HITS, KNIFE_HITS, SPEAR_HITS, CarDamage
 from engine.circus_maximus.words.facts import (
     CarsDamaged,
     CornerCode,
@@ -29,6 +19,7 @@ from engine.circus_maximus.words.facts import (
     WheelDamaged,
     WheelHeld,
 )
+from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Rolled
 from engine.track import Side
 from records.values import EntryId
@@ -99,21 +90,21 @@ def _wound(what: str, chart: Callable[[int], WeaponCode], order: Sequence[Weapon
     return _Chart(what, lambda total: -order.index(chart(total)), lambda total: _HURT[chart(total)])
 
 
-_CHARTS: Mapping[str, _Chart] = {
-    "horse injury": _points("a horse struck", horse_injury),
-    "wheel damage": _points("a wheel struck", wheel_damage),
-    "obstacle": _Chart(
-        "an obstacle",
-        lambda total: -_OBSTACLES.index(running_over(total)),
-        lambda total: RESULTS[running_over(total)],
-    ),
-    "dust": _throw("throwing dust", lambda total: total >= DUST_HITS),
-    "spear": _throw("a spear thrust", lambda total: total >= SPEAR_HITS),
-    "knife": _throw("a knife thrown", lambda total: total <= KNIFE_HITS),
-    "small knife": _throw("a small knife thrown", lambda total: total <= KNIFE_HITS),
-    "dust in the eyes": _wound("dust in the eyes", dust_effect, _EYES),
-    "knife wound": _wound("struck by a knife", knife_effect, _WOUNDS),
-    "spear wound": _wound("struck by a spear", spear_effect, _WOUNDS),
+def _obstacle(chart: Callable[[int], ObstacleCode]) -> _Chart:
+    return _Chart("an obstacle", lambda total: -_OBSTACLES.index(chart(total)), lambda total: RESULTS[chart(total)])
+
+
+_CHARTS: Mapping[str, Callable[[Edition], _Chart]] = {
+    "horse injury": lambda edition: _points("a horse struck", edition.horse_injury),
+    "wheel damage": lambda edition: _points("a wheel struck", edition.wheel_damage),
+    "obstacle": lambda edition: _obstacle(edition.running_over),
+    "dust": lambda _: _throw("throwing dust", lambda total: total >= DUST_HITS),
+    "spear": lambda _: _throw("a spear thrust", lambda total: total >= SPEAR_HITS),
+    "knife": lambda _: _throw("a knife thrown", lambda total: total <= KNIFE_HITS),
+    "small knife": lambda _: _throw("a small knife thrown", lambda total: total <= KNIFE_HITS),
+    "dust in the eyes": lambda edition: _wound("dust in the eyes", edition.dust_effect, _EYES),
+    "knife wound": lambda edition: _wound("struck by a knife", edition.knife_effect, _WOUNDS),
+    "spear wound": lambda edition: _wound("struck by a spear", edition.spear_effect, _WOUNDS),
 }
 """By what is rolled for: horses, wheels and weapons (9.5, 9.55, 14.3, 16.2)."""
 
@@ -123,7 +114,7 @@ _POINTS_OF_A_KNIFE = "16.2", "horse injury"
 _WHEELS: Mapping[str, Side] = {"inside wheel": "inside", "outside wheel": "outside"}
 
 
-def chances(facts: Sequence[Fact]) -> list[Chance]:
+def chances(facts: Sequence[Fact], options: Options) -> list[Chance]:
     """Return each roll that decided something: corners, rams, wheels, horses, escapes, lashes, weapons, obstacles."""
     found: list[Chance] = []
     damage: dict[tuple[EntryId, Side], int] = {}  # to wheels, as far as it was told
@@ -131,19 +122,19 @@ def chances(facts: Sequence[Fact]) -> list[Chance]:
         if isinstance(fact, WheelDamaged | WheelHeld):
             damage[fact.entry, fact.side] = fact.total
         elif isinstance(fact, Rolled):
-            found += _chances(facts, at, fact, damage)
+            found += _chances(edition_of(options), facts, at, fact, damage)
     return found
 
 
 def _chances(
-    facts: Sequence[Fact], at: int, rolled: Rolled, damage: Mapping[tuple[EntryId, Side], int]
+    edition: Edition, facts: Sequence[Fact], at: int, rolled: Rolled, damage: Mapping[tuple[EntryId, Side], int]
 ) -> Iterator[Chance]:
     """Yield a roll against its odds, for each of those it decided something for."""
     match rolled.rule, rolled.what_for:
         case "7.32", "corner":
-            yield from _corner(facts, at, rolled)
+            yield from _corner(edition.corner_strain, facts, at, rolled)
         case "9.54", "ram on a car":
-            yield from _ram(facts, at, rolled)
+            yield from _ram(edition.car_damage, facts, at, rolled)
         case "9.32", "pressing the attack":
             yield from _contest(facts, at, rolled, "getting away", "pressing an attack")
         case _, "defence":
@@ -151,7 +142,7 @@ def _chances(
         case _, "inside wheel" | "outside wheel":
             yield from _wheel(rolled, damage)
         case rule, what if what in _CHARTS and (rule, what) != _POINTS_OF_A_KNIFE:
-            yield _charted(rolled, _CHARTS[what])
+            yield _charted(rolled, _CHARTS[what](edition))
 
 
 def _charted(rolled: Rolled, chart: _Chart) -> Chance:
@@ -181,7 +172,7 @@ _TRIED: Mapping[int, str] = {1: "holds", 0: "holds, weaker", -1: "is lost"}
 """What becomes of a wheel that is tried."""
 
 
-def _corner(facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:
+def _corner(chart: Grid[CornerCode], facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:
     strained = next((fact for fact in reversed(facts[:at]) if isinstance(fact, CornerStrained)), None)
     taken = next((fact for fact in facts[at : at + 4] if isinstance(fact, CornerTaken)), None)
     if strained is None or taken is None or strained.entry != rolled.entry:
@@ -189,22 +180,22 @@ def _corner(facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:
     added = rolled.total - sum(rolled.dice)
     ways: Counter[CornerCode] = Counter()
     for total, n in THREE_DICE.items():
-        ways[corner_strain(total + added, strained.points)] += n
+        ways[chart(total + added, strained.points)] += n
     better = sum(ways[code] for code in _CORNERS[: _CORNERS.index(taken.code)])
     came = "holds" if taken.code == "-" else CORNER_WORDS[taken.code]
     what = f"a corner {strained.points} over the safe speed"
     yield Chance(strained.entry, what, came, Fraction(better, OF_THREE), Fraction(ways[taken.code], OF_THREE))
 
 
-def _ram(facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:
+def _ram(chart: Bands[CarDamage], facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:
     damaged = next((fact for fact in facts[at : at + 4] if isinstance(fact, CarsDamaged)), None)
     if damaged is None:
         return
     added = rolled.total - sum(rolled.dice)
     ways: Counter[str] = Counter()
     for total, n in THREE_DICE.items():
-        ways[car_damage(total + added)] += n
-    came = car_damage(rolled.total)
+        ways[chart(total + added)] += n
+    came = chart(rolled.total)
     better = Fraction(sum(ways[each] for each in _RAMS[: _RAMS.index(came)]), OF_THREE)
     same = Fraction(ways[came], OF_THREE)
     yield Chance(damaged.attacker, "a ram on a car", _RAMMED[came], better, same)

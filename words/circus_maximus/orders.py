@@ -1,6 +1,7 @@
 """How orders for a whole turn are put to a player: what it comes to, presets, and a menu for each thing to order."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Speed
 from engine.game import Ask, Reason, Refused
-from records.values import EntryId
+from records.values import EntryId, Square
 from words.circus_maximus import dry_runs, notation
 from words.circus_maximus.controls import outlook
 from words.circus_maximus.in_short import risk_line
@@ -120,6 +121,8 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}."
     if alone.off_line is not None:
         yield _off_line(alone.off_line)
+    if not view.obstacles and _is_zigzag([own.square, *alone.forecast.path]):
+        yield "〰️ The zigzag uses up factors you don't need: braking would cost endurance."
     now = run.course.forecast
     is_riskier = (now.risks, now.flips) != (alone.forecast.risks, alone.forecast.flips) and bool(now.risks or now.flips)
     if not is_riskier or alone.forecast.risks or alone.forecast.flips:
@@ -132,6 +135,12 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     for attack in run.course.attacks[:_MOST_MADE]:
         wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
         yield f"⚔️ You would {_with_odds(view, own, wish, names)}"
+
+
+def _is_zigzag(way: Sequence[Square | None]) -> bool:
+    """Tell whether a way changes lanes in both directions."""
+    lanes = [TRACK.lane[square] for square in way if square is not None]
+    return {now > before for before, now in pairwise(lanes) if now != before} == {False, True}
 
 
 def _off_line(off: OffLine) -> str:
@@ -239,5 +248,10 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     return _by_hand(view, entry, orders, notation.read(view, entry, orders, text))
 
 
-WORDS = OrderWords(sheet=sheet, choose=choose, read=read, write=notation.write, example=notation.example)
+def _risk(orders: Orders) -> str:
+    """Return what orders accept in corners."""
+    return ordered(orders, "corner_strain", {})
+
+
+WORDS = OrderWords(sheet=sheet, choose=choose, read=read, write=notation.write, example=notation.example, risk=_risk)
 """The order panel of Circus Maximus."""

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.circus_maximus.printed import editions
+from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.game import Refused
 from records.values import EntryId
 from words.circus_maximus.story import factors
 from words.refusals import with_rule
-from words.shared.telling import count
+from words.shared.telling import count, joined
 
 Names = Mapping[EntryId, str]
 Values = Mapping[str, Any]
@@ -52,7 +54,7 @@ def _no_weapon(values: Values, _names: Names) -> str:
 
 def _cannot_strain(values: Values, _names: Names) -> str:
     """Return why no team is whipped on; an S with a written speed is an option's (16.6)."""
-    needs = "it takes a whip, endurance, a CDM of 0 or more and no ban on straining"
+    needs = "it takes a whip, endurance, a CDM of 0 or more and no ban on it"
     if values.get("written"):
         return f"You may not write an S now: {needs}. Write the speed alone."
     return f"The team cannot be whipped on now: {needs}. Nor while you cut a horse free. Type `go` to do without."
@@ -61,6 +63,12 @@ def _cannot_strain(values: Values, _names: Names) -> str:
 def _own_chariot(values: Values, _names: Names) -> str:
     whose = "is your ally's" if values.get("ally") else "drives for you too"
     return f"That chariot {whose}, so you cannot attack it. Choose a rival."
+
+
+def _named(is_meant: Callable[[Edition], bool]) -> tuple[str, str]:
+    """Return the titles of some editions, and the words by which a host chooses them."""
+    meant = {name: edition.title for name, edition in editions.EDITIONS.items() if is_meant(edition)}
+    return joined(list(meant.values())), " or ".join(meant)
 
 
 def _switch(option: object) -> str:
@@ -84,7 +92,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"You wrote {v['wanted']}, and your team can go {v['at_most']} this turn. Write {v['at_most']} or less."
     ),
     CircusReason.TOO_FAST_FOR_CORNER: lambda v, _: (
-        f"You wrote {v['wanted']}, but you stand in a corner and may not strain it. Write {v['at_most']} or less."
+        f"You wrote {v['wanted']}, but you stand in a corner and may not go over its safe speed now. Write "
+        f"{v['at_most']} or less."
     ),
     CircusReason.TOO_FEW_FACTORS: lambda v, _: (
         f"That costs {factors(v['need'])} and you have {v['have']} left. Choose something cheaper."
@@ -100,13 +109,14 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "You slid outward this turn, so you may not go inside again before the next. Go on, or go outside."
     ),
     CircusReason.STRAINING_BARRED: lambda _v, _: (
-        "You may not choose to strain a corner now: you were jostled or slid two lanes. Brake instead, or go wider."
+        "You may not go over the safe speed of a corner now: you were jostled or slid two lanes. Brake instead, or go "
+        "wider."
     ),
     CircusReason.NO_SIDESLIP: lambda _v, _: (
         "A sideslip is only for a chariot that is blocked, or will be whatever it does. Change lanes instead."
     ),
     CircusReason.ATTACKED_HERE: lambda _v, _: (
-        "You have attacked from this square already; once a square is all. Move on, then attack again."
+        "You have attacked from this square already; you can do so once from each. Move on, then attack again."
     ),
     CircusReason.ON_THE_GRID: lambda _v, _: (
         "Nobody attacks from the grey squares of the start. Leave them first, all of your chariot."
@@ -117,9 +127,11 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Your driver took a bribe to leave that stable alone. Choose another rival, until they attack you."
     ),
     CircusReason.NO_SUCH_PLOT: lambda _v, _: (
-        "That bribe does not wait any more, or not for this. Choose another one among your plots."
+        "That bribe is no longer open, or not for this. Choose another one among your plots."
     ),
-    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the Advanced Game. Choose the edition advanced.",
+    CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the {}. Choose the edition {}.".format(
+        *_named(lambda edition: edition.has_leagues)
+    ),
     CircusReason.NOT_WITH_A_LEAGUE: lambda v, _: (
         f"The option {v['option']} does not go with a league, whose chariots come from stables. Leave it off."
     ),
@@ -138,9 +150,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     CircusReason.NOTHING_TO_CUT: lambda _v, _: (
         "No dead horse hangs on your team, so there is nothing to cut free. Type `go`."
     ),
-    CircusReason.NEEDS_ADVANCED: lambda v, _: (
-        f"{_switch(v['option']).capitalize()} is for the Advanced Game only. Choose the edition advanced, or "
-        "leave it out."
+    CircusReason.NEEDS_ADVANCED: lambda v, _: "{} is for the {} only. Choose the edition {}, or leave it out.".format(
+        _switch(v["option"]).capitalize(), *_named(lambda edition: v["option"] not in edition.lacks)
     ),
     CircusReason.NOT_IN_TEAMS: lambda v, _: (
         f"{_switch(v['option']).capitalize()} and teams of two do not go together. Choose one of them."

@@ -28,7 +28,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     winners = [names[each.entry] for each in placed if each.place == 1]
     title = f"🏆 {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}!" if winners else "🏁 Nobody wins."
     length = f"{count(last.laps, 'lap')}, {count(last.turn, 'turn')}"
-    awards = [*_best_start(ends, names), *_most_rams(facts, names), *luck_awards(chances(facts), names)]
+    awards = [*_best_start(ends, names), *_most_rams(facts, names), *luck_awards(chances(facts, last.options), names)]
     fates = {each.entry: _fate(last, each.entry, each.place, facts) for each in placed}
     return Result(title, places, length, _decisive(ends, facts, names), tuple(awards), fates)
 

@@ -1,9 +1,13 @@
 """The rules of Circus Maximus in short, for players who look something up."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from words.circus_maximus import advanced_rules
+from words.circus_maximus.advanced_rules import Chart
 from words.shared import topics
 from words.shared.topics import ORDERS
 
@@ -41,28 +45,28 @@ TOPICS: Mapping[str, str] = {
     ),
     "blocked": (
         "With factors left and no way to go you slip, attack or brake. You crash into the chariot ahead only if you "
-        "can't slip. Then your endurance goes as far as it lasts, and you say which of your horses are hurt. "
+        "can't slip. Then you pay endurance for it as long as it lasts, and you say which of your horses are hurt. "
         "(rules 6.74, 9.61)"
     ),
-    "straining the team": (
+    "whipping the team on": (
         "When you are drawn you may whip the team on: a die gives as many factors as it costs endurance. It takes a "
-        "whip, endurance, a CDM of 0 or more and no ban on straining. (rule 6.5)"
+        "whip, endurance, a CDM of 0 or more and no ban on it. The rulebook calls this voluntary straining. (rule 6.5)"
     ),
     "corners": (
-        "Each lane has a safe speed in the corners. Faster than that strains the chariot: as it enters, as it starts a "
+        "Each lane has a safe speed in the corners. Driving faster strains the chariot: as it enters, as it starts a "
         "move there, and as it goes further inside. A car that is still in the corner counts. Each factor "
         "above costs 1 endurance, and three dice less your CDM say what happens. A lane survived this turn, and any "
         "lane outside it, is free until your next move. `/odds corner` tells the chances. (rule 7)"
     ),
     "corner results": (
-        "S slides one lane out. SS slides two and bars straining for a while. J shakes the driver: CDM −3, recovering "
-        "1 a turn. LH and RH hurt the leftmost or rightmost horse. FP turns the chariot over. A slide into the wall "
-        "turns it over as well, one into another chariot rams it. (rules 7.3, 9.6)"
+        "S slides one lane out. SS slides two, and bars whip and strain for a while. J shakes the driver: CDM −3, "
+        "recovering 1 a turn. LH and RH hurt the leftmost or rightmost horse. FP turns the chariot over. A slide into "
+        "the wall turns it over as well, one into another chariot rams it. (rules 7.3, 9.6)"
     ),
     "attacks": (
-        "For 1 factor, once from each square: lash or ram what stands in the square beside your car. If that is a "
-        "team, you hit the team; if it is a car, you lash its driver or ram it. Not from the grey squares of the "
-        "start. (rule 9.1)"
+        "For 1 factor you lash or ram what stands in the square beside your car, once from each square. If that is a "
+        "team, you hit the team; if it is a car, you lash its driver or ram it. Nobody attacks from the grey squares "
+        "of the start. (rule 9.1)"
     ),
     "defence": (
         "The defender may hold, or try to get away: both roll two dice plus CDM. If the defender's total is at "
@@ -78,14 +82,14 @@ TOPICS: Mapping[str, str] = {
         "harm, light ones less. `/rules table ram` shows it. (rules 9.5, 9.54)"
     ),
     "wheels": (
-        f"A wheel stands {tables.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice after new "
-        f"damage, at a speed of {tables.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains them. A roll "
+        f"A wheel takes {tables.WHEEL_BOXES} points of damage. A damaged one is tried with two dice after new "
+        f"damage, at a speed of {tables.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains it. A roll "
         "below the damage loses the wheel and turns the chariot over; one equal to it adds a "
         "point. (rule 7.4)"
     ),
     "endurance": (
-        "It never comes back. With none left the driver modifier falls by 1 and the team slows each turn. Nothing "
-        "can be strained or braked, and a corner taken too fast turns you over. (rule 8)"
+        "It never comes back. With none left the driver modifier falls by 1 and the team slows each turn. You "
+        "can neither whip nor brake any more, and a corner taken too fast turns you over. (rule 8)"
     ),
     "dead horses": (
         "A dead horse holds the chariot until it is cut free, at the start of your move. A die for each living horse, "
@@ -115,7 +119,7 @@ TOPICS: Mapping[str, str] = {
 }
 
 
-def preparation() -> str:
+def preparation(edition: Edition) -> str:
     """Return what each number of points gives: charts 3.61 to 3.64."""
     rows = [
         _row("points", range(3), 8),
@@ -125,11 +129,11 @@ def preparation() -> str:
         _row("die", range(1, 7)),
     ]
     for points in range(3):
-        rows.append(_row(f"hits, {points}", (tables.driver_hits(die + points) for die in range(1, 7))))
+        rows.append(_row(f"hits, {points}", (edition.driver_hits(die + points) for die in range(1, 7))))
     for points in range(3):
-        rows.append(_row(f"speed, {points}", (sum(horses) for horses in tables.TEAM_SPEED[points])))
+        rows.append(_row(f"speed, {points}", (sum(horses) for horses in edition.team_speed[points])))
     for points in range(3):
-        rows.append(_row(f"endurance, {points}", tables.TEAM_ENDURANCE[points]))
+        rows.append(_row(f"endurance, {points}", edition.team_endurance[points]))
     return "\n".join(rows)
 
 
@@ -137,20 +141,22 @@ def _row(heading: str, values: Iterable[object], width: int = 5) -> str:
     return f"{heading:<12}" + "".join(f"{value!s:>{width}}" for value in values)
 
 
-def corner_strain() -> str:
+def corner_strain(edition: Edition) -> str:
     """Return chart 7.32: rows 3d6 less CDM, columns points above the safe speed."""
-    first, last = min(tables.CORNER_STRAIN), max(tables.CORNER_STRAIN)
-    rows = [" 3d6−CDM " + "".join(f"{points:>3}" for points in range(1, 10)) + "+"]
-    for total, codes in tables.CORNER_STRAIN.items():
+    chart = edition.corner_strain.rows
+    first, last = min(chart), max(chart)
+    rows = [" 3d6−CDM " + "".join(f"{points:>3}" for points in edition.corner_strain.columns) + "+"]
+    for total, codes in chart.items():
         label = {first: f"≤ {first}", last: f"≥ {last}"}.get(total, str(total))
         rows.append(f"{label:>8} {_codes(codes)}")
     return "\n".join(rows)
 
 
-def driver_lash() -> str:
+def driver_lash(edition: Edition) -> str:
     """Return chart 9.42: rows the attacker's second 2d6, columns the lash factor."""
-    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in tables.LASH_FACTORS)]
-    rows += [f"{total:>3} {_codes(codes)}" for total, codes in tables.DRIVER_LASH.items()]
+    chart = edition.driver_lash
+    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in chart.columns)]
+    rows += [f"{total:>3} {_codes(codes)}" for total, codes in chart.rows.items()]
     return "\n".join(
         [
             *rows,
@@ -164,22 +170,22 @@ def driver_lash() -> str:
     )
 
 
-def ram() -> str:
+def ram(edition: Edition) -> str:
     """Return charts 9.5, 9.54 and 9.55."""
     harm = "2d6, +3 by a heavy car, −3 by a light one"
     return "\n".join(
         [
             "On a team: injury of a horse",
             harm,
-            *_from_to((row.lowest, row.points) for row in tables.HORSE_INJURY),
+            *_from_to(edition.horse_injury.rows),
             "",
             "On a car: whose is damaged",
             "3d6 + attacker's CDM − defender's CDM",
-            *_from_to(tables.CAR_DAMAGE),
+            *_from_to(edition.car_damage.rows),
             "",
             "A damaged car: points on its wheel",
             harm,
-            *_from_to((row.lowest, row.points) for row in tables.WHEEL_DAMAGE),
+            *_from_to(edition.wheel_damage.rows),
         ]
     )
 
@@ -196,7 +202,7 @@ def _from_to(rows: Iterable[tuple[int, int | str]]) -> list[str]:
     return lines
 
 
-def safe_speeds() -> str:
+def safe_speeds(_edition: Edition) -> str:
     """Return the corners' squares and safe speeds by lane."""
     corner = tables.TRACK.data.sections[1]
     lanes = range(1, tables.TRACK.data.lanes + 1)
@@ -207,11 +213,28 @@ def _codes(codes: Sequence[str]) -> str:
     return "".join(f"{'–' if code == '-' else code:>3}" for code in codes)
 
 
-TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
-    "safe speeds": ("Corners: squares and safe speeds (6.31)", safe_speeds),
-    "corner strain": ("Corner strain (7.32): 3d6 less CDM, by factors above the safe speed", corner_strain),
-    "driver lash": ("Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
-    "ram": ("Rams (9.5, 9.54, 9.55)", ram),
-    "preparation": ("What preparation points give (3.61 to 3.64)", preparation),
-    **advanced_rules.TABLES,
-}
+_CHARTS: tuple[Chart, ...] = (
+    Chart("safe speeds", "Corners: squares and safe speeds (6.31)", safe_speeds),
+    Chart("corner strain", "Corner strain (7.32): 3d6 less CDM, by factors above the safe speed", corner_strain),
+    Chart("driver lash", "Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
+    Chart("ram", "Rams (9.5, 9.54, 9.55)", ram),
+    Chart("preparation", "What preparation points give (3.61 to 3.64)", preparation),
+    *advanced_rules.CHARTS,
+)
+
+
+def tables_of(editions: Iterable[Edition]) -> dict[str, tuple[str, Callable[[], str]]]:
+    """Return the tables of several editions: each once, and with the edition's name where it prints another one."""
+    found: dict[str, tuple[str, Callable[[], str]]] = {}
+    for chart in _CHARTS:
+        shown: set[str] = set()
+        for edition in editions:
+            text = chart.show(edition)
+            if text and text not in shown:
+                of = f", {edition.title}" if shown else ""
+                found[chart.name + of.lower()] = (chart.title + of, partial(chart.show, edition))
+                shown.add(text)
+    return found
+
+
+TABLES: Mapping[str, tuple[str, Callable[[], str]]] = MappingProxyType(tables_of(EDITIONS.values()))

@@ -1,12 +1,14 @@
 """Why it went so: each roll of a phase with its rule, its dice, its modifiers, and the row of the table it led to.
 
-All of it comes from facts that are kept, the tables, and nothing else, so it can be asked years later.
+All of it comes from facts that are kept and the charts of the race's edition, so it can be asked years later.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.charts import Bands, Row
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.words.facts import (
     Attacked,
     CornerStrained,
@@ -26,6 +28,7 @@ from engine.circus_maximus.words.facts import (
     WeaponCode,
     WheelHeld,
 )
+from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Rolled
 from words.circus_maximus.story import OBSTACLES, tell
 from words.circus_maximus.story.driving import CORNER_WORDS
@@ -37,7 +40,6 @@ from words.shared import telling
 from words.shared.telling import count
 
 Kind = TypeVar("Kind", bound=Fact)
-Reading = Callable[[Sequence[Fact], int, Rolled], str]
 _SHOWN = 4  # lines of what a roll led to
 _ACTS = (
     Moved | LaneChanged | Attacked | Drawn | PhaseBegan | PhaseEnded | TurnBegan
@@ -46,43 +48,54 @@ _ACTS = (
 """What somebody did next: it did not come of the roll before."""
 
 
-def why(facts: Sequence[Fact], names: Names) -> list[str]:
+class Roll(NamedTuple):
+    """A roll among facts."""
+
+    edition: Edition
+    facts: Sequence[Fact]
+    at: int
+    rolled: Rolled
+
+    @property
+    def total(self) -> int:
+        return self.rolled.total
+
+    def before(self, kind: type[Kind]) -> Kind | None:
+        return next((fact for fact in reversed(self.facts[: self.at]) if isinstance(fact, kind)), None)
+
+    def after(self, kind: type[Kind]) -> Kind | None:
+        return next((fact for fact in self.facts[self.at :] if isinstance(fact, kind)), None)
+
+    def led_to(self) -> list[Fact]:
+        """Return what came of the roll: what is told until the next one, or until somebody does something."""
+        found: list[Fact] = []
+        for fact in self.facts[self.at + 1 :]:
+            if isinstance(fact, Rolled | _ACTS):
+                break
+            found.append(fact)
+        return found
+
+
+Reading = Callable[[Roll], str]
+
+
+def why(facts: Sequence[Fact], names: Names, options: Options) -> list[str]:
     """Explain each roll among *facts*, in their order."""
-    return [_block(facts, at, fact, names) for at, fact in enumerate(facts) if isinstance(fact, Rolled)]
+    edition = edition_of(options)
+    return [_block(Roll(edition, facts, at, fact), names) for at, fact in enumerate(facts) if isinstance(fact, Rolled)]
 
 
-def _block(facts: Sequence[Fact], at: int, rolled: Rolled, names: Names) -> str:
+def _block(roll: Roll, names: Names) -> str:
+    rolled = roll.rolled
     read = _READINGS.get((rolled.rule, rolled.what_for)) or _READINGS.get(("", rolled.what_for))
-    reading = read(facts, at, rolled) if read else ""
+    reading = read(roll) if read else ""
     title = _OPTIONAL.get(rolled.what_for, "") if rolled.rule.startswith("16.") else ""
     first = telling.explained(rolled, names, title or TITLES.get(rolled.rule, ""), reading)
-    led_to = [f"→ {line.removeprefix('-# ')}" for line in tell(_led_to(facts, at), names)]
-    match facts[at + 1 : at + 2]:
+    led_to = [f"→ {line.removeprefix('-# ')}" for line in tell(roll.led_to(), names)]
+    match roll.facts[roll.at + 1 : roll.at + 2]:
         case [Drawn(entry=entry)]:
             led_to = [f"→ {names[entry]} is drawn."]
     return "\n".join([first, *led_to[:_SHOWN]])
-
-
-def _led_to(facts: Sequence[Fact], at: int) -> list[Fact]:
-    """Return what came of a roll: what is told until the next roll, or until somebody does something."""
-    found: list[Fact] = []
-    for fact in facts[at + 1 :]:
-        if isinstance(fact, Rolled | _ACTS):
-            break
-        found.append(fact)
-    return found
-
-
-def _before(facts: Sequence[Fact], at: int, kind: type[Kind]) -> Kind | None:
-    return next((fact for fact in reversed(facts[:at]) if isinstance(fact, kind)), None)
-
-
-def _after(facts: Sequence[Fact], at: int, kind: type[Kind]) -> Kind | None:
-    return next((fact for fact in facts[at:] if isinstance(fact, kind)), None)
-
-
-def _previous_roll(facts: Sequence[Fact], at: int) -> Rolled | None:
-    return _before(facts, at, Rolled)
 
 
 def row_of(total: int, lowests: Iterable[int]) -> str:
@@ -101,38 +114,32 @@ def row_of(total: int, lowests: Iterable[int]) -> str:
     return str(below[-1]) if above[0] - 1 == below[-1] else f"{below[-1]}–{above[0] - 1}"
 
 
-def _chart(name: str, total: int, lowests: Iterable[int], result: str) -> str:
-    return f"{name}, row {row_of(total, lowests)}: {result}"
+def _chart(name: str, total: int, chart: Bands[Any], result: str) -> str:
+    return f"{name}, row {row_of(total, chart.bounds)}: {result}"
 
 
 # Corners and speed
 
 
-def _corner(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    strained = _before(facts, at, CornerStrained)
+def _corner(roll: Roll) -> str:
+    strained = roll.before(CornerStrained)
     if strained is None:
         return ""
-    code = tables.corner_strain(rolled.total, strained.points)
-    column = min(strained.points, len(tables.CORNER_STRAIN[min(tables.CORNER_STRAIN)]))
+    chart = roll.edition.corner_strain
+    code = chart(roll.total, strained.points)
     return (
-        f"Chart 7.32, row {_clamped(rolled.total, tables.CORNER_STRAIN)}, column {column} ({strained.points} above the "
-        f"limit of {strained.limit}): {_sign(code)}, {CORNER_WORDS[code]}"
+        f"Chart 7.32, row {chart.row(roll.total)}, column {chart.column(strained.points)} ({strained.points} over the "
+        f"safe speed of {strained.limit}): {_sign(code)}, {CORNER_WORDS[code]}"
     )
 
 
-def _flip_danger(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    taken = _after(facts, at, CornerTaken)
+def _flip_danger(roll: Roll) -> str:
+    taken = roll.after(CornerTaken)
     code = f": {_sign(taken.code)}, {CORNER_WORDS[taken.code]}" if taken else ""
     return (
-        f"Chart 7.32, row {_clamped(rolled.total, tables.CORNER_STRAIN)}, as in a corner with a limit of "
+        f"Chart 7.32, row {roll.edition.corner_strain.row(roll.total)}, as in a corner with a safe speed of "
         f"{tables.OBSTACLE_LIMIT}{code}"
     )
-
-
-def _clamped(total: int, rows: Iterable[int]) -> int:
-    """Return the row that counts: beyond the printed table its nearest one (A13)."""
-    printed = list(rows)
-    return min(max(total, min(printed)), max(printed))
 
 
 def _signed(number: int) -> str:
@@ -148,11 +155,11 @@ def _sign(code: str) -> str:
 
 
 def _speed_die(of: str) -> Reading:
-    return lambda _facts, _at, rolled: f"{count(max(0, rolled.total), 'factor')} {of}"
+    return lambda roll: f"{count(max(0, roll.total), 'factor')} {of}"
 
 
-def _cutting(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    return f"a die for each living horse, less CDM: {max(0, rolled.total)} off the speed, which must reach for it"
+def _cutting(roll: Roll) -> str:
+    return f"a die for each living horse, less CDM: {max(0, roll.total)} off the speed; what is left must be 0 or more"
 
 
 # Attacks
@@ -161,107 +168,105 @@ def _cutting(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
 def _against(what: str, win: str, lose: str) -> Reading:
     """Return how the second of two rolls is read against the first; the first one's total must be reached or passed."""
 
-    def read(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-        other = _previous_roll(facts, at)
+    def read(roll: Roll) -> str:
+        other = roll.before(Rolled)
         if other is None:
             return ""
-        return f"{what}: {other.total} against {rolled.total}, {win if other.total >= rolled.total else lose}"
+        return f"{what}: {other.total} against {roll.total}, {win if other.total >= roll.total else lose}"
 
     return read
 
 
 def _followed_by(whose: str) -> Reading:
-    return lambda _facts, _at, _rolled: f"against the {whose} roll, which follows"
+    return lambda _roll: f"against the {whose} roll, which follows"
 
 
-def _defence(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    other = _previous_roll(facts, at)
+def _defence(roll: Roll) -> str:
+    other = roll.before(Rolled)
     if other is None:
         return ""
-    difference = other.total - rolled.total
-    if rolled.rule == "9.41":
+    difference = other.total - roll.total
+    if roll.rolled.rule == "9.41":
         lost = f"the attacker is {difference} ahead" if difference > 0 else "not beaten"
-        return f"{other.total} against {rolled.total}: {lost}"
-    lashed = _after(facts, at, DriverLashed)
-    factor = lashed.factor if lashed else tables.lash_factor(difference)
-    more = "; with a long whip, or lashed again," if factor != tables.lash_factor(difference) else ","
-    return f"{other.total} − {rolled.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
+        return f"{other.total} against {roll.total}: {lost}"
+    lashed = roll.after(DriverLashed)
+    column = roll.edition.driver_lash.column(difference)
+    factor = lashed.factor if lashed else column
+    more = "; with a long whip, or lashed again," if factor != column else ","
+    return f"{other.total} − {roll.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
 
 
-def _lash_chart(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    lashed = _after(facts, at, DriverLashed)
+def _lash_chart(roll: Roll) -> str:
+    lashed = roll.after(DriverLashed)
     if lashed is None:
         return ""
     return (
-        f"Chart 9.42, row {rolled.total}, column {_signed(lashed.factor)} (the lash factor): {_sign(lashed.code)}, "
+        f"Chart 9.42, row {roll.total}, column {_signed(lashed.factor)} (the lash factor): {_sign(lashed.code)}, "
         f"{LASH_WORDS[lashed.code]}"
     )
 
 
-def _injury(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    points = count(tables.horse_injury(rolled.total), "injury point")
-    return _chart("Chart 9.5", rolled.total, _lowest(tables.HORSE_INJURY), points)
+def _injury(roll: Roll) -> str:
+    points = count(roll.edition.horse_injury(roll.total), "injury point")
+    return _chart("Chart 9.5", roll.total, roll.edition.horse_injury, points)
 
 
-def _wheel_damage(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    points = count(tables.wheel_damage(rolled.total), "point")
-    return _chart("Chart 9.55", rolled.total, _lowest(tables.WHEEL_DAMAGE), points)
+def _wheel_damage(roll: Roll) -> str:
+    points = count(roll.edition.wheel_damage(roll.total), "point")
+    return _chart("Chart 9.55", roll.total, roll.edition.wheel_damage, points)
 
 
-def _trampled(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    points = tables.wheel_damage(rolled.total)
-    return _chart("Chart 9.55", rolled.total, _lowest(tables.WHEEL_DAMAGE), f"{points}, doubled: {2 * points} hits")
+def _trampled(roll: Roll) -> str:
+    points, times = roll.edition.wheel_damage(roll.total), roll.edition.dragged_hits
+    times_said = "doubled" if times == 2 else f"times {times}"
+    return _chart("Chart 9.55", roll.total, roll.edition.wheel_damage, f"{points}, {times_said}: {times * points} hits")
 
 
-def _car_damage(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+def _car_damage(roll: Roll) -> str:
     damaged = {
         "attacker": "the attacker's car is damaged",
         "both": "both cars are damaged",
         "none": "neither car is damaged",
         "defender": "the defender's car is damaged",
-    }[tables.car_damage(rolled.total)]
-    return _chart("Chart 9.54", rolled.total, _lowest(tables.CAR_DAMAGE), damaged)
+    }[roll.edition.car_damage(roll.total)]
+    return _chart("Chart 9.54", roll.total, roll.edition.car_damage, damaged)
 
 
-def _lowest(rows: Iterable[tables.InjuryRow | tables.CarDamageRow | tables.CrossingRow]) -> list[int]:
-    """Return the lowest totals of a chart's rows; the last one's is the lowest of all, and does not begin a row."""
-    return [row.lowest for row in rows][:-1]
-
-
-def _wheel(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    held = next((fact for fact in _led_to(facts, at) if isinstance(fact, WheelHeld)), None)
+def _wheel(roll: Roll) -> str:
+    held = next((fact for fact in roll.led_to() if isinstance(fact, WheelHeld)), None)
     if held is None:
-        return f"Chart 7.43: {rolled.total} is less than the wheel's damage: it is lost"
+        return f"Chart 7.43: {roll.total} is less than the wheel's damage: it is lost"
     if held.weakened:
-        return f"Chart 7.43: {rolled.total} equals the wheel's damage: a point more"
-    return f"Chart 7.43: {rolled.total} is greater than the wheel's damage of {held.total}: it holds"
+        return f"Chart 7.43: {roll.total} equals the wheel's damage: a point more"
+    return f"Chart 7.43: {roll.total} is greater than the wheel's damage of {held.total}: it holds"
 
 
 # Setting up
 
 
-def _hits(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    row = _clamped(rolled.total, tables.DRIVER_HITS)
-    return f"Chart 3.61, row {row}: {count(tables.driver_hits(rolled.total), 'hit')}"
+def _hits(roll: Roll) -> str:
+    chart = roll.edition.driver_hits
+    return f"Chart 3.61, row {chart.row(roll.total)}: {count(chart(roll.total), 'hit')}"
 
 
-def _team_speed(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    equipped = _after(facts, at, Equipped)
-    return f"Chart 3.63, column {rolled.total}: horses {'-'.join(map(str, equipped.horses))}" if equipped else ""
+def _team_speed(roll: Roll) -> str:
+    equipped = roll.after(Equipped)
+    return f"Chart 3.63, column {roll.total}: horses {'-'.join(map(str, equipped.horses))}" if equipped else ""
 
 
-def _endurance(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    equipped = _after(facts, at, Equipped)
-    return f"Chart 3.64, column {rolled.total}: endurance {equipped.endurance}" if equipped else ""
+def _endurance(roll: Roll) -> str:
+    equipped = roll.after(Equipped)
+    return f"Chart 3.64, column {roll.total}: endurance {equipped.endurance}" if equipped else ""
 
 
-def _lot(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    return f"number {rolled.total} of the {rolled.sides} that were left"
+def _lot(roll: Roll) -> str:
+    return f"number {roll.total} of the {roll.rolled.sides} that were left"
 
 
-def _which(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    of = f" of the {rolled.sides} that live" if rolled.sides != _DIE else ", if it lives and has not been named yet"
-    return f"horse {rolled.total}{of}, from the left"
+def _which(roll: Roll) -> str:
+    sides = roll.rolled.sides
+    of = f" of the {sides} that live" if sides != _DIE else ", if it lives and has not been named yet"
+    return f"horse {roll.total}{of}, from the left"
 
 
 _DIE = 6
@@ -270,84 +275,87 @@ _DIE = 6
 # Wrecks and men
 
 
-def _location(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    lanes, forward = tables.WRECK_LOCATION[rolled.total]
+def _location(roll: Roll) -> str:
+    lanes, forward = roll.edition.wreck_location(roll.total)
     side = "outward" if lanes > 0 else "inward"
     sideways = f"{count(abs(lanes), 'lane')} {side}" if lanes else "the same lane"
-    return f"Chart 12.2, row {rolled.total}: {sideways}, {count(forward, 'square')} forward from where it turned over"
+    return f"Chart 12.2, row {roll.total}: {sideways}, {count(forward, 'square')} forward from where it turned over"
 
 
-def _jump(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    entered = _after(facts, at, ObstacleEntered)
+def _jump(roll: Roll) -> str:
+    entered = roll.after(ObstacleEntered)
     of = f" for {OBSTACLES[entered.obstacle]}" if entered else ""
-    return f"{rolled.total}{of}: what of it is not paid with endurance is added to the landing"
+    return f"{roll.total}{of}: what of it is not paid with endurance is added to the landing"
 
 
-def _obstacle(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    lowests = [row.lowest for row in tables.RUNNING_OVER]
-    return _chart("Chart 14.3", rolled.total, lowests, CROSSED[tables.running_over(rolled.total)])
+def _obstacle(roll: Roll) -> str:
+    chart = roll.edition.running_over
+    return _chart("Chart 14.3", roll.total, chart, CROSSED[chart(roll.total)])
 
 
 def _points_of_die(what: str) -> Reading:
-    return lambda _facts, _at, rolled: f"{max(0, rolled.total)} {what}"
+    return lambda roll: f"{max(0, roll.total)} {what}"
 
 
-def _free(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    is_free = any(isinstance(fact, DriverFreed) for fact in _led_to(facts, at))
-    return f"{rolled.total} is {'not more' if is_free else 'more'} than the hits left"
+def _free(roll: Roll) -> str:
+    is_free = any(isinstance(fact, DriverFreed) for fact in roll.led_to())
+    return f"{roll.total} is {'not more' if is_free else 'more'} than the hits left"
 
 
-def _dragged(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    return f"a die of {rolled.total}; half of it, rounded up, is {count(-(-rolled.total // 2), 'hit')} on a dry track"
+def _dragged(roll: Roll) -> str:
+    return f"a die of {roll.total}; half of it, rounded up, is {count(-(-roll.total // 2), 'hit')} on a dry track"
 
 
-def _climb(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    return f"{rolled.total} is {'odd: the driver slips' if rolled.total % 2 else 'even: the driver is out'}"
+def _climb(roll: Roll) -> str:
+    return f"{roll.total} is {'odd: the driver slips' if roll.total % 2 else 'even: the driver is out'}"
 
 
 # Critical hits, weapons, weather
 
 
-def _critical(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    return f"Chart 13.1, row {rolled.total}: the driver {CRITICAL[tables.critical_hit(rolled.total)]}"
+def _critical(roll: Roll) -> str:
+    chart = roll.edition.critical_hit
+    return "" if chart is None else f"Chart 13.1, row {roll.total}: the driver {CRITICAL[chart(roll.total)]}"
 
 
-def _tug(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
-    other = _previous_roll(facts, at)
-    if other is None or other.what_for != rolled.what_for:
+def _tug(roll: Roll) -> str:
+    other = roll.before(Rolled)
+    if other is None or other.what_for != roll.rolled.what_for:
         return "two dice and the hits left, against the other's, who rolls next"
-    return f"{other.total} against {rolled.total}: the lower is pulled out, nobody at a tie"
+    return f"{other.total} against {roll.total}: the lower is pulled out, nobody at a tie"
 
 
-def _critical_horse(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    further = tables.critical_horse_hit(rolled.total)
+def _critical_horse(roll: Roll) -> str:
+    further = roll.edition.critical_horse_hit(roll.total)
     said = "it is killed" if further is tables.DEADLY else f"{further} more" if further else "nothing more"
-    return f"Table 16.4, row {rolled.total}: {said}"
+    return f"Table 16.4, row {roll.total}: {said}"
 
 
-def _weather(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+def _weather(roll: Roll) -> str:
     says = {tables.RAIN: "it rains", tables.MAYBE_LATER: "clear, but asked again at each lap"}
-    return f"Chart 17.20, row {rolled.total}: {says.get(rolled.total, 'clear')}"
+    return f"Chart 17.20, row {roll.total}: {says.get(roll.total, 'clear')}"
 
 
-def _skid(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+def _skid(roll: Roll) -> str:
     skids = ", ".join(f"{car} cars from {least}" for car, least in tables.SKIDS_FROM.items())
-    return f"{rolled.total}; on a wet track {skids} slide on"
+    return f"{roll.total}; on a wet track {skids} slide on"
 
 
 def _at_least(least: int, yes: str, no: str) -> Reading:
-    return lambda _facts, _at, rolled: f"{least} or more {yes}" + ("" if rolled.total >= least else f": {no}")
+    return lambda roll: f"{least} or more {yes}" + ("" if roll.total >= least else f": {no}")
 
 
-def _thrown(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    end = "hits" if rolled.total <= tables.KNIFE_HITS else "misses"
+def _thrown(roll: Roll) -> str:
+    end = "hits" if roll.total <= tables.KNIFE_HITS else "misses"
     return f"a die for each square; {tables.KNIFE_HITS} or less hits: it {end}"
 
 
-def _effect(name: str, look_up: Callable[[int], WeaponCode]) -> Reading:
-    return lambda _facts, _at, rolled: (
-        f"Table 16.2 ({name}), row {min(max(rolled.total, 2), 12)}: the driver {WEAPON_WORDS[look_up(rolled.total)]}"
-    )
+def _effect(name: str, chart_of: Callable[[Edition], Row[WeaponCode]]) -> Reading:
+    def read(roll: Roll) -> str:
+        chart = chart_of(roll.edition)
+        return f"Table 16.2 ({name}), row {chart.row(roll.total)}: the driver {WEAPON_WORDS[chart(roll.total)]}"
+
+    return read
 
 
 _READINGS: Mapping[tuple[str, str], Reading] = {
@@ -406,9 +414,9 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "seeing again"): _at_least(tables.LEAST_TO_SEE, "lets the driver see again", "the driver is still blind"),
     ("", "knife"): _thrown,
     ("", "small knife"): _thrown,
-    ("", "dust in the eyes"): _effect("dust", tables.dust_effect),
-    ("", "knife wound"): _effect("knife", tables.knife_effect),
-    ("", "spear wound"): _effect("spear", tables.spear_effect),
+    ("", "dust in the eyes"): _effect("dust", lambda edition: edition.dust_effect),
+    ("", "knife wound"): _effect("knife", lambda edition: edition.knife_effect),
+    ("", "spear wound"): _effect("spear", lambda edition: edition.spear_effect),
 }
 """How a roll is read, by its rule and what it was for; without a rule where what it was for says it."""
 
@@ -420,7 +428,7 @@ TITLES: Mapping[str, str] = {
     "3.63": "Team speed",
     "3.64": "Endurance",
     "5.2": "Drawing from the cup",
-    "6.52": "Straining the team",
+    "6.52": "Whipping the team on",
     "6.9": "Standing start",
     "7.32": "Corner strain",
     "7.41": "Wheel check",

@@ -6,7 +6,7 @@ from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.names import harmless, place_of
 from words.shared.results import Chance, Names, Place, Result, by_driver, share_of
-from words.shared.telling import called
+from words.shared.telling import called, ordinal
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -44,7 +44,7 @@ def farewell_lines(
     best = min(mine, key=lambda each: each.place or len(result.places) + 1, default=None)
     if best is None:
         return []
-    came = "no place" if best.place is None else f"{_ordinal(best.place)} of {len(result.places)}"
+    came = "no place" if best.place is None else f"{ordinal(best.place)} of {len(result.places)}"
     stories = result.stories or {}
     lines = [f"### {MEDALS.get(best.place or 0, '🏁')} {harmless(lobby.race.title)}: {came}"]
     lines += [f"{called(names, each.entry)}. {stories[each.entry]}" for each in mine if each.entry in stories]
@@ -56,12 +56,3 @@ def farewell_lines(
 def _is_of(lobby: PublicRace, entry: EntryId, player: PlayerId) -> bool:
     faction = lobby.faction_of(entry)
     return faction is not None and player == faction.holder
-
-
-def _ordinal(number: int) -> str:
-    """
-    >>> _ordinal(1), _ordinal(12), _ordinal(22)
-    ('1st', '12th', '22nd')
-    """
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"

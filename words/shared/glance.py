@@ -3,12 +3,13 @@
 A game brings two things: sentences for a whole turn, the most important first, and a line for a phase.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from engine.game import Fact
 from records.races import StoryMode
 from records.values import EntryId
+from words.shared.telling import ordinal
 
 Names = Mapping[EntryId, str]
 
@@ -30,6 +31,10 @@ class Turn(Protocol):
         """What everybody sees now."""
 
     @property
+    def options(self) -> Any:
+        """How the race is run."""
+
+    @property
     def facts(self) -> Sequence[Fact]: ...
 
     @property
@@ -44,6 +49,13 @@ class Phase(Protocol):
     def facts(self) -> Sequence[Fact]: ...
 
 
+class Lying(NamedTuple):
+    """How a chariot that still races lies."""
+
+    place: int  # 1 or more
+    behind: str  # how far behind the leader, such as "5 squares"; empty if level or in front
+
+
 class Sealed(Protocol):
     """What is told of the seals of a reveal."""
 
@@ -55,6 +67,21 @@ class Sealed(Protocol):
 
     @property
     def is_ordered(self) -> bool: ...
+
+
+class Told(Turn, Protocol):
+    """A turn as it is posted."""
+
+    @property
+    def phases(self) -> Sequence[Phase]:
+        """Those that are over."""
+
+    @property
+    def seals(self) -> Sequence[Sealed]: ...
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the turn is over."""
 
 
 class Teller(Protocol):
@@ -72,30 +99,24 @@ class Teller(Protocol):
     @property
     def moment(self) -> Any: ...
 
+    @property
+    def lying(self) -> Any: ...
 
-def post_text(
-    words: Teller,
-    mode: StoryMode,
-    turn: Turn,
-    phases: Sequence[Phase],
-    names: Names,
-    seals: Sequence[Sealed],
-    *,
-    is_whole: bool,
-) -> str:
+
+def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: EntryId | None = None) -> str:
     """Return what the post of a turn says: its headline, or while it is played a line a phase; the seals last.
 
-    :param phases: those of the turn that are over.
-    :param is_whole: whether the turn is over.
+    :param own: the chariot of the one player whom the post is for; none in a race of several.
     """
-    is_shown = bool(phases) and (is_whole or mode is not StoryMode.BRIEF)
+    is_shown = bool(turn.phases) and (turn.is_whole or mode is not StoryMode.BRIEF)
     title = words.turn(turn.after) if is_shown else ""
     lines = [f"### {title}"] if title else []
-    if phases and is_whole:
-        lines.append(" ".join(headline_of(words, turn, names)))
+    if turn.phases and turn.is_whole:
+        sentences = headline_of(words, turn, names)
+        lines.append(" ".join([*sentences, *_own(words, turn, names, sentences, own)]))
     elif is_shown:
-        lines += [line for phase in phases if (line := moment_of(words, phase.facts, names))]
-    return "\n".join([*filter(None, lines), *map(seals_line, seals)])
+        lines += [line for phase in turn.phases if (line := moment_of(words, phase.facts, names, turn.options))]
+    return "\n".join([*filter(None, lines), *map(seals_line, turn.seals)])
 
 
 def headline_of(words: Teller, turn: Turn, names: Names) -> list[str]:
@@ -104,9 +125,19 @@ def headline_of(words: Teller, turn: Turn, names: Names) -> list[str]:
     return list(sentences[:MOST_SENTENCES])
 
 
-def moment_of(words: Teller, facts: Sequence[Fact], names: Names) -> str:
+def _own(words: Teller, turn: Turn, names: Names, sentences: Sequence[str], own: EntryId | None) -> Iterator[str]:
+    """Yield how the reader's own chariot lies, where a headline has not named it."""
+    if own is None or own not in names or words.lying is None or any(names[own] in each for each in sentences):
+        return
+    lying = words.lying(turn.after, own)
+    if lying is not None:
+        behind = f", {lying.behind} behind the leader" if lying.behind else ""
+        yield f"Your chariot {names[own]} lies {ordinal(lying.place)}{behind}."
+
+
+def moment_of(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> str:
     """Return a phase in one line; empty if there is nothing to say."""
-    return str(words.moment(facts, names)) if words.moment else " ".join(_plain(words, facts, names)[:1])
+    return str(words.moment(facts, names, options)) if words.moment else " ".join(_plain(words, facts, names)[:1])
 
 
 def _plain(words: Teller, facts: Sequence[Fact], names: Names) -> list[str]:

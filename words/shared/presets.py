@@ -34,6 +34,20 @@ def button(name: str, orders: Any, hint: object = "") -> Choice:
     return Choice(f"{TITLES[name]}{hint}", "preset", name, "primary" if is_whole else "secondary")
 
 
+def redrawn(last: Orders, now: Orders, risk: Callable[[Orders], str]) -> str:
+    """Return that a preset was drawn up anew, and what it risks now if that has changed; empty without a preset.
+
+    :param last: of the turn before.
+    """
+    title = TITLES.get(now.preset)
+    if title is None:
+        return ""
+    was, now_accepts = risk(last), risk(now)
+    if was == now_accepts:
+        return f"↻ *{title}* plans each turn anew."
+    return f"↻ *{title}* plans each turn anew. Before: {was}. Now: {now_accepts}. What you choose yourself stays."
+
+
 def summary(
     orders: Any, base: Any, names: Sequence[str], told: Sequence[str], phrase: Callable[[Any, str], str]
 ) -> str:

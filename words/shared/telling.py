@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
+from typing import Any
 
 from engine.game import (
     Concealed,
@@ -49,7 +50,7 @@ def rolled(fact: Rolled, names: Names) -> str:
     is_lot = fact.entry is None and len(fact.dice) == 1
     kind = f" (1 of {fact.sides})" if is_lot or fact.sides != 6 else ""
     who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
-    return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
+    return f"{ROLLED}{who}{ROLLS.get(fact.what_for, fact.what_for)}{kind} {dice}{added}{total} (rule {fact.rule})"
 
 
 def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") -> str:
@@ -67,12 +68,15 @@ def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") ->
     )
     total = f" = **{fact.total}**" if len(fact.dice) > 1 or fact.modifiers else ""
     lines = [
-        f"**{fact.rule} {title or fact.what_for.capitalize()}** · {who}{fact.what_for}",
+        f"**{fact.rule} {title or fact.what_for.capitalize()}** · {who}{ROLLS.get(fact.what_for, fact.what_for)}",
         f"🎲 {dice}{sides}{added}{total}",
         f"📖 {reading}" if reading else "",
     ]
     return "\n".join(line for line in lines if line)
 
+
+ROLLS: Mapping[str, str] = {"straining": "the whip"}
+"""What rolls are called that are kept under another name."""
 
 MODIFIERS: Mapping[str, str] = {
     "CDM": "current driver modifier (CDM)",
@@ -82,7 +86,7 @@ MODIFIERS: Mapping[str, str] = {
 """Modifiers of the rules by their full names; the others are told as they are."""
 
 
-def why(facts: Sequence[Fact], names: Names) -> list[str]:
+def why(facts: Sequence[Fact], names: Names, _options: Any) -> list[str]:
     """Explain every roll among *facts*, for a game that has no titles and tables to add."""
     return [explained(fact, names) for fact in facts if isinstance(fact, Rolled)]
 
@@ -151,3 +155,13 @@ def joined(words: Sequence[str]) -> str:
     'one, two and three'
     """
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def ordinal(number: int) -> str:
+    """Return a place in a row, in figures.
+
+    >>> ordinal(1), ordinal(12), ordinal(22)
+    ('1st', '12th', '22nd')
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from engine.game import Answer, Ask, Fact, Refused
 from records.values import EntryId, Square
 from words.shared import telling
-from words.shared.glance import Turn
+from words.shared.glance import Lying, Turn
 from words.shared.results import Chance, Result
 
 Names = Mapping[EntryId, str]
@@ -58,7 +58,7 @@ class Controls:
     placeholder: str = ""
     options: tuple[Option, ...] = ()  # 25 at most
     crop: Crop | None = None
-    menus: "tuple[Menu, ...]" = ()  # 3 at most
+    menus: "tuple[Menu, ...]" = ()  # 4 at most
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,7 @@ class OrderWords:
     read: Callable[[Any, EntryId, Any, str], Any]  # view, entry, orders, what was typed -> orders; raises Refused
     write: Callable[[Any, EntryId, Any], str]  # view, entry, orders -> as they would be typed
     example: Callable[[Any, EntryId], str]  # view, entry -> an order that could be typed, 100 characters at most
+    risk: Callable[[Any], str] = lambda _orders: ""  # orders -> what they accept, which a preset may change by itself
     waited_for: str = "an order for the turn"
 
 
@@ -115,6 +116,7 @@ class Lesson:
     hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
     remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
     daily: bool = False  # ordered by the turn
+    is_season: bool = False  # a league against stables of the house; *options* are a league's
 
 
 def nothing_to_tell(_facts: Sequence[Fact], _entry: EntryId, _names: Names) -> list[str]:
@@ -170,15 +172,19 @@ class Words:
     came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
     """What came at once of the answers of an entry, line by line: facts since, entry, names."""
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
-    why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
+    why: Callable[[Sequence[Fact], Names, Any], list[str]] = telling.why
+    """Each roll explained: rule, dice, modifiers, table; facts, names, the race's options."""
     headline: Callable[[Turn, Names], Sequence[str]] | None = (
         None  # sentences on a turn, the most important first; none: the latest of its story
     )
-    moment: Callable[[Sequence[Fact], Names], str] | None = None  # a phase in a line; none: the latest of its story
+    moment: Callable[[Sequence[Fact], Names, Any], str] | None = None
+    """A phase in a line; none: the latest of its story; facts, names, the race's options."""
+    lying: Callable[[Any, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
     result: Callable[[Sequence[Any], Sequence[Fact], Names], Result] | None = (
         None  # views at the ends of turns, all facts that hold -> the end of a race; none: its last lines are told
     )
-    chances: Callable[[Sequence[Fact]], Sequence[Chance]] | None = None  # rolls that decided something; none: no luck
+    chances: Callable[[Sequence[Fact], Any], Sequence[Chance]] | None = None
+    """Rolls that decided something; none: no luck; facts, the race's options."""
     orders: OrderWords | None = None
     lessons: tuple[Lesson, ...] = ()  # 9 at most
     ready: tuple[Answer, ...] = ()  # good ones to what is asked before the first turn: a practice begins with one

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.harm import flips, wounds
 from engine.circus_maximus.position import reach, sky
-from engine.circus_maximus.printed.tables import BLINDING_HITS, DUST_HITS, SLIPS_AWAY, STRAIGHT_PHASES, dust_effect
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import BLINDING_HITS, DUST_HITS, SLIPS_AWAY, STRAIGHT_PHASES
 from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import Blinded, DrivesStraight, WeaponTold, WeaponUsed
 from engine.circus_maximus.words.state import Race
@@ -41,7 +42,8 @@ def throw(race: Race, table: Table, threat: Threat) -> Play[None]:
         return
 
     cdm = Modifier("CDM", defending_cdm(defender))
-    code = dust_effect(table.roll(threat.defender, "dust in the eyes", "16.2", modifiers=(cdm,)).total)
+    rolled = table.roll(threat.defender, "dust in the eyes", "16.2", modifiers=(cdm,))
+    code = edition_of(race.options).dust_effect(rolled.total)
     table.tell(WeaponTold(threat.defender, "dust", code))
     match code:
         case "falls out":

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from engine.circus_maximus.harm import injuries, lots, wounds
 from engine.circus_maximus.position import horses
 from engine.circus_maximus.position.reach import is_driven, is_spared, knife_distances
-from engine.circus_maximus.printed.tables import KNIFE_HITS, TRACK, knife_effect
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import KNIFE_HITS, TRACK
 from engine.circus_maximus.words.asks import Attack, Means, Target
 from engine.circus_maximus.words.facts import WeaponCode, WeaponTold, WeaponUsed
 from engine.circus_maximus.words.state import Race
@@ -113,7 +114,7 @@ def _hit(race: Race, table: Table, threat: Threat) -> None:
     """
     entry = threat.defender
     cdm = Modifier("CDM", defending_cdm(race.chariots[entry]))
-    code = knife_effect(table.roll(entry, "knife wound", "16.2", modifiers=(cdm,)).total)
+    code = edition_of(race.options).knife_effect(table.roll(entry, "knife wound", "16.2", modifiers=(cdm,)).total)
     if code in _ON_DRIVERS and not is_driven(race, entry):
         return
     is_shielded = code not in _ON_DRIVERS and _is_shielded(race, threat.attacker, entry)

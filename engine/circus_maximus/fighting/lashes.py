@@ -11,7 +11,7 @@
 from engine.circus_maximus.control import chain, ways_out
 from engine.circus_maximus.harm import endurance, flips, wounds
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, LONG_WHIP, lash_factor
+from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, LONG_WHIP
 from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     CriticallyHit,
@@ -115,8 +115,8 @@ def lash_driver(race: Race, table: Table, threat: Threat) -> Play[None]:
         Modifier("CDM", attacker.cdm),
         Modifier("long whip", LONG_WHIP if attacker.long_whip else 0),
     )
-    factor = lash_factor(_excess(race, table, threat, "lash on a driver", "9.42", modifiers, count=2))
-    yield from lash_home(race, table, threat, factor)
+    excess = _excess(race, table, threat, "lash on a driver", "9.42", modifiers, count=2)
+    yield from lash_home(race, table, threat, excess)
 
 
 def lash_home(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
@@ -124,9 +124,10 @@ def lash_home(race: Race, table: Table, threat: Threat, factor: int) -> Play[Non
 
     :param factor: the lash factor; one beyond the chart counts as its nearest column.
     """
-    factor = lash_factor(factor)
+    chart = edition_of(race.options).driver_lash
+    factor = chart.column(factor)
     rolled = table.roll(threat.attacker, "driver lash chart", "9.42")
-    code = edition_of(race.options).driver_lash(rolled.total, factor)
+    code = chart(rolled.total, factor)
     table.tell(DriverLashed(threat.defender, threat.attacker, factor, code))
 
     is_stationary = race.chariots[threat.defender].is_stationary

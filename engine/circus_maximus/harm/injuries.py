@@ -8,7 +8,8 @@
 
 from engine.circus_maximus.harm import endurance, flips, placing, slowing
 from engine.circus_maximus.position import horses
-from engine.circus_maximus.printed.tables import DEAD_HORSE_DIVISORS, critical_horse_hit
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import DEAD_HORSE_DIVISORS
 from engine.circus_maximus.words.facts import CuttingFailed, HorseCutFree, HorseDied, HorseInjured, HorseWorseHurt
 from engine.circus_maximus.words.state import Race
 from engine.game import Modifier, Table
@@ -21,7 +22,7 @@ def worsen_injury(race: Race, table: Table, entry: EntryId, horse_index: int) ->
     Further points are not rolled for again (H5). If they leave the horse no speed, the caller lets it die.
     """
     horse = race.chariots[entry].horses[horse_index]
-    more = critical_horse_hit(table.roll(entry, "critical horse hit", "16.4").total)
+    more = edition_of(race.options).critical_horse_hit(table.roll(entry, "critical horse hit", "16.4").total)
     points = horse.speed if more is None else min(more, horse.speed)
     if points:
         table.tell(HorseWorseHurt(entry, horse_index + 1, points, killed=points == horse.speed))

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 from engine.circus_maximus.harm import wounds
 from engine.circus_maximus.position import horses, reach
-from engine.circus_maximus.printed.tables import SPEAR_COST, SPEAR_HITS, spear_effect
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import SPEAR_COST, SPEAR_HITS
 from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import WeaponTold, WeaponUsed
 from engine.circus_maximus.words.state import Race
@@ -64,6 +65,6 @@ def slip(race: Race, table: Table, entry: EntryId) -> bool:
 
 def _pierce(race: Race, table: Table, entry: EntryId) -> None:
     """Do what the spear does to the driver whom it hits; the CDM does not count."""
-    code = spear_effect(table.roll(entry, "spear wound", "16.2").total)
+    code = edition_of(race.options).spear_effect(table.roll(entry, "spear wound", "16.2").total)
     table.tell(WeaponTold(entry, "spear", code))
     wounds.wound(race, table, entry, code, "spear")

@@ -9,19 +9,23 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.tables import CarDamage, Fall
-from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode
+from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import CarType, Chariot, EditionName, ObstacleKind, Options
+
+Speeds = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
-    """What differs from edition to edition. Charts take the total of a roll and stay within the printed rows (A13).
+    """What differs from edition to edition. Charts are called with the total of a roll to look it up.
 
     Each edition equals itself alone, so that odds can be kept by edition.
     """
 
     title: str
+    has_leagues: bool  # whether races of a league are run by it (20)
     leaves_wrecks: bool
     """Whether a car that flips becomes a wreck, its team runs away and its living driver is dragged (12, 15, 16). If
     not, the chariot leaves the track (11.2), and there are neither obstacles nor drivers on foot."""
@@ -31,17 +35,25 @@ class Edition:
     start_dice: Mapping[CarType, int]  # dice that such a start takes off the speed (6.9)
     slows: Callable[[bool, bool], int]  # rain falls, there is mud: what each team's speed loses (16.7)
 
-    corner_strain: Callable[[int, int], CornerCode]  # total, strain points (7.32)
-    driver_lash: Callable[[int, int], LashCode]  # total, lash factor (9.42)
-    critical_hit: Callable[[int], CriticalCode] | None  # none where no wound is critical (13.1)
-    horse_injury: Callable[[int], int]  # injury points (9.5)
-    car_damage: Callable[[int], CarDamage]  # (9.54)
-    wheel_damage: Callable[[int], int]  # damage points (9.55)
-    dragged_hits: int  # for each point of that chart, when a dragged driver is trampled (16.5, E15)
+    driver_hits: Row[int]  # boxes of a driver (3.61)
+    team_speed: Mapping[int, tuple[Speeds, ...]]  # by points, then by a die from 1 (3.63)
+    team_endurance: Mapping[int, tuple[int, ...]]  # by points, then by a die from 1 (3.64)
 
-    wreck_location: Mapping[int, Fall]  # (12.2)
+    corner_strain: Grid[CornerCode]  # total, strain points (7.32)
+    driver_lash: Grid[LashCode]  # total, lash factor (9.42)
+    critical_hit: Row[CriticalCode] | None  # none where no wound is critical (13.1)
+    horse_injury: Bands[int]  # injury points (9.5)
+    critical_horse_hit: Row[int | None]  # further injury points; none kills (16.4)
+    car_damage: Bands[CarDamage]  # (9.54)
+    wheel_damage: Bands[int]  # damage points (9.55)
+    dragged_hits: int  # for each point of that chart, when a dragged driver is trampled (16.5, E15)
+    dust_effect: Row[WeaponCode]  # (16.2)
+    knife_effect: Row[WeaponCode]  # (16.2)
+    spear_effect: Row[WeaponCode]  # (16.2)
+
+    wreck_location: Row[Fall]  # (12.2)
     obstacle_modifier: Mapping[ObstacleKind, int]  # on the roll for running over it; the highest is the worst (14.3)
-    running_over: Callable[[int], ObstacleCode]  # (14.3)
+    running_over: Bands[ObstacleCode]  # (14.3)
 
 
 def _in_first_turn(turn: int, _chariot: Chariot) -> bool:
@@ -56,26 +68,35 @@ def _both_slow(is_raining: bool, has_mud: bool) -> int:
 
 _ADVANCED = Edition(
     title="Advanced Game",
+    has_leagues=True,
     leaves_wrecks=True,
     lacks=MappingProxyType({}),
     is_standing_start=_in_first_turn,
     start_dice=MappingProxyType({"light": 1, "normal": 1, "heavy": 1}),
     slows=_both_slow,
-    corner_strain=tables.corner_strain,
-    driver_lash=tables.driver_lash,
-    critical_hit=tables.critical_hit,
-    horse_injury=tables.horse_injury,
-    car_damage=tables.car_damage,
-    wheel_damage=tables.wheel_damage,
+    driver_hits=tables.DRIVER_HITS,
+    team_speed=tables.TEAM_SPEED,
+    team_endurance=tables.TEAM_ENDURANCE,
+    corner_strain=tables.CORNER_STRAIN,
+    driver_lash=tables.DRIVER_LASH,
+    critical_hit=tables.CRITICAL_HITS,
+    horse_injury=tables.HORSE_INJURY,
+    critical_horse_hit=tables.CRITICAL_HORSE_HITS,
+    car_damage=tables.CAR_DAMAGE,
+    wheel_damage=tables.WHEEL_DAMAGE,
     dragged_hits=2,
+    dust_effect=tables.DUST_EFFECT,
+    knife_effect=tables.KNIFE_EFFECT,
+    spear_effect=tables.SPEAR_EFFECT,
     wreck_location=tables.WRECK_LOCATION,
     obstacle_modifier=tables.OBSTACLE_MODIFIER,
-    running_over=tables.running_over,
+    running_over=tables.RUNNING_OVER,
 )
 
 _BASIC = replace(
     _ADVANCED,
     title="Basic Game",
+    has_leagues=False,
     leaves_wrecks=False,
     lacks=MappingProxyType(
         {

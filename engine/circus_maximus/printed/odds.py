@@ -15,17 +15,13 @@ from typing import Literal, NamedTuple, TypeVar, get_args
 
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.printed.tables import (
+    DRIVER_LASH,
     DUST_HITS,
     KNIFE_HITS,
-    LASH_FACTORS,
     SPEAR_HITS,
     TRACK,
     WHEEL_BOXES,
     CarDamage,
-    dust_effect,
-    knife_effect,
-    lash_factor,
-    spear_effect,
 )
 from engine.circus_maximus.words.facts import CornerCode, LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import ObstacleKind, Weapon
@@ -176,13 +172,13 @@ def driver_lash_odds(edition: Edition, attacker: int, defender: int, shift: int 
     """
     odds: dict[LashCode, Fraction] = dict.fromkeys(get_args(LashCode), Fraction())
     for excess, chance in excess_odds(2).items():
-        factor = lash_factor(excess + attacker - defender + shift)
+        factor = edition.driver_lash.column(excess + attacker - defender + shift)
         for code, ways in lash_chart_odds(edition, factor).items():
             odds[code] += chance * Fraction(ways, OF_TWO)
     return MappingProxyType(odds)
 
 
-@lru_cache(maxsize=len(EDITIONS) * len(LASH_FACTORS))
+@lru_cache(maxsize=len(EDITIONS) * len(DRIVER_LASH.columns))
 def lash_chart_odds(edition: Edition, factor: int) -> Mapping[LashCode, int]:
     """Return how many of 36 rolls give each result in one column of chart 9.42, -4 to 5."""
     odds: dict[LashCode, int] = dict.fromkeys(get_args(LashCode), 0)
@@ -334,12 +330,12 @@ def knife_hit_odds(away: int, cdm: int, *, is_small: bool = False) -> Fraction:
 
 
 @lru_cache(maxsize=64)
-def weapon_odds(weapon: Weapon, cdm: int) -> Mapping[WeaponCode, Fraction]:
+def weapon_odds(edition: Edition, weapon: Weapon, cdm: int) -> Mapping[WeaponCode, Fraction]:
     """Return the chances of what a weapon that hits does, by the target's CDM; it does not count for a spear (16.2)."""
     match weapon:
         case "dust":
-            return MappingProxyType(_read_off(2, cdm, dust_effect))
+            return MappingProxyType(_read_off(2, cdm, edition.dust_effect))
         case "knife":
-            return MappingProxyType(_read_off(2, cdm, knife_effect))
+            return MappingProxyType(_read_off(2, cdm, edition.knife_effect))
         case "spear":
-            return MappingProxyType(_read_off(2, 0, spear_effect))
+            return MappingProxyType(_read_off(2, 0, edition.spear_effect))

@@ -1,6 +1,7 @@
 """The printed tables of Circus Maximus, and its track. Read-only; each number stands here once.
 
-A roll beyond the printed range counts as the nearest printed row or column (A13); the look-ups at the end see to that.
+Charts are called to look something up (:mod:`engine.circus_maximus.printed.charts`). A race reads those of its edition
+(:mod:`engine.circus_maximus.printed.editions`).
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import Blades, CarType, Marker, ObstacleKind
 from engine.track import Side, load_track
@@ -125,7 +127,7 @@ CAR_MODIFIER: Mapping[CarType, int] = MappingProxyType({"light": -3, "normal": 0
 """Of the ramming car on horse injury, of the opposing car on wheel damage (9.5, 9.55)."""
 
 
-DRIVER_HITS: Mapping[int, int] = MappingProxyType({1: 5, 2: 6, 3: 6, 4: 7, 5: 7, 6: 8, 7: 9, 8: 10})
+DRIVER_HITS = Row({1: 5, 2: 6, 3: 6, 4: 7, 5: 7, 6: 8, 7: 9, 8: 10})
 
 
 """Chart 3.61: one die plus the driver modifier, to boxes."""
@@ -162,7 +164,7 @@ DEAD_HORSE_DIVISORS: Mapping[int, int] = MappingProxyType({1: 4, 2: 3, 3: 2})
 
 
 # fmt: off
-CORNER_STRAIN: Mapping[int, tuple[CornerCode, ...]] = MappingProxyType({
+CORNER_STRAIN: Grid[CornerCode] = Grid({
     #    1     2     3     4     5     6     7     8     9
     4:  ("-",  "-",  "-",  "-",  "-",  "-",  "-",  "-",  "-"),
     5:  ("-",  "-",  "-",  "-",  "-",  "-",  "-",  "-",  "S"),
@@ -179,19 +181,13 @@ CORNER_STRAIN: Mapping[int, tuple[CornerCode, ...]] = MappingProxyType({
     16: ("LH", "RH", "FP", "FP", "FP", "FP", "FP", "FP", "FP"),
     17: ("RH", "FP", "FP", "FP", "FP", "FP", "FP", "FP", "FP"),
     18: ("FP", "FP", "FP", "FP", "FP", "FP", "FP", "FP", "FP"),
-})
+}, first=1)
 
 
 """Chart 7.32: three dice less the CDM (4 or less, 18 or more), then strain points from 1 (9 or more)."""
 
 
-LASH_FACTORS = range(-4, 6)
-
-
-"""The columns of chart 9.42."""
-
-
-DRIVER_LASH: Mapping[int, tuple[LashCode, ...]] = MappingProxyType({
+DRIVER_LASH: Grid[LashCode] = Grid({
     #    -4   -3   -2   -1   0    1    2    3    4    5
     2:  ("M", "M", "B", "G", "W", "M", "S", "-", "M", "G"),
     3:  ("G", "M", "G", "B", "B", "W", "B", "S", "G", "S"),
@@ -204,7 +200,7 @@ DRIVER_LASH: Mapping[int, tuple[LashCode, ...]] = MappingProxyType({
     10: ("M", "W", "S", "-", "-", "B", "B", "W", "-", "M"),
     11: ("W", "S", "-", "M", "B", "-", "B", "-", "B", "-"),
     12: ("S", "M", "-", "W", "M", "B", "-", "M", "B", "B"),
-})
+}, first=-4)
 
 
 """Chart 9.42: the attacker's second two dice, then the lash factor."""
@@ -213,87 +209,22 @@ DRIVER_LASH: Mapping[int, tuple[LashCode, ...]] = MappingProxyType({
 CarDamage = Literal["attacker", "both", "none", "defender"]
 
 
-class InjuryRow(NamedTuple):
-    """One column of the horse injury or the wheel damage chart: from *lowest* on, *points* are lost."""
-
-    lowest: int
-    points: int
+HORSE_INJURY = Bands(((15, 8), (14, 6), (13, 5), (12, 4), (11, 3), (9, 2), (6, 1), (-1, 0)))
 
 
-class CarDamageRow(NamedTuple):
-    """One column of the chart of damage to cars: from *lowest* on."""
-
-    lowest: int
-    damaged: CarDamage
+"""Chart 9.5, injury points: two dice with the ramming car's modifier."""
 
 
-HORSE_INJURY = tuple(InjuryRow(*row) for row in ((15, 8), (14, 6), (13, 5), (12, 4), (11, 3), (9, 2), (6, 1), (-1, 0)))
+CAR_DAMAGE: Bands[CarDamage] = Bands(((13, "defender"), (10, "none"), (7, "both"), (3, "attacker")))
 
 
-"""Chart 9.5: two dice with the ramming car's modifier."""
+"""Chart 9.54, whose car is damaged: three dice, plus the attacker's CDM, less the defender's."""
 
 
-CAR_DAMAGE = (
-    CarDamageRow(13, "defender"),
-    CarDamageRow(10, "none"),
-    CarDamageRow(7, "both"),
-    CarDamageRow(3, "attacker"),
-)
+WHEEL_DAMAGE = Bands(((15, 8), (14, 7), (13, 6), (12, 5), (10, 4), (8, 3), (5, 2), (-1, 1)))
 
 
-"""Chart 9.54: three dice, plus the attacker's CDM, less the defender's."""
-
-
-WHEEL_DAMAGE = tuple(InjuryRow(*row) for row in ((15, 8), (14, 7), (13, 6), (12, 5), (10, 4), (8, 3), (5, 2), (-1, 1)))
-
-
-"""Chart 9.55: two dice with the opposing car's modifier."""
-
-
-def driver_hits(total: int) -> int:
-    """Look up chart 3.61: the driver's hits for a die with the driver modifier."""
-    return DRIVER_HITS[min(max(total, min(DRIVER_HITS)), max(DRIVER_HITS))]
-
-
-def corner_strain(total: int, points: int) -> CornerCode:
-    """Look up chart 7.32.
-
-    :param points: strain points, 1 or more.
-    """
-    row = CORNER_STRAIN[min(max(total, min(CORNER_STRAIN)), max(CORNER_STRAIN))]
-    return row[min(points, len(row)) - 1]
-
-
-def driver_lash(total: int, factor: int) -> LashCode:
-    """Look up chart 9.42.
-
-    :param total: two dice.
-    """
-    return DRIVER_LASH[total][lash_factor(factor) - LASH_FACTORS[0]]
-
-
-def lash_factor(difference: int) -> int:
-    """Return the column of chart 9.42, -4 to 5, for a difference of totals."""
-    return min(max(difference, LASH_FACTORS[0]), LASH_FACTORS[-1])
-
-
-def horse_injury(total: int) -> int:
-    """Return the injury points of chart 9.5, 0 or more, for two dice with the modifier."""
-    return _points(HORSE_INJURY, total)
-
-
-def wheel_damage(total: int) -> int:
-    """Return the points of damage to a wheel of chart 9.55, 0 or more, for two dice with the modifier."""
-    return _points(WHEEL_DAMAGE, total)
-
-
-def car_damage(total: int) -> CarDamage:
-    """Look up chart 9.54; return whose car is damaged."""
-    return next((row.damaged for row in CAR_DAMAGE if total >= row.lowest), CAR_DAMAGE[-1].damaged)
-
-
-def _points(chart: tuple[InjuryRow, ...], total: int) -> int:
-    return next((row.points for row in chart if total >= row.lowest), chart[-1].points)
+"""Chart 9.55, points of damage: two dice with the opposing car's modifier."""
 
 
 LONG_WHIP = 2
@@ -314,7 +245,7 @@ UNEVEN_WHEEL_MODIFIER = -1
 """On the wheel checks of a car whose two wheels carry different blades (16.1)."""
 
 
-CRITICAL_HITS: Mapping[int, CriticalCode] = MappingProxyType({
+CRITICAL_HITS: Row[CriticalCode] = Row({
     2: "pulled out", 3: "modifier", 4: "arm", 5: "eye", 6: "lashed again", 7: "hit",
     8: "-", 9: "-", 10: "-", 11: "-", 12: "tug of war",
 })  # fmt: skip
@@ -329,22 +260,10 @@ DEADLY = None
 """An injury that kills, however much the horse could take."""
 
 
-CRITICAL_HORSE_HITS: Mapping[int, int | None] = MappingProxyType(
-    dict.fromkeys(range(2, 9), 0) | {9: 1, 10: 2, 11: 3, 12: DEADLY}
-)
+CRITICAL_HORSE_HITS: Row[int | None] = Row(dict.fromkeys(range(2, 9), 0) | {9: 1, 10: 2, 11: 3, 12: DEADLY})
 
 
 """Two dice, to further injury points (16.4)."""
-
-
-def critical_hit(total: int) -> CriticalCode:
-    """Look up chart 13.1."""
-    return CRITICAL_HITS[total]
-
-
-def critical_horse_hit(total: int) -> int | None:
-    """Look up further injury points; :data:`DEADLY` kills (16.4)."""
-    return CRITICAL_HORSE_HITS[total]
 
 
 class Fall(NamedTuple):
@@ -354,7 +273,7 @@ class Fall(NamedTuple):
     forward: int
 
 
-WRECK_LOCATION: Mapping[int, Fall] = MappingProxyType({
+WRECK_LOCATION: Row[Fall] = Row({
     2:  Fall(-1, 3),
     3:  Fall(2, 5),
     4:  Fall(0, 0),
@@ -372,21 +291,15 @@ WRECK_LOCATION: Mapping[int, Fall] = MappingProxyType({
 """Chart 12.2: two dice."""
 
 
-class CrossingRow(NamedTuple):
-    """One column of the chart of running over wrecks: from *lowest* on."""
-
-    lowest: int
-    code: ObstacleCode
-
-
-RUNNING_OVER = (
-    CrossingRow(17, "flip"),
-    CrossingRow(15, "flip danger"),
-    CrossingRow(14, "seriously hobbled"),
-    CrossingRow(12, "hobbled"),
-    CrossingRow(11, "car damaged"),
-    CrossingRow(9, "jostled"),
-)
+RUNNING_OVER: Bands[ObstacleCode] = Bands((
+    (17, "flip"),
+    (15, "flip danger"),
+    (14, "seriously hobbled"),
+    (12, "hobbled"),
+    (11, "car damaged"),
+    (9, "jostled"),
+    (3, "-"),
+))  # fmt: skip
 
 
 """Chart 14.3: three dice, less the CDM, plus what of the jump die was not paid; below 9 nothing happens."""
@@ -408,11 +321,6 @@ OBSTACLE_LIMIT = 1
 
 
 """The safe speed where an obstacle threatens to turn the chariot over (14.3)."""
-
-
-def running_over(total: int) -> ObstacleCode:
-    """Look up chart 14.3."""
-    return next((row.code for row in RUNNING_OVER if total >= row.lowest), "-")
 
 
 DUST_HITS = 10
@@ -463,38 +371,32 @@ SPEAR_COST = 2
 """Movement factors of a thrust (16.2)."""
 
 
-_DUST: Mapping[int, WeaponCode] = MappingProxyType({
+DUST_EFFECT: Row[WeaponCode] = Row({
     2: "falls out", 3: "swerves in", 4: "swerves in", 5: "swerves in",
     6: "half blind", 7: "half blind", 8: "half blind", 9: "slips away", 10: "slips away",
     11: "blinded", 12: "blown back",
 })  # fmt: skip
 
 
-_KNIFE: Mapping[int, WeaponCode] = MappingProxyType({
+"""What dust does, by the target's two dice and CDM (16.2, H9)."""
+
+
+KNIFE_EFFECT: Row[WeaponCode] = Row({
     2: "killed", 3: "hits", 4: "hits", 5: "hits", 6: "hits", 7: "one hit", 8: "one hit", 9: "one hit",
     10: "horse grazed", 11: "horse hurt", 12: "horse killed",
 })  # fmt: skip
 
 
-_SPEAR: Mapping[int, WeaponCode] = MappingProxyType({
+"""What a knife does, by the target's two dice and CDM (16.2, H9)."""
+
+
+SPEAR_EFFECT: Row[WeaponCode] = Row({
     2: "hits", 3: "hits", 4: "hits", 5: "hits", 6: "hits", 7: "one hit", 8: "one hit", 9: "one hit",
     10: "killed", 11: "killed", 12: "killed",
 })  # fmt: skip
 
 
-def dust_effect(total: int) -> WeaponCode:
-    """Look up what dust does, by the target's two dice and CDM; beyond the table its nearest row counts (16.2, H9)."""
-    return _DUST[min(max(total, min(_DUST)), max(_DUST))]
-
-
-def knife_effect(total: int) -> WeaponCode:
-    """Look up what a knife does, by the target's two dice and CDM (16.2, H9)."""
-    return _KNIFE[min(max(total, min(_KNIFE)), max(_KNIFE))]
-
-
-def spear_effect(total: int) -> WeaponCode:
-    """Look up what a spear does, by two dice (16.2)."""
-    return _SPEAR[total]
+"""What a spear does, by two dice (16.2)."""
 
 
 RAIN, MAYBE_LATER = 1, 2

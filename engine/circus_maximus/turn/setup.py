@@ -13,7 +13,8 @@ from typing import get_args
 
 from engine.circus_maximus.harm import lots, weather
 from engine.circus_maximus.printed import stages
-from engine.circus_maximus.printed.tables import CAR_TYPES, TEAM_ENDURANCE, TEAM_SPEED, TRACK, driver_hits
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import CAR_TYPES, TRACK
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.costs import BUDGET
 from engine.circus_maximus.words.facts import AlliesNamed, ColourDrawn, Equipped, LaneDrawn, PointsRevealed, Specified
@@ -184,14 +185,14 @@ def _by_roll(table: Table, tied: Sequence[Faction]) -> list[Faction]:
 
 def _equip(race: Race, table: Table, entry: EntryId, points: Preparation) -> None:
     """Roll for what a chariot's points have bought (3.61 to 3.64)."""
-    chariot = race.chariots[entry]
+    chariot, edition = race.chariots[entry], edition_of(race.options)
     chariot.modifier = chariot.modifier_start = points.driver
     rolled = table.roll(entry, "driver hits", "3.61", count=1, modifiers=(Modifier("DM", points.driver),))
-    chariot.hits = chariot.hits_start = driver_hits(rolled.total)
+    chariot.hits = chariot.hits_start = edition.driver_hits(rolled.total)
     chariot.car = CAR_TYPES[points.car]
-    speeds = TEAM_SPEED[points.team][table.roll(entry, "team speed", "3.63", count=1).total - 1]
+    speeds = edition.team_speed[points.team][table.roll(entry, "team speed", "3.63", count=1).total - 1]
     chariot.horses = [Horse(speed) for speed in speeds]
-    endurance = TEAM_ENDURANCE[points.endurance][table.roll(entry, "endurance", "3.64", count=1).total - 1]
+    endurance = edition.team_endurance[points.endurance][table.roll(entry, "endurance", "3.64", count=1).total - 1]
     chariot.endurance = chariot.endurance_start = endurance
     table.tell(Equipped(entry, chariot.modifier, chariot.hits, chariot.car, speeds, chariot.endurance))
 

@@ -43,7 +43,7 @@ def landing(flip: Square, fall: Fall) -> Square:
 
 def _come_down(race: Race, table: Table, wreck: FlyingWreck) -> Square:
     total = table.roll(wreck.entry, "wreck", "12.2").total
-    square = landing(wreck.square, edition_of(race.options).wreck_location[total])
+    square = landing(wreck.square, edition_of(race.options).wreck_location(total))
     race.obstacles.append(Obstacle("wreck", square, wreck.entry))
     table.tell(WreckCameDown(wreck.entry, square))
     return square

@@ -1,0 +1,145 @@
+"""What players read follows the charts of the race's edition, whichever it is."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from engine.circus_maximus.printed import editions
+from engine.circus_maximus.printed.charts import Bands, Grid, Row
+from engine.circus_maximus.printed.editions import EDITIONS, Edition
+from engine.circus_maximus.printed.tables import Fall
+from engine.circus_maximus.words.facts import CarsDamaged, CornerStrained, CornerTaken, Flipped
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Options
+from engine.game import Fact, Refused, Rolled
+from records.values import EntryId, Lane, Square
+from words import WORDS
+from words.circus_maximus.lookups import lookups_of
+from words.circus_maximus.rulebook import TABLES, tables_of
+
+RED, BLUE = EntryId(1), EntryId(2)
+NAMES = {RED: "Red", BLUE: "Blue"}
+CIRCUS = WORDS["circus-maximus"]
+
+HARSH: Any = "harsh"
+
+
+@pytest.fixture(name="harsh")
+def _harsh(monkeypatch: pytest.MonkeyPatch) -> Edition:
+    """Add an edition whose charts say other things in all that is told of them."""
+    harsh = replace(
+        EDITIONS["advanced"],
+        title="Harsh Game",
+        corner_strain=Grid({**dict.fromkeys(range(3, 16), ("S",)), 16: ("FP",)}, first=1),
+        driver_lash=Grid({2: ("B",) * 3}, first=-1),
+        horse_injury=Bands(((7, 9), (2, 4))),
+        car_damage=Bands(((10, "both"), (3, "none"))),
+        wheel_damage=Bands(((7, 5), (2, 3))),
+        dragged_hits=3,
+        driver_hits=Row(dict.fromkeys(range(1, 10), 20)),
+        wreck_location=Row(dict.fromkeys(range(2, 13), Fall(0, 9))),
+        running_over=Bands(((11, "flip"), (3, "hobbled"))),
+        critical_hit=Row(dict.fromkeys(range(2, 13), "hit")),
+        critical_horse_hit=Row({2: 7}),
+        spear_effect=Row({2: "killed", 3: "one hit"}),
+        lacks={"weather": "16.7"},
+        has_leagues=False,
+    )
+    monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "harsh": harsh}))
+    return harsh
+
+
+def rolled(rule: str, what: str, *dice: int) -> Rolled:
+    return Rolled(RED, what, dice, 6, (), sum(dice), rule)
+
+
+def corner(*dice: int) -> list[Fact]:
+    total = sum(dice)
+    return [
+        CornerStrained(RED, Lane(1), 10, 2),
+        rolled("7.32", "corner", *dice),
+        CornerTaken(RED, "FP" if total >= 16 else "S"),
+        *([Flipped(RED, "corner", Square("D3.2"))] if total >= 16 else []),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "read"),
+    [
+        (corner(6, 6, 6), "row 16, column 1 (2 above"),
+        ([rolled("9.5", "horse injury", 6, 6)], "row 7 or more: 9 injury points"),
+        ([rolled("9.54", "ram on a car", 6, 6, 6)], "row 10 or more: both cars are damaged"),
+        ([rolled("9.55", "wheel damage", 1, 1)], "row 6 or less: 3 points"),
+        ([rolled("16.5", "driver's hits", 1, 1)], "3, times 3: 9 hits"),
+        ([rolled("3.61", "driver hits", 6)], "row 6: 20 hits"),
+        ([rolled("12.2", "wreck", 6, 6)], "the same lane, 9 squares forward"),
+        ([rolled("14.3", "obstacle", 6, 6, 6)], "row 11 or more"),
+        ([rolled("13.1", "critical hit", 6, 6)], "hurt worse than it looked"),
+        ([rolled("16.4", "critical horse hit", 6, 6)], "7 more"),
+        ([rolled("16.2", "spear wound", 6, 6)], "row 3"),
+    ],
+)
+def test_why_reads_the_charts_of_the_race(harsh: Edition, facts: Sequence[Fact], read: str) -> None:
+    assert read in "\n".join(CIRCUS.why(facts, NAMES, Options(edition=HARSH)))
+    assert read not in "\n".join(CIRCUS.why(facts, NAMES, Options(edition="advanced")))
+
+
+def test_luck_is_measured_by_the_charts_of_the_race(harsh: Edition) -> None:
+    assert CIRCUS.chances is not None
+    facts = [*corner(1, 1, 2), rolled("9.54", "ram on a car", 6, 6, 6), CarsDamaged(RED, BLUE, (RED, BLUE))]
+    slide, ram, *_ = CIRCUS.chances(facts, Options(edition=HARSH))
+
+    assert (slide.better, slide.same) == (Fraction(0), Fraction(206, 216))
+    assert ram.came == "both cars damaged"
+
+
+def test_the_danger_in_a_corner_is_that_of_the_race(harsh: Edition) -> None:
+    assert CIRCUS.moment is not None
+    told = {edition: CIRCUS.moment(corner(6, 6, 6), NAMES, Options(edition=edition)) for edition in ("basic", HARSH)}
+
+    assert "a 5 % risk" in told[HARSH]
+    assert told[HARSH] != told["basic"]
+
+
+def test_a_table_that_an_edition_prints_anew_can_be_looked_up_beside_the_others(harsh: Edition) -> None:
+    tables = tables_of(editions.EDITIONS.values())
+
+    assert set(TABLES) < set(tables)
+    assert set(tables) - set(TABLES) == {
+        f"{name}, harsh game"
+        for name in (
+            *("corner strain", "driver lash", "ram", "preparation", "wreck location", "running over wrecks"),
+            *("critical hits", "weapons"),
+        )
+    }
+    title, rows = tables["ram, harsh game"]
+    assert title.endswith(", Harsh Game")
+    assert "≥ 10  both" in rows()
+
+
+def test_the_odds_of_a_corner_can_be_looked_up_by_each_chart(harsh: Edition) -> None:
+    plain, other = lookups_of(editions.EDITIONS.values())
+
+    assert (plain.name, other.name) == ("corner", "corner-harsh-game")
+    numbers = {"speed": 12, "lane": 1, "cdm": 0}
+    assert plain.answer(**numbers) != other.answer(**numbers)
+
+
+def test_a_refusal_names_the_editions_that_have_what_was_asked(harsh: Edition) -> None:
+    def said(reason: CircusReason, **values: Any) -> str | None:
+        return CIRCUS.refusal(Refused(reason, "16.2", **values), NAMES)
+
+    dust, weather = (said(CircusReason.NEEDS_ADVANCED, option=option) for option in ("dust", "weather"))
+    assert dust is not None
+    assert "for the Advanced Game and Harsh Game only. Choose the edition advanced or harsh" in dust
+    assert weather is not None
+    assert "Harsh" not in weather
+    assert "races by the Advanced Game. Choose the edition advanced." in str(said(CircusReason.LEAGUE_IS_ADVANCED))
+
+
+def test_what_is_told_of_a_race_names_its_edition(harsh: Edition) -> None:
+    assert CIRCUS.terms(Options(edition=HARSH)).startswith(harsh.title)
