@@ -39,8 +39,8 @@ from renderers.palette import Colour
 from renderers.pennants import pennant
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariot
-from tests.renderers import rome_samples as rome
 from tests.renderers import league_samples as league
+from tests.renderers import rome_samples as rome
 from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
 from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
 from tests.renderers.races import a_race
