@@ -148,4 +148,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return found
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, "spaces")

@@ -147,6 +147,7 @@ class _Turn(NamedTuple):
     after: Any
     facts: tuple[Fact, ...]
     number: int
+    options: Options = Options()
 
 
 def rounds(name: str) -> Iterator[_Turn]:
@@ -170,6 +171,16 @@ def test_headlines_are_short_and_the_last_names_the_winner(name: str) -> None:
     assert NAMES[winner] in told[-1][0]
 
 
+def test_how_a_chariot_lies_is_told_from_the_first_round_on() -> None:
+    assert WORDS.lying is not None
+    gates, end = RACES["drafted"].moments[0].view, RACES["drafted"].end
+    lying = {each.entry: WORDS.lying(end, each.entry) for each in end.chariots if each.is_alive}
+
+    assert WORDS.lying(gates, EntryId(1)) is None
+    assert sorted(each.place for each in lying.values() if each is not None) == list(range(1, len(lying) + 1))
+    assert any(each.behind.endswith("spaces") for each in lying.values() if each is not None)
+
+
 @pytest.mark.parametrize("name", RACES)
 def test_the_result_names_everybody_once(name: str) -> None:
     assert WORDS.result is not None
@@ -185,7 +196,7 @@ def test_the_result_names_everybody_once(name: str) -> None:
 def test_why_tells_the_sum_of_a_corner_and_what_each_roll_brought() -> None:
     facts = RACES["drafted"].facts
 
-    text = "\n".join(WORDS.why(facts, NAMES))
+    text = "\n".join(WORDS.why(facts, NAMES, Options()))
 
     hazard = next(fact for fact in facts if isinstance(fact, f.HazardSet) and fact.cards)
     assert f"{hazard.total} spaces + {hazard.rattled} Rattled − Safe Speed {hazard.safe}" in text
@@ -198,7 +209,7 @@ def test_luck_is_even_over_all_cards() -> None:
     assert WORDS.chances is not None
     for column in COLUMNS:
         turned = [f.CardTurned(EntryId(1), name, column, card[column]) for name, card in ACTIONS.items()]
-        lucks = [chance.luck for chance in WORDS.chances(turned)]
+        lucks = [chance.luck for chance in WORDS.chances(turned, Options())]
         assert sum(lucks) / len(lucks) == pytest.approx(0.5)
 
 

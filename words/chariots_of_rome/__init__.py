@@ -42,6 +42,7 @@ WORDS = Words(
     tables=rulebook.TABLES,
     why=why.why,
     headline=glance.headline,
+    lying=glance.lying,
     moment=glance.moment,
     result=results.result,
     chances=results.chances,

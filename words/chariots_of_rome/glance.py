@@ -11,7 +11,7 @@ from records.values import EntryId
 from words.chariots_of_rome.story import ENDS_EARLY, TURN, WHY_OUT, WINS, ends_early, turn_lines
 from words.chariots_of_rome.terms import EFFECTS
 from words.shared import telling
-from words.shared.glance import Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, one_of
 from words.shared.telling import called, count
 
 _BEGINS_A_LAP = 20
@@ -69,6 +69,16 @@ _STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.
 _TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
 
 
+def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
+    """Return how a chariot lies; ``None`` before the first round, and for a wreck."""
+    racing = _racing(view)
+    own = next((each for each in racing if each.entry == entry), None)
+    if view is None or own is None:
+        return None
+    by = round(driven(view, racing[0]) - driven(view, own))
+    return Lying(racing.index(own) + 1, count(by, "space") if by > 0 else "")
+
+
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
     """Yield what is worth a sentence, with its weight."""
     for fact in turn.facts:
@@ -116,7 +126,7 @@ def _ram(number: int) -> str:
     return one_of(("rams", "crashes into", "shoulders"), number)
 
 
-def moment(facts: Sequence[Fact], names: Names) -> str:
+def moment(facts: Sequence[Fact], names: Names, _options: object) -> str:
     """Return a chariot's turn: the way, and what befell whom in it."""
     turns: list[list[Fact]] = []
     for fact in facts:

@@ -66,7 +66,7 @@ def _outcome(
 ) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
     """Return what may come of orders, in short, in full, and as marks on the track."""
     if own.square is None or view.is_over:
-        return ["Nothing can be reckoned while your chariot is off the track."], [], ()
+        return ["I can't work anything out while your chariot is off the track."], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
     ends = enumerate(likely_ends(run), start=1)
     marks = tuple(ReachMark(square, str(number), "free") for number, (square, _) in ends)
@@ -221,12 +221,18 @@ def _wish(code: str) -> AttackWish:
     return AttackWish(EntryId(int(rival)) if rival != "0" else None, kind)  # type: ignore[arg-type]
 
 
+def _risk(orders: Orders) -> str:
+    """Return how many cards orders accept of corners, and of overtaking and crashes."""
+    return f"{orders.corner_cards} Corner and {orders.danger_cards} Danger cards"
+
+
 WORDS = OrderWords(
     sheet=sheet,
     choose=choose,
     read=read,
     write=notation.write,
     example=notation.example,
+    risk=_risk,
     waited_for="an order for the round",
 )
 """The order panel of Chariots of Rome."""

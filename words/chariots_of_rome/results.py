@@ -116,7 +116,7 @@ _SEVERITY: Mapping[Result, int] = {
 """How bad a result is, compared with others of its column."""
 
 
-def chances(facts: Sequence[Fact]) -> list[Chance]:
+def chances(facts: Sequence[Fact], _options: object = None) -> list[Chance]:
     """Return rolls of Hard Driving and cards turned against their odds."""
     found: list[Chance] = []
     for fact in facts:

@@ -142,7 +142,7 @@ def _wish_rows(more: Sequence[Choice], code: str, has_wishes: bool) -> tuple[tup
     style = "success" if has_wishes else "secondary"
     ends = [Choice("Seal my list" if has_wishes else "No wishes", "answer", code, style)]  # type: ignore[arg-type]
     if has_wishes:
-        ends.append(Choice("Begin anew", "plan", ""))
+        ends.append(Choice("Start over", "plan", ""))
     return (*_rows(more), tuple(ends))
 
 

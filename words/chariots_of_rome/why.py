@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.data import FATE_FACES, FATES
+from engine.chariots_of_rome.options import Options
 from engine.game import Fact, Rolled
 from words.chariots_of_rome.terms import BLESSINGS, COLUMNS, EFFECTS, RESULTS
 from words.shared import telling
@@ -19,7 +20,7 @@ TITLES = {
 """By what a roll is for."""
 
 
-def why(facts: Sequence[Fact], names: Names) -> list[str]:
+def why(facts: Sequence[Fact], names: Names, _options: Options) -> list[str]:
     """Explain each roll, each corner taken too fast and each draw among *facts*, in their order."""
     return list(_blocks(facts, names))
 
