@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, exists, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
@@ -22,6 +22,8 @@ _OF = select(schema.races).where(_races.league == bindparam("this")).order_by(_r
 _CALLED_OFF = select(func.count()).where(
     _inputs.race == bindparam("this"), _inputs.by == "steward", _inputs.answer.contains('"CalledOff"')
 )
+_UNDONE = exists().where(schema.acts.c.race == _races.id, schema.acts.c.body.contains('"undone":true'))
+_CANCELLED = select(func.count()).where(_races.league == bindparam("this"), _races.state == "cancelled", ~_UNDONE)
 _OVER = select(_races.id).where(_races.id == bindparam("this"), _races.state.in_(("finished", "cancelled")))
 _RECKONED = select(_facts.n).where(
     _facts.race == bindparam("this"), _facts.void.is_(False), _facts.fact.endswith(bindparam("reckoned"))
@@ -68,9 +70,17 @@ class Leagues:
 
         return race.league is None or await self._reader.run(work)
 
-    async def called_off(self, league: RaceId) -> int:
-        """Return how many of its races a league has been told to be called off, ever."""
-        return await self._reader.run(lambda connection: int(connection.scalar(_CALLED_OFF, {"this": league}) or 0))
+    async def was_called_off(self, league: RaceId) -> bool:
+        """Tell whether a race of a league was called off of which the league has not been told yet.
+
+        A race that was undone, with the eve open again, is none of these.
+        """
+        return await self._reader.run(
+            lambda connection: (
+                int(connection.scalar(_CANCELLED, {"this": league}) or 0)
+                > int(connection.scalar(_CALLED_OFF, {"this": league}) or 0)
+            )
+        )
 
     async def add_race(
         self,

@@ -11,6 +11,9 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 
+SHEETS_TO_OFFER, SHEETS_TO_KEEP = 4, 6
+"""Sheets of a league in a row, two an event: after so many without a word a stable is offered, then kept (H.10)."""
+
 GONE = 0
 """Stands for the thread of a race once that was deleted."""
 
@@ -243,6 +246,12 @@ class PublicRace:
             return False
         return all(each.at_the_reins is None for each in self.factions)
 
+    def is_offered(self, seat: FactionRecord) -> bool:
+        """Tell whether anybody may take a place: of a race the reins, of a league a silent owner's stable (H.10)."""
+        if self.race.is_league:
+            return seat.player is not None and seat.missed >= SHEETS_TO_OFFER and seat.away_until is None
+        return seat.is_offered
+
     def player_of(self, entry: EntryId) -> PlayerId | None:
         """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""
         faction = self.faction_of(entry)
@@ -262,3 +271,10 @@ class PublicRace:
         if player is None:
             return ()
         return tuple(each.entry for each in self.entries if self.player_of(each.entry) == player)
+
+    def shown_to(self, player: PlayerId | None) -> tuple[EntryId, ...]:
+        """Return whose secrets *player* sees: those they drive; of a league the stable they own, too (H.11)."""
+        seat = None if player is None or not self.race.is_league else self.faction_for(player)
+        if seat is None:
+            return self.entries_of(player)
+        return tuple(each.entry for each in self.entries if each.faction == seat.faction)

@@ -21,13 +21,18 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "That question has been answered and the race has gone on. `/order` shows what is open."
     ),
     Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
-    Reason.NO_SUCH_RACE: lambda _v: (
-        "There is no such race here. `/race list` shows those of this server, `/race new` opens one."
+    Reason.NO_SUCH_RACE: lambda v: (
+        "There is no such league here. `/league new` opens one."
+        if _is_league(v)
+        else "There is no such race here. `/race list` shows those of this server, `/race new` opens one."
     ),
-    Reason.NOT_IN_LOBBY: lambda _v: (
-        "That race has already started, or was cancelled: its field cannot change any more. `/race new` opens another."
+    Reason.NOT_IN_LOBBY: lambda v: (
+        f"That {_what(v)} has already started, or was cancelled. `/{_what(v)} new` opens another."
     ),
-    Reason.RACE_IS_FULL: lambda v: f"All {v['at_most']} chariots of this race are taken. `/race new` opens another.",
+    Reason.RACE_IS_FULL: lambda v: (
+        f"All {v['at_most']} {'stables' if _is_league(v) else 'chariots'} of this {_what(v)} are taken. "
+        f"`/{_what(v)} new` opens another."
+    ),
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
     Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
     Reason.COLOUR_TAKEN: lambda v: (
@@ -43,8 +48,8 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         f"A race needs at least {v['need']} chariots and has {v['have']}. "
         "`/race fill` puts house drivers into the empty places."
     ),
-    Reason.NOT_THE_HOST: lambda _v: (
-        "Only the host who opened this race, or someone who may manage this server's threads, can do that."
+    Reason.NOT_THE_HOST: lambda v: (
+        f"Only the host of this {_what(v)}, or someone who may manage this server's threads, can do that."
     ),
     Reason.RACE_NOT_RUNNING: lambda _v: "That race has not started yet. Its host starts it with `/race start`.",
     Reason.RACE_IS_OVER: lambda _v: "That race is over. `/race log` tells how it went.",
@@ -135,6 +140,15 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
 }
+
+
+def _what(values: Values) -> str:
+    """Return what stands in the way: a race, or what the refusal names."""
+    return str(values.get("what", "race"))
+
+
+def _is_league(values: Values) -> bool:
+    return _what(values) == "league"
 
 
 def sentence(refused: Refused, names: Names) -> str | None:

@@ -25,7 +25,7 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
     if meant := wanted.strip().removeprefix("#").lower():
         found = [each for each in known if meant in (str(each.race.id), each.race.title.lower())]
         if not found:
-            raise Refused(Reason.NO_SUCH_RACE)
+            raise Refused(Reason.NO_SUCH_RACE, what="league")
         return found[-1]
     here = [each for each in known if interaction.channel_id is not None and each.race.thread == interaction.channel_id]
     live = here or [each for each in known if each.race.state in _OPEN] or known[-1:]

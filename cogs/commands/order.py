@@ -79,7 +79,7 @@ async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
     here = [each for each in fitting if each.lobby.race.thread == interaction.channel_id]
     if not fitting:
         raise TellPlayer(
-            "Nothing is asked of you now. You will be told by DM, or here if your DMs are closed, when it is."
+            "Nothing to do now. I'll DM you when it's your turn, or tell you in the thread if your DMs are closed."
         )
     return here if here and not chariot else fitting
 

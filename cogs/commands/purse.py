@@ -64,7 +64,7 @@ class PurseCommands(app_commands.Group):
             days=days_of(interaction, interaction.user),
         )
         await interaction.edit_original_response(
-            content=f"🎁 **{harmless(player.display_name)}** has got {sesterces(amount)} from you. Your purse now "
+            content=f"🎁 You gave **{harmless(player.display_name)}** {sesterces(amount)}. Your purse now "
             f"holds {money(left)}. `/purse show` tells them; nobody else is told."
         )
 

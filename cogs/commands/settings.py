@@ -74,9 +74,9 @@ def _told_me(known: PlayerRecord) -> str:
     if known.quiet_from is not None and known.quiet_until is not None:
         quiet = f"{time_of(known.quiet_from)}–{time_of(known.quiet_until)}"
     digest = "each by itself" if known.digest is None else f"one message a day, at {time_of(known.digest)}"
-    reliability = "" if known.reliability is None else f"\n-# Your reliability: {known.reliability} % of late."
+    reliability = "" if known.reliability is None else f"\n-# {known.reliability} % on time lately."
     return (
         f"**Your settings**\nTime zone: {known.zone or 'UTC'} · quiet hours: {quiet} · notices: {digest} · larger "
         f"pictures: {'yes' if known.large else 'no'} · dates: {known.dates}{reliability}\n"
-        "-# I try your direct messages anew from now on. Any option of this command changes what is set."
+        "-# I'll try your DMs again. Any option of this command changes what is set."
     )

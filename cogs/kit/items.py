@@ -20,7 +20,7 @@ _AS_LONG = [f"{_LARGEST[:n]}[0-{int(digit) - 1}][0-9]{{{18 - n}}}" for n, digit 
 ID = rf"(?:[0-9]{{1,18}}|{'|'.join(_AS_LONG)}|{_LARGEST})"
 """An id of Discord's; larger numbers are none, and the database could not hold them."""
 
-NOT_OFFERED = "That is not among what this menu offers. Open it anew, and choose again."
+NOT_OFFERED = "This menu does not offer that. Open it again, and choose."
 
 
 class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):

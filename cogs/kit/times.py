@@ -98,8 +98,8 @@ def read_until(text: str, zone: str, now: float) -> float:
     until = _date(text, zone) if (span := _SPAN.fullmatch(text.strip().lower())) is None else _after(span, now)
     if until is None or not now < until <= now + LONGEST_AWAY * 86_400:
         raise TellPlayer(
-            f"“{harmless(text[:30])}” is no time to come that I can read. Write a span such as `5d` or `2w`, or the "
-            f"last day you are away, such as `2026-12-24`; {LONGEST_AWAY} days from now at most."
+            f"I can't read “{harmless(text[:30])}” as a time to come. Write a span such as `5d` or `2w`, or the last "
+            f"day you are away, such as `2026-12-24`; {LONGEST_AWAY} days from now at most."
         )
     return until
 

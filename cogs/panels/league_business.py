@@ -21,7 +21,7 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
-from steward import OpenAsk, Steward
+from steward import Steward
 from words.campaign import business, story
 from words.campaign.act_codes import MOST, PullBribe, unpack_act
 from words.shared.names import harmless, names_of
@@ -95,7 +95,7 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     """
     found = await known_race(interaction, league)
     if not found.race.is_league:
-        raise Refused(Reason.NO_SUCH_RACE)
+        raise Refused(Reason.NO_SUCH_RACE, what="league")
     return found
 
 
@@ -106,7 +106,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     :raises TellPlayer: before the start.
     """
     status = await steward.status(league.race.id, player)
-    own = next(iter(league.entries_of(player)), None)
+    own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     if status.view is None or own not in status.view.own:
@@ -123,11 +123,12 @@ def doors(desk: business.Desk, league: RaceId) -> ui.ActionRow[Any]:
 async def show_page(interaction: Interaction, league: PublicRace, code: str, said: Sequence[str] = ()) -> None:
     """Show a page of a member's business in the answer to an interaction that has been deferred.
 
-    :param said: what is to be read first.
+    :param said: what is to be read first, unless the page says it.
     """
     desk = await desk_of(interaction.client.steward, league, PlayerId(interaction.user.id))
-    layout = _layout(league, business.page(desk, code), said)
-    await interaction.edit_original_response(content=None, view=within_limits(layout), attachments=[])
+    page = business.page(desk, code)
+    layout = _layout(league, page, [each for each in said if each not in page.text])
+    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
 
 
 def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.LayoutView:
@@ -166,24 +167,8 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
             await show_page(interaction, league, code, ["✅ Your bets are in. They are told when the round closes."])
             return
         facts = await steward.leagues.act(league.race.id, player, act)
-    said = ["✅ Done.", *story.came(facts, next(iter(league.entries_of(player))), names)]
+    said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
     await show_page(interaction, league, code if code.startswith("mgr") else "offers", said)
-
-
-async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return what stands under a question of a league's race: the player's bribes that wait, and an open round of bets.
-
-    Whoever is asked sees it alone; others learn of neither.
-    """
-    league, player = opened.lobby.race.league, opened.lobby.player_of(opened.entry)
-    if league is None or player is None:
-        return []
-    try:
-        desk = await desk_of(steward, await steward.leagues.league(league), player)
-    except (Refused, TellPlayer):
-        return []  # the league rests, or they drive for somebody else
-    found: list[ui.Item[Any]] = [BribesButton(league)] if desk.bribes else []
-    return found + ([RoundButton(league)] if business.open_window(desk.view) is not None else [])
 
 
 async def offer_post(steward: Steward, league: PublicRace, player: PlayerId, number: int) -> ui.LayoutView | None:

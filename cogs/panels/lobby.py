@@ -89,7 +89,7 @@ async def do(
             return f"House drivers have taken {what}. `/race start` begins the race."
         case "start":
             await steward.lobbies.start(race, require_host(interaction, lobby))
-            return f"{title} has begun. Everybody is asked by DM; `/order` and the button My orders open it too."
+            return f"{title} has begun. I ask everybody by DM; `/order` and the button My orders open it too."
         case "cancel":
             await steward.lobbies.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
             return f"{title} is cancelled."
@@ -102,7 +102,9 @@ def entry_form(lobby: PublicRace) -> ui.Modal:
     if not shares_out(options_of(lobby)):
         _ask_for_looks(form, lobby)
     word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
-    form.add_item(ui.Label(text="A word for the dice", description="Any: mixed into the dice", component=word))
+    form.add_item(
+        ui.Label(text="A word for the dice", description="Any word: the dice are mixed with it", component=word)
+    )
     return form
 
 
@@ -141,7 +143,7 @@ async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
         async with asyncio.timeout(PATIENCE):
             await interaction.user.send(
                 f"You are entered for **{harmless(lobby.race.title)}** in {place_of(lobby.race)}. "
-                "I ask you here for what is secret; `/order` opens it as well."
+                "I'll send your secret decisions here; `/order` opens them too."
             )
     except discord.Forbidden:
         return "Your DMs are closed to me: you will be mentioned in the race's thread, and asked there in private."
@@ -151,4 +153,4 @@ async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
             "Discord did not let me open our DMs just now. I try again when the race starts; `/order` and the button "
             "**My orders** open your questions, too."
         )
-    return "When it starts you are asked by DM."
+    return "I'll DM you when it starts."

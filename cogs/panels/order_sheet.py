@@ -23,7 +23,7 @@ from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
-from cogs.panels.league_business import league_buttons
+from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
 from engine.game import Reason, Refused

@@ -25,10 +25,11 @@ from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered
-from cogs.panels.league_business import league_buttons
 from cogs.panels.order_sheet import order_message
+from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
+from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
@@ -195,7 +196,8 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE)
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
-        raise TellPlayer(f"This race asks nothing of you now.{waits}")
+        what = "league" if status.lobby.race.is_league else "race"
+        raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
 
 
 class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
@@ -294,8 +296,13 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     :raises Refused: if it is over or not this player's, or they may not know of its race: ids can be forged.
     """
     player = PlayerId(interaction.user.id)
-    await known_race(interaction, asked.race)
-    return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+    lobby = await known_race(interaction, asked.race)
+    try:
+        return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+    except Refused as refused:
+        if lobby.race.is_league and refused.reason is Reason.ASK_IS_OVER:
+            raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
+        raise
 
 
 async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", said: str = "") -> None:
@@ -492,7 +499,8 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
     if driven.is_stopped:
         stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened on the way."
         return f"✅ Taken for {who}: {what}. {stopped}{came}"
-    sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
+    until = "it is told" if opened.ask.stays_sealed else "all are in"
+    sealed = f" It is sealed: nobody sees it before {until}." if opened.ask.secret else ""
     elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
     return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
 

@@ -17,6 +17,7 @@ from cogs.kit.times import tell_days, time_of
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
+from engine.rulesets import LEAGUES
 from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, Verification, schedule_of
@@ -182,7 +183,8 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
     names = names_of(lobby.entries)
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
     if faction.standin and faction.away_until is not None:
-        return f"🏖️ {mine}: a house driver, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
+        keeper = "its manager" if lobby.race.is_league else "a house driver"
+        return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
         return f"🏠 {mine}: a house driver ({faction.standin}) for <@{faction.holder}>; the place is on offer"
     if faction.standin:
@@ -203,7 +205,10 @@ def entered(lobby: PublicRace) -> str:
 
 
 def clocks(race: RaceRecord) -> str:
-    """Return at which pace a race is run, and how long each decision may take."""
+    """Return at which pace a race is run, and how long each decision may take; of a league how long a sheet waits."""
+    if race.is_league:
+        longest = max(race.seconds.get(kind, 0) for kind in LEAGUES[race.ruleset].decisions)
+        return f"A sheet waits {tell_duration(longest)} at most. `/league calendar` shows what comes when."
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
@@ -240,9 +245,8 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
     lines += start_lines(lobby, found.start)
     if found.unproven:
         names = names_of(lobby.entries)
-        lines.append(
-            f"What was concealed is not what the seed gives: {', '.join(names[each] for each in found.unproven)}."
-        )
+        whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
+        lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))

@@ -38,6 +38,18 @@ TITLES: Mapping[What, str] = {
     "replace": "Give the reins to somebody",
     "close": "Close the race without a result",
 }
+DONE: Mapping[What, str] = {
+    "extend": "They have more time",
+    "default": "The default counts",
+    "offer": "A house driver drives, and the place is on offer",
+    "pause": "The race is paused",
+    "resume": "The race goes on",
+    "rewind": "The race is back before that decision",
+    "restart": "The turn starts over",
+    "correct": "It is corrected",
+    "replace": "The chariot has a new driver",
+    "close": "The race is closed",
+}
 LONGEST_REASON = 300
 SPAN = "12h"
 
@@ -101,7 +113,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     await _DO[act.what](_Doing(steward, lobby, act, by, fields))
     title = harmless(lobby.race.title)
     await interaction.edit_original_response(
-        content=f"✅ {TITLES[act.what]}: done in **{title}**. All read it in {place_of(lobby.race)}, with your reason."
+        content=f"✅ **{title}**: {DONE[act.what]}. All read it in {place_of(lobby.race)}, with your reason."
     )
 
 

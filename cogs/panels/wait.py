@@ -49,7 +49,7 @@ class WaitButton(
 _WAITS = "this turn waits for its deadline, though all may be in before."
 _NEED_NOT = "the turn begins as soon as all are in."
 _NOTED_WAITS = "✋ Noted, and shown to all: this turn begins no sooner than at its deadline."
-_NOTED_NEED_NOT = "👍 Noted: as far as you are concerned the turn begins as soon as all are in."
+_NOTED_NEED_NOT = "👍 Noted: you are fine with a turn that begins as soon as all are in."
 
 
 def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:

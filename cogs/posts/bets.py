@@ -9,8 +9,8 @@ from cogs.panels.bets.parts import Post, pictured
 from cogs.panels.bets.sides import OFFERED_TO_ME, SideButton, side_message
 from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
-from cogs.panels.league import StableButton
 from cogs.panels.league_business import offer_post
+from cogs.panels.stable import StableButton
 from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView
@@ -164,8 +164,9 @@ def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
 
 async def _opened(_steward: Steward, lobby: PublicRace, _notice: Notice, body: WindowOpened) -> Post:
     text = (
-        f"🪙 **Lap {body.lap} is done: the betting is open again.** Who sealed a bet before the race may add to it, up "
-        "to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next turn."
+        f"🪙 **Lap {body.lap} is done: the betting is open again.** Whoever sealed a bet before the race may add to "
+        "it, up to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next "
+        "turn."
     )
     return text_post(text, BetButton(lobby.race.id)), []
 

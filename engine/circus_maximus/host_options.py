@@ -61,7 +61,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             },
         ),
         "convention": Preset(
-            "Advanced, with built chariots, secret straining, skilled starts and weather.",
+            "Advanced, with built chariots, a secret S for the whip, skilled starts and weather.",
             {
                 "edition": "advanced",
                 "laps": "3",

@@ -215,8 +215,8 @@ def conditions_of(chariot: ChariotView) -> list[str]:
     told = (
         (chariot.is_stationary, "held by a dead horse"),
         (jostle, f"jostled ({signed(jostle)})"),
-        (chariot.may_not_strain, "may not strain"),
-        (chariot.strain_written, "straining is written"),
+        (chariot.may_not_strain, "no whip, no strain"),
+        (chariot.strain_written, "the whip is written"),
         (chariot.no_inside, "not inside this turn"),
         (chariot.decline, f"tired team {signed(-chariot.decline)}"),
         (chariot.penalty, f"next speed {signed(-chariot.penalty)}"),

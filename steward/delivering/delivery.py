@@ -12,6 +12,7 @@ from records.notices import Notice
 from records.people import PlayerRecord
 from records.values import RaceId
 from steward.running.finishing import Patience, uninterrupted
+from steward.telling.faults import place_of
 from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Summons, notice, read_body
 from steward.telling.shown import CannotPost, DmRefused, Kept, Malformed, Messenger, RightMissing
 from steward.time.standstill import Clock
@@ -194,7 +195,8 @@ class Delivery:
                 # An attempt that the end of the program cut short says nothing of Discord, and does not count.
                 self._failures[claimed.id] = failures + 1
                 pause = min(LONGEST_PAUSE, 2.0 ** min(failures + 1, 10))
-                log.warning("notice %s is tried again in %.0f s: %s", claimed.id, pause, type(error).__name__)
+                what, why = f"{claimed.id} ({claimed.kind}) of race {claimed.race}", type(error).__name__
+                log.warning("notice %s is tried again in %.0f s: %s at %s", what, pause, why, place_of(error))
                 await self._store.outbox.retry(claimed, self._clock() + pause)
             else:
                 if claimed.kind == "start":  # first: who is cut off in between finds the same post again
@@ -277,7 +279,7 @@ class Delivery:
     async def _instead(self, refused: Notice) -> Sequence[Notice]:
         """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""
         now, player = self._clock(), refused.player
-        if refused.kind in ("warning", "offer", "story") or player is None:
+        if refused.kind in ("warning", "offer", "story", "act") or player is None:
             return ()  # it stands in the thread as well
         if refused.kind == "digest":
             races = await self._store.deadlines.races_waiting_for(player)

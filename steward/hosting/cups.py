@@ -200,7 +200,7 @@ class Cups:
     async def _hosted(self, cup: CupId, host: PlayerId) -> Cup:
         known = await self.cup(cup)
         if known.record.host != host:
-            raise Refused(Reason.NOT_THE_HOST)
+            raise Refused(Reason.NOT_THE_HOST, what="cup")
         if known.record.state != "open":
             raise Refused(Reason.CUP_IS_OVER)
         return known

@@ -10,7 +10,7 @@ import msgspec
 
 from db.store import Store
 from engine.game import Refused
-from records.acts import ActRecord
+from records.acts import BESIDE_THE_GAME, ActRecord
 from records.races import PublicRace, RaceRecord, RaceState
 from records.values import PlayerId, RaceId
 from steward.hosting.desk import Desk
@@ -77,7 +77,7 @@ class CutOff:
         with suppress(Refused):  # another post of it has just arrived
             await self.resume(league.race.id, None)
 
-    async def resume(self, league: RaceId, by: PlayerId | None) -> None:
+    async def resume(self, league: RaceId, by: PlayerId | None, reason: str = "") -> None:
         """Let a league that rests go on, and its race that rests with it.
 
         :raises Refused: if it does not rest.
@@ -85,10 +85,10 @@ class CutOff:
         known = await self._league_of(league)
         assert known is not None
         races = [each for each in await self._races_of(known, "paused") if is_cut_off(await self._desk.acts(each.id))]
-        await self._desk.resume(league, by)
+        await self._desk.resume(league, by, reason)
         for race in races:
             with suppress(Refused):  # its host was quicker
-                await self._desk.resume(race.id, by)
+                await self._desk.resume(race.id, by, reason)
 
     async def move(self, league: RaceId, thread: int) -> None:
         """Tell a league, and its race that is not over, in another thread from now on."""
@@ -123,4 +123,5 @@ class CutOff:
 
 def is_cut_off(acts: Sequence[ActRecord]) -> bool:
     """Tell whether a race that is paused rests as nothing can be posted of it: that was the last thing done to it."""
-    return bool(acts) and acts[-1].kind == "pause" and acts[-1].by is None
+    of_the_game = [each for each in acts if each.kind not in BESIDE_THE_GAME]
+    return bool(of_the_game) and of_the_game[-1].kind == "pause" and of_the_game[-1].by is None

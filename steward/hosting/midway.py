@@ -16,7 +16,7 @@ from engine.game import Answer, Reason, Refused
 from engine.leagues import Midway, Plot, Trigger
 from records.races import PublicRace
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.running.live import STEWARD, Live, Rulesets
+from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.time.standstill import Clock
@@ -85,7 +85,8 @@ class MidwayDesk:
             stable = _stable_of(live.lobby, player)
         async with self._races.editing(await self._race(league)) as live:
             act = PullBribe(Faction(stable), number, trigger)
-            live.do(STEWARD, act, Source("player", player), self._clock())
+            entry = live.lobby.entries[0].entry  # the payer may have none; who acts stands in the act
+            live.do(entry, act, Source("player", player), self._clock())
 
     async def _race(self, league: RaceId) -> RaceId:
         """Return the race of a league that is under way; :exc:`Refused` if there is none."""

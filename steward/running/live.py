@@ -248,6 +248,18 @@ class Live:
             if each.waits == asked:
                 self.seat(msgspec.structs.replace(each, waits=self.session.asked))
 
+    def hold_until(self, at: float, now: float) -> None:
+        """Let what is asked now, sealed answers included, wait until then, though all may have answered."""
+        asks = {**self.session.sealed, **self.session.open}
+        owed = [(entry, ask.question.kind) for entry, ask in asks.items()]
+        self._carried = tuple(
+            Deadline(entry=entry, asked=self.session.asked, kind=kind, at=at, remind_at=None, opened=now)
+            for entry, kind in (*owed, (STEWARD, HELD))
+        )
+        for seat in self.lobby.factions:
+            if seat.at_the_reins is not None:
+                self.seat(msgspec.structs.replace(seat, waits=self.session.asked))
+
     def act(self, act: ActRecord) -> None:
         """Note something that the steward did, for all to see."""
         self._new.acts.append(act)

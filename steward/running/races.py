@@ -23,6 +23,7 @@ from steward.running.answering import answer_by_itself, by_orders, first_by_itse
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
 from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, begin, rebuild
+from steward.running.under_way import require_running
 from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
@@ -260,12 +261,20 @@ class Races:
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
-    async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
+    async def go_back(
+        self,
+        race: RaceId,
+        act: ActRecord,
+        remake: Callable[[KeptRace], Live],
+        to: int | None,
+        undone: RaceId | None = None,
+    ) -> None:
         """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
 
         A race of a league goes back until it is reckoned, though it is over; its league waits for it again.
 
         :param remake: makes of its record, up to input *to*, the race as it goes on.
+        :param undone: of a league: its race that is undone with it, though it may be over.
         :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
         :raises Refused: if another process was quicker.
         """
@@ -280,8 +289,14 @@ class Races:
             self.forget(race)
             live.act(act)
             live.also(act_notice(race, act, self._clock()))
-            if kept.race.state == "finished":
-                await self._wait_again(live, act)
+            try:
+                if kept.race.state == "finished":
+                    await self._wait_again(live, act)
+                elif undone is not None:
+                    await self._write(live, (undone, act))
+                    self.forget(undone)
+            except StaleRace as error:
+                raise Refused(Reason.CHANGED_MEANWHILE) from error
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
@@ -297,10 +312,7 @@ class Races:
             back = None if to is None else await self._before(league, to, act)
             one, other = live.batch(now), None if back is None else back.batch(now)
             moves = None if back is None or other is None else treasurer.following(back, other)
-            try:
-                await self._store.write(one, following(live, one), season=other, moves=moves)
-            except StaleRace as error:
-                raise Refused(Reason.CHANGED_MEANWHILE) from error
+            await self._store.write(one, following(live, one), season=other, moves=moves)
             live.written(one)
             self.forget(league)
         self.wake()
@@ -438,10 +450,10 @@ class Races:
                     return True  # it rests now, or is over
             is_first = False
 
-    async def _write(self, live: Live) -> None:
+    async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
         batch = live.batch(self._clock())
         if live.lobby.race.is_league:
-            await self._store.write_season(batch, treasurer.following(live, batch))
+            await self._store.write_season(batch, treasurer.following(live, batch), undone)
         else:
             await self._store.write(batch, following(live, batch))
         live.written(batch)
@@ -579,17 +591,3 @@ class Races:
         self._cache.move_to_end(live.race)
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
-
-
-def require_running(found: tuple[str, int] | None) -> None:
-    """Raise the refusal that fits a race that is not under way."""
-    if found is None:
-        raise Refused(Reason.NO_SUCH_RACE)
-    reasons = {
-        "lobby": Reason.RACE_NOT_RUNNING,
-        "paused": Reason.RACE_IS_PAUSED,
-        "finished": Reason.RACE_IS_OVER,
-        "cancelled": Reason.RACE_IS_OVER,
-    }
-    if found[0] in reasons:
-        raise Refused(reasons[found[0]])

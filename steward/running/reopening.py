@@ -8,8 +8,14 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.game import AnyRuleset, Reason, Refused
 from records.acts import ActRecord
 from records.batches import KeptRace
+from records.play import Input
 from steward.running.live import Live, StoryChanged, rebuild
+from steward.running.updates import BY_ITSELF, gives
 from steward.telling.notices import act_notice
+from steward.time.schedules import HOUR
+
+EVE_AGAIN = 6 * HOUR
+"""Seconds for which the eve is open again once its race is undone (H.14)."""
 
 
 def before_homecoming(league: Live, event: int, begun: Sequence[int]) -> int | None:
@@ -30,14 +36,33 @@ def taken_back(kept: KeptRace, rules: AnyRuleset, to: int, act: ActRecord, now: 
 
     :raises Refused: if an update has changed the rules of leagues since.
     """
+    live = _rewound(kept, rules, to, act, now)
+    body = msgspec.json.encode({"to": to, "waits": True}).decode()
+    mine = msgspec.structs.replace(act, kind="rewind", entry=None, body=body)
+    live.act(mine)
+    live.also(act_notice(live.race, mine, now))
+    return live
+
+
+def eve_again(kept: KeptRace, rules: AnyRuleset, closing: Input, act: ActRecord, now: float) -> Live:
+    """Return a league whose eve is open again, not written yet: all sheets stand as they were sealed (H.14).
+
+    :param kept: up to the input before the one by which the eve closed.
+    :param closing: that one; the last sheet, if it was one, is sealed again as it was.
+    :raises Refused: if an update has changed the rules of leagues since.
+    """
+    live = _rewound(kept, rules, closing.seq - 1, act, now)
+    live.hold_until(now + EVE_AGAIN, now)
+    if closing.entry in live.session.open and closing.by not in BY_ITSELF:
+        gives(live, closing, now)
+    return live
+
+
+def _rewound(kept: KeptRace, rules: AnyRuleset, to: int, act: ActRecord, now: float) -> Live:
     try:
         live = rebuild(kept, rules)
     except StoryChanged as changed:
         assert kept.checkpoint is not None
         raise Refused(Reason.UPDATED_SINCE, to=kept.checkpoint.seq) from changed
     live.rewind(to, act.reason, now)
-    body = msgspec.json.encode({"to": to, "waits": True}).decode()
-    mine = msgspec.structs.replace(act, kind="rewind", entry=None, body=body)
-    live.act(mine)
-    live.also(act_notice(live.race, mine, now))
     return live

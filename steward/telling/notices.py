@@ -98,6 +98,7 @@ class Offer(msgspec.Struct, frozen=True):
     """A place whose player is absent is offered to whoever wants it."""
 
     faction: Faction
+    is_asked: bool = False  # a substitute is asked, by direct message
 
 
 class BetSealed(msgspec.Struct, frozen=True, tag=True):

@@ -177,7 +177,7 @@ def test_shares_of_injuries_are_offered_the_default_first_then_evenly_with_the_d
 
 
 def test_a_dragged_driver_knows_his_chance() -> None:
-    assert "your driver gets free in **59%**" in asked(TryToGetFree(6, 1)).text  # 7 or less of two dice: 21 of 36
+    assert "must not be more: **59%**" in asked(TryToGetFree(6, 1)).text  # 7 or less of two dice: 21 of 36
     assert taken(asked_in_advanced_races()[0][0], [GetFree(False)]) == "hold on to the reins"
 
 
@@ -191,7 +191,7 @@ def test_an_s_is_written_by_a_button_that_changes_the_menu() -> None:
     assert [choice.code for row in plain.rows for choice in row] == ["s"]
     assert labels(strained) == ["Write no S"]
     assert not asked(WriteSpeed(12), plan="s").rows
-    assert taken(asked_in_advanced_races()[0][0], [Speed(12, strain=True)]) == "speed 12, straining"
+    assert taken(asked_in_advanced_races()[0][0], [Speed(12, strain=True)]) == "speed 12, with the whip"
 
 
 def test_whom_a_dead_horse_holds_knows_what_a_speed_is_good_for() -> None:
@@ -239,7 +239,7 @@ def test_evading_into_a_corner_that_is_too_tight_says_so() -> None:
     def text(to: str) -> str:
         return asked(ChooseWayOut(RED, ("evade",), Square(to)), view=view, entry=BLUE).text
 
-    assert "Evading takes you to D2.4, 5 over its limit of 15: turned over 17% or more." in text("D2.4")
+    assert "Evading takes you to D2.4, 5 over its safe speed of 15: turned over 17% or more." in text("D2.4")
     assert "Evading takes you to D2.6. Holding" in text("D2.6")
 
 

@@ -408,7 +408,7 @@ async def test_an_order_is_opened_or_answered_at_once(arena: Arena) -> None:
     assert "Sealed: speed 9." in (await ordered(arena, ANN)).told
     assert "speed 12" in (await ordered(arena, ANN, answer="12")).told
     assert await written(arena) == {RED: 12}
-    assert "Nothing is asked of you now." in (await ordered(arena, EVE)).last.text
+    assert "Nothing to do now." in (await ordered(arena, EVE)).last.text
 
 
 async def test_with_several_questions_an_answer_needs_to_know_which(arena: Arena) -> None:
@@ -427,8 +427,8 @@ async def test_with_several_questions_an_answer_needs_to_know_which(arena: Arena
     # In the thread of a race, that race is meant; elsewhere the one that is chosen.
     assert "Prepare your chariot" in (await ordered(arena, ANN, channel=44)).told
     assert "write your speed" in (await ordered(arena, ANN, chariot="1:1", guild=None, channel=9)).told
-    assert "Nothing is asked of you now." in (await ordered(arena, ANN, chariot="7:1")).last.text
-    assert "Nothing is asked of you now." in (await ordered(arena, ANN, chariot="*" * 5_000)).last.text
+    assert "Nothing to do now." in (await ordered(arena, ANN, chariot="7:1")).last.text
+    assert "Nothing to do now." in (await ordered(arena, ANN, chariot="*" * 5_000)).last.text
 
 
 async def test_questions_are_opened_from_the_list(arena: Arena) -> None:

@@ -87,7 +87,7 @@ async def test_a_present_moves_once_however_often_it_is_pressed(arena: Arena) ->
     told = [(await run(arena, EVE, PURSE, "give", bob, 300, press=9)).told for _ in range(2)]
 
     assert told[0] == told[1]
-    assert "**\\*Bob\\*** has got 300 sesterces from you. Your purse now holds 10,200." in told[0]
+    assert "You gave **\\*Bob\\*** 300 sesterces. Your purse now holds 10,200." in told[0]
     assert await arena.steward.wagers.purse(GUILD, BOB) == 10_800
     statement = (await run(arena, BOB, PURSE, "show")).told
     assert "**+300** present (Eve to \\*Bob\\*)" in statement

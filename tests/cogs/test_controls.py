@@ -238,7 +238,7 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     assert re.search(
         r"⚠️ 4 over the safe speed: 4 endurance\. \d in 10 nothing more happens, \*\*1 in \d+ you crash", shown.text
     )
-    assert "⚠️ Corner, lane 1: 4 over 8 for 4 endurance factors:" in more.text
+    assert "⚠️ Corner, lane 1: 4 over the safe 8 for 4 endurance factors:" in more.text
     assert "turned over " in more.text
     assert re.search(r"\*\*You turn over in \d+% of all cases.\*\*", more.text)
     assert "rule 7.32" in more.text
@@ -325,10 +325,10 @@ def speed_asked(square: str, *, turn: int = 3) -> Controls:
         ("A26.1", "8 squares from the dolphin corner", {6: "stops 2 squares before the corner"}),
         ("A26.1", "8 squares from the dolphin corner", {7: "stops 1 square before the corner"}),
         ("A26.1", "8 squares from the dolphin corner", {8: "safe in the corner in your lane"}),
-        ("A26.1", "8 squares from the dolphin corner", {9: "1 over your lane's limit of 8"}),
-        ("D3.2", "in the dolphin corner", {9: "safe in the corner", 10: "1 over your lane's limit of 9", 0: "safe"}),
+        ("A26.1", "8 squares from the dolphin corner", {9: "1 over your lane's safe speed of 8"}),
+        ("D3.2", "in the dolphin corner", {9: "safe in", 10: "1 over your lane's safe speed of 9", 0: "safe"}),
         # Its team is out of the corner, its car is not: the corner's limit still counts (6.32).
-        ("B0.1", "in the dolphin corner", {8: "safe in the corner", 9: "1 over your lane's limit of 8"}),
+        ("B0.1", "in the dolphin corner", {8: "safe in the corner", 9: "1 over your lane's safe speed of 8"}),
         ("B1.1", "33 squares from the egg corner", {14: "stops 19 squares before the corner"}),
     ],
 )
@@ -366,7 +366,7 @@ def test_what_is_in_the_way_is_said() -> None:
     barred = controls(race.view([RED]), race.open[RED], NAMES, "f1")
 
     assert "The square ahead is taken." in behind.text
-    assert "you may not strain it now. (rule 7.33)" in barred.text
+    assert "you may not drive over its safe speed now. (rule 7.33)" in barred.text
     assert "🚧" not in a_cockpit("A20.3", 6, "f1").text
 
 
@@ -383,7 +383,7 @@ def test_what_turns_a_chariot_over_for_sure_is_said_in_words() -> None:
         ([Preparation(1, 1, 1, 1)], "driver +1, normal car, normal team, normal endurance"),
         ([Speed(17)], "speed 17"),
         ([Begin()], "go on as written"),
-        ([Begin(strain=True, take_gain=True)], "strain the team and take the gain"),
+        ([Begin(strain=True, take_gain=True)], "whip the team on and take the gain"),
         ([Meet(True)], "try to get away"),
         ([Meet(False)], "hold"),
         ([Avoid("brake")], "brake"),

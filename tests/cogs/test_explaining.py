@@ -45,7 +45,7 @@ async def explained(error: BaseException, *, state: str = "new", **others: Any) 
         (Refused(Reason.RACE_IS_FULL, at_most=8), "All 8 chariots"),
         (TellPlayer("Say which race."), "Say which race."),
         (http_error(discord.Forbidden, 403, 50013), "I lack a right"),
-        (http_error(discord.NotFound, 404, 10008), "has been replaced by a newer one meanwhile. `/order` shows"),
+        (http_error(discord.NotFound, 404, 10008), "has taken the place of the one you pressed. `/order` shows"),
         (app_commands.CommandNotFound("race", []), "has changed"),
         (not_an_integer("*x*" * 99), "is not what that option takes"),
         (app_commands.CommandInvokeError(order, Refused(Reason.NOT_ENTERED)), "You are not in this race."),

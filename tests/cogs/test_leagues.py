@@ -14,8 +14,9 @@ from cogs.commands.league import LeagueCommands, StableCommands
 from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
-from cogs.panels.league import ActMenu, LeagueButton, StableButton
+from cogs.panels.league import LeagueButton
 from cogs.panels.question import ChoiceButton, PlanSelect
+from cogs.panels.stable import ActMenu, StableButton
 from cogs.posts.stories import in_messages
 from engine.campaign.words.facts import LoanEnded, ReckoningBegan
 from engine.campaign.words.reasons import LeagueReason
@@ -282,13 +283,13 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
 
     other = await forum.use("league", "pause", BOB, reason="no")
     paused = await forum.use("league", "pause", ANN, reason="Saturnalia")
-    resumed = await forum.use("league", "resume")
+    resumed = await forum.use("league", "resume", reason="the feast is over")
     extended = await forum.use("league", "extend", ANN, by="1h", reason="rain")
     closed = await forum.use("league", "next", ANN, reason="all said so")
     phase = (await forum.arena.steward.status(league)).view.phase
     back = await forum.use("league", "back", ANN, reason="a slip")
     founding = (await forum.arena.steward.status(league)).view.phase
-    cancelled = await forum.use("league", "cancel")
+    cancelled = await forum.use("league", "cancel", reason="nobody has time")
 
     assert "Only the host" in other.told
     assert "rests" in paused.told
@@ -314,7 +315,8 @@ async def test_a_league_whose_thread_was_deleted_is_resumed_in_another_channel(f
     interaction.channel = Channel()
     command: Any = forum.commands["league"].get_command("resume")
 
-    resumed = await outcome(interaction, command.callback(command.binding, interaction, league=str(league)))
+    said = {"reason": "it was a slip", "league": str(league)}
+    resumed = await outcome(interaction, command.callback(command.binding, interaction, **said))
 
     race = (await forum.arena.steward.leagues.league(league)).race
     assert (race.state, race.thread) == ("running", LEAGUE_THREAD)

@@ -207,7 +207,7 @@ def test_a_label_has_no_formatting() -> None:
         ("line-inside-brake-1", "to the inside, burning 1 factor"),
         ("start-plain", ""),
         ("start-strain-last-straight-gain-if-safe",
-         "strains the team, as it is the last straight and takes the factor from the lash, as it is safe"),
+         "whips the team on, as it is the last straight and takes the factor from the lash, as it is safe"),
         ("attack-2-small-knife-dragged-driver", "throws the small knife at the dragged driver of <name 2>"),
         ("attack-3-ram-car-spare", "rams the car of <name 3>, with a factor to spare"),
         ("hunt-2", "leaves the line for <name 2>"),

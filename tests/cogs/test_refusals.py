@@ -122,6 +122,14 @@ def test_every_reason_has_a_sentence_with_its_values_and_the_rule(reason: StrEnu
     assert len(text) <= 300
 
 
+@pytest.mark.parametrize("reason", [Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, Reason.RACE_IS_FULL])
+def test_a_league_is_never_called_a_race(reason: Reason) -> None:
+    text = words_for(Refused(reason, at_most=14, what="league"))
+
+    assert "league" in text
+    assert "race" not in text
+
+
 def _flat(values: dict[str, Any]) -> list[Any]:
     found: list[Any] = []
     for value in values.values():

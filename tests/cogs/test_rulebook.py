@@ -152,7 +152,7 @@ def test_the_odds_of_every_corner_fit_and_add_up(lane: int) -> None:
             assert len(text) <= 2_000
             assert ("is safe" in text) == (speed <= limit)
             if speed > limit:
-                assert f"{speed - limit} over the limit of {limit}" in text
+                assert f"{speed - limit} over the safe speed of {limit}" in text
                 shown = [int(percent) for percent in re.findall(r"(\d+)%", text)]
                 assert 100 <= sum(shown) <= 100 + len(shown)
                 assert len(shown) == len(corner_odds(EDITIONS["basic"], speed, lane, cdm))
@@ -168,8 +168,8 @@ async def odds_of(*args: int) -> str:
 
 async def test_odds_are_told_with_the_rule() -> None:
     assert "(rule 7.32)" in await odds_of(12, 1, 0)
-    assert await odds_of(8, 1, 0) == "At 8 lane 1 is safe: its limit is 8. (rule 7.2)"
-    assert "1 over the limit of 8, 1 endurance factor:" in await odds_of(9, 1, 0)
+    assert await odds_of(8, 1, 0) == "At 8 lane 1 is safe: its safe speed is 8. (rule 7.2)"
+    assert "1 over the safe speed of 8, 1 endurance factor:" in await odds_of(9, 1, 0)
 
 
 # Several games

@@ -11,14 +11,21 @@ from cogs import parts
 from cogs.kit.client import Quadriga
 from cogs.kit.messages import words_for
 from engine.betting.reasons import BetReason
+from engine.campaign.ruleset import RULESET as CAMPAIGN
+from engine.chariot_race.orders import Orders as RaceOrders
+from engine.chariot_race.state import Options as RaceOptions
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Reason, Refused
 from engine.rulesets import RULESETS
 from records.values import EntryId
+from tests.campaign.seasons import RandomSeason
 from tests.cogs.test_refusals import VALUES
+from tests.renderers.chariot_samples import race
 from words import WORDS
+from words.campaign.refusals import SENTENCES as LEAGUE
+from words.chariot_race.refusals import SENTENCES as CHARIOT_RACE
 
 MOST_WORDS = 25
 _END = re.compile(r"(?<=[.!?…])[)\"”*_`]*\s+(?=[^a-z(])|\n| · |\| ")
@@ -59,6 +66,46 @@ def test_a_race_is_told_in_short_sentences(edition: Any) -> None:
     facts, words = _race_of(edition), WORDS["circus-maximus"]
 
     assert too_long([*words.tell(facts, NAMES), *words.why(facts, NAMES, Options(edition=edition))]) == []
+
+
+def test_a_chariot_race_is_asked_and_told_in_short_sentences() -> None:
+    words, (moments, last) = WORDS["chariot-race"], race(RaceOptions(by_orders=True), count=4)
+    told = [*words.tell(moments[-1].told, NAMES), *words.why(moments[-1].told, NAMES, RaceOptions())]
+    asked = [words.controls(each.view, each.ask, NAMES, "").text for each in moments[:120]]
+    assert words.orders is not None
+    view = next(each.view for each in moments if each.view.round)
+    sheets = [words.orders.sheet(view, EntryId(1), None, RaceOrders(preset=name), NAMES) for name in ("fast", "own")]
+    shown = [line for each in sheets for line in (each.text, each.summary, each.details)]
+
+    assert too_long([*told, *asked, *shown, words.standings(last, NAMES)]) == []
+
+
+def test_a_season_is_asked_and_told_in_short_sentences() -> None:
+    words, season, asked = WORDS["classic-league"], RandomSeason(3), list[str]()
+    while not season.session.is_over:
+        for entry, ask in list(season.session.open.items())[:2]:
+            if entry in season.league.stables:
+                view = CAMPAIGN.view_for(season.league, {}, [entry])
+                asked.append(words.controls(view, ask, NAMES, "").text)
+        season._step()
+
+    assert asked
+    assert too_long([*words.tell(season.session.table.told, NAMES), *asked]) == []
+
+
+class Anything(dict[str, Any]):
+    """Values of a refusal, whatever it asks for."""
+
+    def __missing__(self, name: str) -> Any:
+        return {"phase": "eve", "rival": EntryId(2), "holder": EntryId(2), "giver": EntryId(3)}.get(name, 3)
+
+
+LISTS = Anything(dict.fromkeys(("possible", "free", "healthy", "in_range"), (1, 2, 3)))
+
+
+@pytest.mark.parametrize("sentences_of", [LEAGUE, CHARIOT_RACE], ids=["league", "chariot race"])
+def test_refusals_of_other_games_are_short_sentences(sentences_of: Any) -> None:
+    assert too_long([make(LISTS, NAMES) for make in sentences_of.values()]) == []
 
 
 async def test_commands_describe_themselves_in_short_sentences() -> None:

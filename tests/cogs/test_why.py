@@ -58,7 +58,7 @@ def test_a_roll_tells_rule_title_dice_modifiers_by_name_row_and_what_came_of_it(
     ) == (
         "**7.32 Corner strain** · <1>: corner\n"
         "🎲 4 + 4 + 4, current driver modifier (CDM) −1 = **11**\n"
-        "📖 Chart 7.32, row 11, column 4 (4 above the limit of 12): SS, slides two lanes out\n"
+        "📖 Chart 7.32, row 11, column 4 (4 over the safe speed of 12): SS, slides two lanes out\n"
         "→ <1> slides two lanes out (SS)."
     )
 

@@ -81,7 +81,7 @@ async def test_who_may_join_leave_and_start(tmp_path: Path) -> None:
         await leagues.add_house(league, BOB)
     bob = await leagues.join(league, BOB, "Bob", role="better")
     assert leagues.options_of(await leagues.league(league)).betters == (bob.entry,)
-    await leagues.leave(league, BOB)
+    await circus.steward.members.leave(league, BOB)
     eve = await leagues.join(league, EVE, "Eve", colour="blue")
     await leagues.add_house(league, ANN, 2)
     await leagues.start(league, ANN)
@@ -139,10 +139,10 @@ async def test_a_stable_whose_owner_leaves_is_kept_until_they_come_back(tmp_path
     league = await a_season(circus)
     await to_phase(circus, league, "stable")
 
-    await circus.steward.leagues.leave(league, BOB)
+    await circus.steward.members.leave(league, BOB)
     await to_phase(circus, league, "eve")
     gone = (await circus.steward.status(league)).view.stable(2).status, await sheet_of(circus, league, BOB)
-    await circus.steward.leagues.come_back(league, BOB)
+    await circus.steward.members.come_back(league, BOB)
 
     assert gone == ("kept", None)
     assert (await circus.steward.status(league)).view.stable(2).status == "active"

@@ -22,7 +22,7 @@ def refusal(refused: Refused, names: Names) -> str | None:
 
 def _six(values: Values, names: Names) -> str:
     leaders = [called(names, entry) for entry in values["leaders"]]
-    return f"Who leads may not play a 6 ({joined(leaders)}). Play another card; without one you miss the turn."
+    return f"A leader may not play a 6 ({joined(leaders)}). Play another card; without one you miss the turn."
 
 
 def _taken(values: Values, names: Names) -> str:

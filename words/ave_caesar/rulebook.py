@@ -10,8 +10,8 @@ TOPICS: Mapping[str, str] = {
     "the race in short": (
         "Three laps with 24 cards: four each of 1 to 6. On your turn you play one of three cards and drive "
         "exactly that many spaces, then draw another. Once, at the end of lap 1 or 2, you must stop in the Imperial "
-        "Alley and pay Caesar the tribute. Who crosses the line for the last time first wins; who runs out of cards "
-        "before is out. (rules 5 to 8)"
+        "Alley and pay Caesar the tribute. The first to cross the line for the last time wins. "
+        "Whoever runs out of cards before that is out. (rules 5 to 8)"
     ),
     "cards": (
         f"Your deck has {len(data.DECK)} cards and {sum(data.DECK)} points; nobody sees the order, only you see your "
@@ -41,8 +41,8 @@ TOPICS: Mapping[str, str] = {
         "together. Once the first chariot has finished, nobody leads any more. (rule 7.3)"
     ),
     "sixes": (
-        "Who leads may not play a 6, but for the very first move. If all leaders hold nothing but sixes and nobody can "
-        "pass them, the one whose turn it is may play one. So may a leader once nobody has moved for a full round, "
+        "A leader may not play a 6, except as the very first move. If all leaders hold nothing but sixes and nobody "
+        "can pass them, the one whose turn it is may play one. So may a leader once nobody has moved for a full round, "
         "unless the host has chosen strict sixes. (rule 7.4)"
     ),
     "passing": (
@@ -75,7 +75,7 @@ TOPICS: Mapping[str, str] = {
         "(rules 4, 7.1, 7.4, 7.6)"
     ),
     "out of cards": (
-        "Who has played the last card before the finish is out at once: the chariot leaves the board and scores "
+        "Whoever plays the last card before the finish is out at once: the chariot leaves the board and scores "
         "nothing. (rule 7.8)"
     ),
     "start": (

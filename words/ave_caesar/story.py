@@ -40,7 +40,7 @@ Names = Mapping[EntryId, str]
 
 WHY_OUT: Mapping[WhyOut, str] = {
     "out of cards": "has no cards left",
-    "stalemate": "cannot get on any more",
+    "stalemate": "cannot go on any more",
 }
 
 
@@ -172,7 +172,7 @@ def card_put_under(fact: CardPutUnder, names: Names) -> str:
 
 @line.register
 def sixes_freed(fact: SixesFreed, _names: Names) -> str:
-    return f"Nobody has moved for {count(fact.streak, 'turn')}: who leads may play a 6 now. (rule 7.6)"
+    return f"Nobody has moved for {count(fact.streak, 'turn')}: leaders may play a 6 now. (rule 7.6)"
 
 
 @line.register

@@ -147,7 +147,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     ),
     BetReason.MORE_THAN_OWN: _more_than_own,
     BetReason.NOT_BACKED_BEFORE: lambda v: (
-        f"After a lap only those may bet who had sealed a bet on that chariot before the race; you have none on "
+        f"After a lap you can only add to a bet that you sealed before the race; you have none on "
         f"{_chariot(v['choice'], v)}. Choose one that you backed: `/bet mine` shows them."
     ),
     BetReason.OVER_WINDOW: _over_window,

@@ -12,7 +12,7 @@ from records.values import Square
 from words.chariot_race.codes import pack
 from words.chariot_race.dicing import standing
 from words.shared.telling import called, count
-from words.shared.words import Choice, Controls, Crop, Names, Option
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 
 _BUTTONS = 3
 """Spaces for a caltrop that have a button; a select has the others."""
@@ -63,7 +63,8 @@ def _caltrops(view: RaceView, own: ChariotView, question: ChooseAttack) -> Itera
     followers = {square: _followers(view, own, square) for square in reversed(question.caltrops)}
     for square, behind in sorted(followers.items(), key=lambda each: -each[1]):
         chance = f"{behind} behind" if behind else "nobody"
-        choice = Choice(f"✴️ Drop on {square} · {chance}", "answer", pack(DropCaltrop(square)))
+        style: Style = "primary" if behind else "secondary"
+        choice = Choice(f"✴️ Drop on {square} · {chance}", "answer", pack(DropCaltrop(square)), style)
         yield choice, ReachMark(square, str(square), "caltrop")
 
 

@@ -139,7 +139,7 @@ def _wishes(wished: Sequence[object]) -> str:
 def _wish_rows(more: Sequence[Choice], code: str, wished: Sequence[object]) -> tuple[tuple[Choice, ...], ...]:
     ends = [Choice("Seal my list" if wished else "No wishes", "answer", code, "success" if wished else "secondary")]
     if wished:
-        ends.append(Choice("Begin anew", "plan", ""))
+        ends.append(Choice("Start over", "plan", ""))
     return (*_rows(more), tuple(ends))
 
 

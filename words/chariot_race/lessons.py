@@ -80,7 +80,7 @@ FIRST = Lesson(
                     "adds two for 1 health, **steer** lets you change lanes. You may roll any of them again, once."
                 ),
                 "Your speed stays from turn to turn. Below you see where keeping all dice takes you, and its price.",
-                "Pick dice one by one if you like other ones, or take the best drive at once.",
+                "Pick dice one by one if you want to keep others, or take the best drive at once.",
             ),
             SpendFortune: (
                 "Fate can turn a die or roll dice again, for 2 each time. Save it for now: press the green button.",

@@ -76,7 +76,7 @@ def _outcome(
 ) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
     """Return what may come of orders, in short, in full, and as marks on the track."""
     if own.square is None or view.is_over:
-        return ["Nothing can be reckoned while your chariot is off the track."], [], ()
+        return ["I can't work anything out while your chariot is off the track."], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
     ends = enumerate(likely_ends(run), start=1)
     marks = tuple(ReachMark(square, str(number), "free") for number, (square, _) in ends)
@@ -90,11 +90,11 @@ def _further(orders: Orders) -> Iterator[Menu]:
     yield _number("repair_at", "Repair", orders, 15, "at {} health or less")
     yield _words("ram", orders, _RAMS)
     yield _words("fortune", orders, _FORTUNES)
-    yield _number("keep_fate", "Keep fate", orders, 6, "{} fate that stays")
+    yield _number("keep_fate", "Keep fate", orders, 6, "{} fate you never spend")
 
 
 def _speeds(own: ChariotView, orders: Orders) -> Menu:
-    options = [Option("Speed: best", BEST, "What the place it leads to is worth")]
+    options = [Option("Speed: best", BEST, "The one that leads to the best place")]
     options += [
         Option(f"Speed: {speed}", str(speed), _dice_after(own.sheet.dice[speed]))
         for speed in range(own.sheet.speed_max, -1, -1)

@@ -29,7 +29,7 @@ TOPICS: Mapping[str, str] = {
     ),
     "speed": (
         "Your speed stays from turn to turn. Each ±1 face changes it by one, each sprint adds two; both must be used. "
-        "It never leaves the dial, and what would is lost. Speed is the number of steps you must take. (rule 8.1)"
+        "It never leaves the dial: anything beyond is lost. Speed is the number of steps you must take. (rule 8.1)"
     ),
     "health": (
         "Health is what your chariot can still take; the rules call it the damage value. At the start of a turn your "
@@ -140,7 +140,7 @@ def speed_by_health() -> str:
 
 def tracks() -> str:
     """Return the lanes with their limits, and the stones of each track (9.4)."""
-    rows = [f"{'lane':<8}{'spaces':>7}{'limit':>7}  numbered spaces"]
+    rows = [f"{'lane':<8}{'spaces':>7}{'safe':>7}  numbered spaces"]
     for lane in LANES:
         numbered = [square for square, space in SPACES.items() if space.lane == lane and square in LIMITS]
         length = sum(space.lane == lane for space in SPACES.values())
@@ -165,6 +165,6 @@ TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "boards": ("The boards (9.2, 9.3)", boards),
     "dice by speed": ("How many dice a speed rolls (9.2, 9.3)", dice_by_speed),
     "speed by health": ("The highest speed by health (9.2, 9.3)", speed_by_health),
-    "tracks": ("Lanes, limits and stones (9.4)", tracks),
+    "tracks": ("Lanes, safe speeds and stones (9.4)", tracks),
     "points": ("Points by place (16)", points),
 }

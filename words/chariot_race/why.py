@@ -28,7 +28,7 @@ def _block(facts: Sequence[Fact], at: int, rolled: Rolled, names: Names) -> str:
     if not isinstance(fell, DiceFell):
         return telling.explained(rolled, names)
     shown = [FACES[number - 1] for number in rolled.dice]
-    reading = f"Die faces (9.1): {faces(shown)}. " + "; ".join(
+    reading = f"Die faces (9.1): {faces(shown)} · " + " · ".join(
         f"{face}: {MEANINGS[face]}" for face in dict.fromkeys(shown)
     )
     first = telling.explained(rolled, names, TITLES[fell.why], f"{reading}.")

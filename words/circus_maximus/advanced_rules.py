@@ -36,21 +36,21 @@ TOPICS: Mapping[str, str] = {
     ),
     "wrecks": (
         "The car of a chariot that turns over comes down at the end of that move. Two dice say how "
-        "many lanes and squares away. On a chariot it is an attack without modifier, which may be avoided like any "
-        f"other; in {_of_two(4)} it stays where it turned over. "
-        "`/rules table wreck location` shows all. (rule 12)"
+        "many lanes and squares away. Coming down on a chariot, it attacks that "
+        f"one without a modifier. The driver may avoid it like any attack. In {_of_two(4)} it stays where it turned "
+        "over. `/rules table wreck location` shows all. (rule 12)"
     ),
     "running over wrecks": (
         "A wreck, a halted team or a dead horse does not bar a square. Coming onto it rolls a die. As you leave the "
         "square you roll three dice less your CDM, and add each point of that die you did not pay with endurance. "
-        "Leave it in the same move, or you turn over; no attacks from it. A wreck that came down on you is "
-        "jumped as you next have factors to move with. A halted team adds "
+        "Leave it in the same move, or you turn over; no attacks from it. You jump a wreck that came "
+        "down on you as soon as you have factors to move with. A halted team adds "
         f"{_PRINTED.obstacle_modifier['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
     ),
     "critical hits": (
-        "Each wound by a lash makes its driver roll two dice for worse. An arm or eye may be lost, another lash may "
-        "follow, or the whip pulls the driver out of the car. With an eye lost, attacks from its side can't be evaded. "
-        "`/rules table critical hits` shows the chances. (rule 13)"
+        "A driver who is wounded by a lash rolls two dice: it may get worse. An arm or eye may be lost, another lash "
+        "may follow, or the whip pulls the driver out of the car. With an eye lost, attacks from its side can't be "
+        "evaded. `/rules table critical hits` shows the chances. (rule 13)"
     ),
     "runaway teams": (
         "A team without a driver runs at its highest speed, straight on. It shies aside, outward first, only where "
@@ -59,11 +59,11 @@ TOPICS: Mapping[str, str] = {
         "in the way. (rule 15)"
     ),
     "dragged drivers": (
-        "Turned over, a driver hangs in the reins. At the end of that move the driver may try to get free: two dice "
-        "less the CDM must be at most the hits left. With 6 hits and no modifier that works in "
+        "After turning over, a driver hangs in the reins. At the end of that move the driver may try to get free: two "
+        "dice less the CDM must be at most the hits left. With 6 hits and no modifier that works in "
         f"{percent(odds.freeing_odds(0, 6))}. Every move of the team costs half a die of hits, rounded up; a wreck on "
-        "the way kills. Alive at the end of the turn, the driver still finishes, and may win; so past the line a "
-        "silent driver hangs on. (rule 16)"
+        "the way kills. A driver who lives at the end of the turn still finishes, and may win. So past the line "
+        "a silent driver hangs on. (rule 16)"
     ),
     "drivers on foot": (
         "From the turn after coming free a driver runs half of the hits left in squares, rounded up, at the end of "
@@ -77,7 +77,7 @@ TOPICS: Mapping[str, str] = {
     "optional rules": (
         "The host switches them on when the race is opened, and the race's header names each that is on. There are "
         "built chariots, dust, knife, spear, carcasses and critical horse hits. There are first-turn acceleration, "
-        "written straining, weather, teams of two and rulings. (rule 16)"
+        "the written whip, weather, teams of two and rulings. (rule 16)"
     ),
     "built chariots": (
         "Instead of four points each chariot has 32, for horses, driver, hits, whip, wheels, endurance and blades, "
@@ -86,22 +86,22 @@ TOPICS: Mapping[str, str] = {
         "`/rules table specification` shows the costs. (rule 16.1)"
     ),
     "dust": (
-        f"Once in a race, at a driver beside your car, for 1 factor. {tables.DUST_HITS} or more with two dice and your "
-        f"CDM hits: {percent(odds.weapon_hit_odds('dust', 0))} at CDM 0. It cannot be avoided, and not be thrown in "
-        "rain. `/rules table weapons` shows what it does. (rule 16.2)"
+        f"Throw it once in a race at a driver beside your car, for 1 factor. {tables.DUST_HITS} or more with two dice "
+        f"and your CDM hits: {percent(odds.weapon_hit_odds('dust', 0))} at CDM 0. It cannot be avoided, nor be thrown "
+        "in rain. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "knife": (
-        "Once, for 1 factor, at any driver or team in range, but not at a team from the side of its dead horse. A die "
-        f"for each square to it, less your CDM, must come to {tables.KNIFE_HITS} or less. At CDM 0 that hits in "
-        f"{percent(odds.knife_hit_odds(1, 0))} next to you, two squares away in "
-        f"{percent(odds.knife_hit_odds(2, 0))}. The small knife that every driver has flies too, one worse a die; "
-        "without it no driver cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
+        "Throw it once, for 1 factor, at any driver or team in range. Nobody hits a team from the side of its dead "
+        f"horse. A die for each square to it, less your CDM, must come to {tables.KNIFE_HITS} or less. At CDM 0 that "
+        f"hits in {percent(odds.knife_hit_odds(1, 0))} next to you, two squares away in "
+        f"{percent(odds.knife_hit_odds(2, 0))}. Every driver can throw the small knife too: each die counts "
+        "one worse. Without it nobody cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
-        f"Once a turn, for {tables.SPEAR_COST} factors, at a driver beside you. {tables.SPEAR_HITS} or more with two "
-        f"dice and your CDM hits: {percent(odds.weapon_hit_odds('spear', 0))} at CDM 0. A driver with a spear may be "
-        "hurt by it when straining a corner, ramming or being rammed. `/rules table weapons` shows what it "
-        "does. (rule 16.2)"
+        f"Thrust it once a turn at a driver beside you, for {tables.SPEAR_COST} factors. {tables.SPEAR_HITS} or more "
+        f"with two dice and your CDM hits: {percent(odds.weapon_hit_odds('spear', 0))} at CDM 0. A driver with a "
+        "spear may be hurt by it when straining in a corner, ramming or being rammed. `/rules table weapons` shows "
+        "what it does. (rule 16.2)"
     ),
     "carcasses": "A horse that is cut free lies on the track; running over it is 1 easier than a wreck. (rule 16.3)",
     "critical horse hits": (
@@ -111,12 +111,12 @@ TOPICS: Mapping[str, str] = {
     "first-turn acceleration": (
         "Instead of a die the first turn takes two dice less your driver modifier off the speed you wrote. (rule 16.5)"
     ),
-    "written straining": (
-        "Straining is not decided when you are drawn, but by an S beside the speed you write, in secret. (rule 16.6)"
+    "written whip": (
+        "You do not choose the whip when you are drawn. You write an S beside your speed, in secret. (rule 16.6)"
     ),
     "weather": (
-        "It may rain. Teams are a point slower, and corners worse by 1 to 3 after the car's class. Light and normal "
-        "chariots may skid on after a lane change. Mud comes of long rain: two points slower, a point worse, and all "
+        "It may rain. Teams are a point slower, and corners worse by 1 to 3, by the car's class. Light and normal "
+        "chariots may skid on after a lane change. Long rain makes mud: two points slower, a point worse, and all "
         f"safe speeds {tables.MUD_LIMIT} lower. `/rules table weather` shows it. (rule 16.7)"
     ),
     "teams of two": (
@@ -178,7 +178,7 @@ def critical_hits(edition: Edition) -> str:
 _BRIEF: Mapping[CriticalCode, str] = {
     "pulled out": "pulled out of the car",
     "modifier": "driver modifier −1",
-    "arm": "lame arm: straining gains half",
+    "arm": "lame arm: the whip gains half",
     "eye": "can't evade attacks from that side",
     "lashed again": "lashed again, factor −1",
     "hit": "one more hit",

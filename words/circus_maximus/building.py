@@ -89,7 +89,7 @@ def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specific
             f"endurance, blades.{bought} Choose a ready-made chariot below, or type one of your own: `{EXAMPLE}`, and "
             "if you like `blades` (or `blades long/none`), `long whip`, `dust`, `knife`, `spear`. Nobody sees it until "
             "all are in; no dice are rolled for it. (rule 16.1; `/rules table specification` shows what each thing "
-            f"costs)\n-# Wins: in races of {len(WINS)} between house drivers, one of each. An even share is "
+            f"costs)\n-# Wins: in races of {len(WINS)} between house drivers, one of each. Chance alone wins "
             f"{100 / len(WINS):.0f} %."
         ),
         typed_label=f"Your chariot, {question.budget} points at most",

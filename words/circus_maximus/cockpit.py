@@ -186,7 +186,7 @@ def _more_lines(looked: _Looked) -> Iterator[str]:
         yield f"**You turn over in {seen.flip_percent}% of all cases.**"
     yield from _attacks_in_full(view, own, names, seen)
     if lost:
-        yield "☠️ The red steps turn you over for sure. They are here for those who want it so."
+        yield "☠️ The red steps turn you over for sure. They are here in case you want that."
 
 
 def _rival(view: RaceView, own: ChariotView) -> str:
@@ -235,7 +235,7 @@ def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> 
         cost = factors(attack_cost(attack.means))
         yield f"⚔️ {_who(attack, names)}: {cost}, {odds_line(blow)}{_last_knife(own, attack)}"
     if question and any(attack.means not in _SURE for attack in question.attacks):
-        yield "-# Lash and ram as if they dodge. With no way out, a hit is sure."
+        yield "-# The odds of lash and ram are for rivals who dodge. With no way out, a hit is sure."
 
 
 def _attacks_in_full(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> Iterator[str]:
@@ -276,14 +276,14 @@ def _in_the_way(view: RaceView, square: Square) -> str:
     ahead = TRACK.ahead[square]
     if any(ahead in (rival.square, rival.car_square) for rival in view.chariots):
         return "🚧 The square ahead is taken."
-    return "🚧 The corner ahead is barred to you: you may not strain it now. (rule 7.33)"
+    return "🚧 The corner ahead is barred to you: you may not drive over its safe speed now. (rule 7.33)"
 
 
 def _risk(risk: Risk, names: Names) -> str:
     if isinstance(risk, CornerRisk):
         chances = listed((_COMES[code], Fraction(ways, OF_THREE)) for code, ways in risk.odds.items())
         paid = f" for {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
-        return f"⚠️ Corner, lane {risk.lane}: {risk.points} over {risk.limit}{paid}: {chances} (rule 7.32)"
+        return f"⚠️ Corner, lane {risk.lane}: {risk.points} over the safe {risk.limit}{paid}: {chances} (rule 7.32)"
     if isinstance(risk, ObstacleRisk):
         chances = listed((RESULTS[code], Fraction(ways, OF_FOUR)) for code, ways in risk.odds.items())
         return (
@@ -313,7 +313,7 @@ def odds(edition: Edition, speed: int, lane: int, cdm: int) -> str:
     """Return what a corner does at a total speed, for the look-up of rules."""
     limit = SAFE_SPEEDS[Lane(lane)]
     if speed <= limit:
-        return f"At {speed} lane {lane} is safe: its limit is {limit}. (rule 7.2)"
+        return f"At {speed} lane {lane} is safe: its safe speed is {limit}. (rule 7.2)"
     chances = corner_odds(edition, speed, lane, cdm)
     told = in_percent([Fraction(ways, OF_THREE) for ways in chances.values()])
     rows = [
@@ -321,7 +321,7 @@ def odds(edition: Edition, speed: int, lane: int, cdm: int) -> str:
         for code, number in zip(chances, told, strict=True)
     ]
     return (
-        f"### Lane {lane} at {speed}, CDM {cdm:+d}\n{speed - limit} over the limit of {limit}, "
+        f"### Lane {lane} at {speed}, CDM {cdm:+d}\n{speed - limit} over the safe speed of {limit}, "
         f"{count(speed - limit, 'endurance factor')}:\n" + "\n".join(rows) + "\n-# Three dice, 216 rolls (rule 7.32)"
     )
 

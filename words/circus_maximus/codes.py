@@ -199,9 +199,9 @@ def _shares(words: str) -> Shares:
 
 def _begin(words: str) -> Begin:
     wishes = set(re.split(r"[\s,/+]+", words)) - {"and", ""}
-    if not wishes or wishes - {"go", "strain", "gain", "cut"}:
-        raise _unread(words, ["go", "strain", "gain", "cut"])
-    return Begin("strain" in wishes, "gain" in wishes, "cut" in wishes)
+    if not wishes or wishes - {"go", "whip", "strain", "gain", "cut"}:
+        raise _unread(words, ["go", "whip", "gain", "cut"])
+    return Begin(bool(wishes & {"whip", "strain"}), "gain" in wishes, "cut" in wishes)
 
 
 def _one_of(known: Mapping[str, T]) -> Callable[[str], T]:

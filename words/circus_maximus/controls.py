@@ -54,6 +54,8 @@ TEAMS = ("slow", "normal", "fast")
 ENDURANCES = ("low", "normal", "high")
 CORNERS = {"D": "the dolphin corner", "E": "the egg corner"}
 _OPTIONS, _IN_ROW = 25, 5
+LOW_SPEED = 12
+"""Up to it each speed is on offer, however fast a team is."""
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
@@ -104,7 +106,10 @@ def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
 def _advice() -> str:
     """Return the builds with a name, the default first, and how often each wins."""
     lines = [f"- **{each.name}** {_points(each.points)}: {each.good_for}. Wins {each.wins:.0f} %" for each in BUILDS]
-    fair = f"An even share is {100 / FIELD:.0f} %: races of {FIELD} between house drivers. No answer? {BUILDS[0].name}."
+    fair = (
+        f"Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
+        f"Chance alone wins {100 / FIELD:.0f} %. No answer? {BUILDS[0].name}."
+    )
     return "\n".join([*lines, f"-# {fair}"])
 
 
@@ -129,19 +134,34 @@ def _spread(points: Preparation) -> str:
     )
 
 
+def offered_speeds(highest: int, most: int) -> Sequence[int]:
+    """Return the speeds that a menu of so many lines offers, the highest first: all of them, if there is room.
+
+    A team of a league may be faster than a menu is long: then all low speeds are offered, which corners want, and
+    some of the high ones; the others may be typed.
+
+    >>> list(offered_speeds(31, 21))
+    [31, 28, 25, 22, 19, 16, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+    """
+    if highest < most:
+        return range(highest, -1, -1)
+    step = -(-(highest - LOW_SPEED) // (most - LOW_SPEED - 1))
+    return [*range(highest, LOW_SPEED, -step), *range(LOW_SPEED, -1, -1)]
+
+
 def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     """Return how a speed is asked for; with *plan* ``s`` the speeds on offer have an S beside them (16.6)."""
     question = ask.question
     assert isinstance(question, WriteSpeed)
     strains = question.may_strain and plan == "s"
     chariot = view.chariot(ask.entry)
-    speeds = range(question.highest, -1, -1)[:_OPTIONS]
+    speeds = offered_speeds(question.highest, _OPTIONS)
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
     start = f" {_standing_start(view)}" if view.turn == 1 else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
         text=f"{most} {outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
-        typed_label=f"Speed, 0 to {question.highest}{', S to strain' if question.may_strain else ''}",
+        typed_label=f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}",
         typed_example=f"{question.highest}{'S' if strains else ''}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
         options=tuple(
@@ -210,10 +230,10 @@ def _written_strain(chariot: ChariotView, question: WriteSpeed, strains: bool) -
     if not question.may_strain:
         return ""
     gain = "half a die" if chariot.arm else "a die"
-    chosen = "**You write an S.**" if strains else "Without an S you cannot strain this turn."
+    chosen = "**You write an S.**" if strains else "Without an S you can't whip the team on this turn."
     return (
         f"\nAn S beside the speed whips the team on when you move: {gain} more speed, as much endurance gone, if you "
-        f"may strain then. {chosen} (rule 16.6)"
+        f"may whip then. {chosen} (rule 16.6)"
     )
 
 
@@ -240,8 +260,8 @@ def _held(chariot: ChariotView) -> str:
     if not _has_knife(chariot):
         return "A dead horse holds you, and without a knife you cannot cut it free: you stand, whatever you write."
     return (
-        "A dead horse holds you. Cutting it free comes off the speed you write, so write much: less than it costs is "
-        "not enough."
+        "A dead horse holds you. Cutting it free comes off the speed you write, so write a high one: less than it "
+        "costs is not enough."
     )
 
 
@@ -268,7 +288,11 @@ def speed_hint(chariot: ChariotView, speed: int) -> str:
     over = speed - TRACK.limit[corner]
     if away > speed:
         return f"stops {count(away - speed, 'square')} before the corner"
-    return f"{over} over your lane's limit of {TRACK.limit[corner]}" if over > 0 else "safe in the corner in your lane"
+    return (
+        f"{over} over your lane's safe speed of {TRACK.limit[corner]}"
+        if over > 0
+        else "safe in the corner in your lane"
+    )
 
 
 def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -277,7 +301,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     chariot = view.chariot(ask.entry)
     hints = [
         _standing_start(view, ", after you have chosen") if view.turn == 1 else "",
-        f"Straining rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
+        f"The whip rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
         f"endurance gone (you have {chariot.endurance}). (rule 6.52)"
         if question.may_strain
         else "",
@@ -292,9 +316,9 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     return Controls(
         title=f"Turn {view.turn}: {names[ask.entry]} is drawn",
         text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
-        typed_label="go, or any of: strain, gain, cut",
+        typed_label="go, or any of: whip, gain, cut",
         typed_example="go",
-        rows=_in_rows([Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal()]),
+        rows=_in_rows([_begin_choice(answer) for answer in question.legal()]),
     )
 
 
@@ -308,9 +332,15 @@ def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
     return tuple(tuple(choices[place : place + _IN_ROW]) for place in range(0, len(choices), _IN_ROW))
 
 
+def _begin_choice(answer: Begin) -> Choice:
+    """Return the button of an answer; the one that spends nothing is coloured."""
+    is_plain = not (answer.strain or answer.take_gain or answer.cut)
+    return Choice(_begin_label(answer), "answer", pack(answer), "success" if is_plain else "secondary")
+
+
 def _begin_label(answer: Begin) -> str:
     parts = [
-        "strain the team" if answer.strain else "",
+        "whip the team on" if answer.strain else "",
         "take the gain" if answer.take_gain else "",
         "cut the horse free" if answer.cut else "",
     ]
@@ -334,7 +364,7 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
 _TAKEN: Mapping[type, Callable[[Any], str]] = {
     Preparation: _spread,
     Specification: building.in_words,
-    Speed: lambda speed: f"speed {speed.factors}{', straining' if speed.strain else ''}",
+    Speed: lambda speed: f"speed {speed.factors}{', with the whip' if speed.strain else ''}",
     Begin: lambda begin: _begin_label(begin).lower(),
     Meet: lambda meet: "try to get away" if meet.avoid else "hold",
     Avoid: lambda avoid: avoid.how,

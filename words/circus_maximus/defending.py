@@ -125,7 +125,7 @@ def _corner(view: RaceView, ask: Ask, to: Square) -> str:
     cdm = -sum(modifier.amount for modifier in steps.strain_modifiers(race, chariot))
     odds = strain_odds(edition_of(view.options), speed - limit, cdm)
     flips = odds["FP"] if chariot.endurance else OF_THREE  # 8.41
-    return f", {speed - limit} over its limit of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
+    return f", {speed - limit} over its safe speed of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
 
 
 def side(_view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -158,7 +158,7 @@ def whip(_view: RaceView, ask: Ask, names: Names) -> Controls:
         title="You caught the whip",
         text=(
             f"You hold the whip of {names[question.attacker]} and have none yourself. Kept, it lets you lash and "
-            "strain your team again; thrown away, it is lost to both of you. (rule 9.42)"
+            "whip your team on again; thrown away, it is lost to both of you. (rule 9.42)"
         ),
         typed_label="yes or no",
         typed_example="yes",

@@ -10,7 +10,7 @@ from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, 
 from engine.circus_maximus.words.facts import CornerCode
 from words.circus_maximus.story import CAUSES, OBSTACLES, factors
 from words.circus_maximus.story.clauses import told
-from words.shared.telling import capital, count, joined
+from words.shared.telling import ROLLS, capital, count, joined
 from words.shared.words import Names
 
 _COMES: Mapping[CornerCode, str] = {
@@ -24,7 +24,7 @@ _COMES: Mapping[CornerCode, str] = {
 
 def in_words(run: DryRun, names: Names) -> Iterator[str]:
     """Yield what orders lead to, a line each: alone on the track, and as the others stand now if that differs."""
-    assumed = [f"{each.roll} {_SIGNS.get(each.roll, '−')}{each.total}" for each in run.assumed]
+    assumed = [f"{ROLLS.get(each.roll, each.roll)} {_SIGNS.get(each.roll, '−')}{each.total}" for each in run.assumed]
     speed = f"You write **{run.speed.factors}{' S' if run.speed.strain else ''}**"
     pace = f" and go {run.total_speed} with average dice ({joined(assumed)})" if assumed else ""
     yield f"{speed}{pace}: {factors(run.factors)} to spend."
@@ -66,20 +66,20 @@ def _risks(course: Course, names: Names) -> Iterator[str]:
     if course.forecast.flips:
         yield f"☠️ **This turns you over for sure** ({CAUSES[course.forecast.flips]})."
     elif len(course.forecast.risks) > 1 and course.flip_chance:
-        yield f"**Together: {percent(course.flip_chance)} flip.**"
+        yield f"**Together: {percent(course.flip_chance)} crash.**"
     if course.forecast.runs_into is not None:
         yield f"💥 It ends in a crash into {names.get(course.forecast.runs_into, 'the chariot ahead')} (rule 6.74)."
 
 
 def risk_line(risk: Risk, names: Names) -> str:
-    """Return a roll that orders lead to and what it may come to: ``2 over the limit: 4.7 % flip, 9.3 % jostle``."""
-    flip = f"**{percent(risk.flip_chance)} flip**"
+    """Return a roll that orders lead to and what it may come to: ``2 over the safe speed: 4.7 % crash``."""
+    flip = f"**{percent(risk.flip_chance)} crash**"
     match risk:
         case CornerRisk():
             others = {_COMES[code]: Fraction(ways, OF_THREE) for code, ways in risk.odds.items() if code in _COMES}
             listed = ", ".join(f"{percent(chance)} {what}" for what, chance in others.items() if chance)
             paid = f", {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
-            over = f"{risk.points} over the limit of {risk.limit} in lane {risk.lane}{paid}"
+            over = f"{risk.points} over the safe speed of {risk.limit} in lane {risk.lane}{paid}"
             return f"⚠️ {over}: {flip}{f', {listed}' if listed else ''} (rule 7.32)"
         case WheelRisk():
             return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage: {flip} (rule 7.43)"

@@ -241,7 +241,7 @@ def _worst(facts: Sequence[Fact], attacker: EntryId, defender: EntryId, names: N
 def _damaged(fact: CarsDamaged) -> str:
     if len(fact.damaged) > 1:
         return ", and both cars take damage"
-    return ", whose car takes damage" if fact.damaged[0] == fact.defender else " and damages the own car"
+    return ", whose car takes damage" if fact.damaged[0] == fact.defender else " and damages its own car"
 
 
 _HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
@@ -252,7 +252,7 @@ _HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
     (WheelLost, 75, ", who loses a wheel", " and loses a wheel"),
     (HorseDied, 72, ", who loses a horse", " and loses a horse"),
     (Wounded, 40, ", who is wounded", " and is wounded"),
-    (HorseInjured, 38, " and hurts a horse", " and hurts an own horse"),
+    (HorseInjured, 38, " and hurts a horse", " and hurts one of its own horses"),
     (WhipLost, 36, ", who loses the whip", " and loses the whip"),
 )
 """What may come of a blow: its weight, and how a sentence ends that tells it of the defender, and of the attacker."""

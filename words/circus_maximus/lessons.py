@@ -50,13 +50,13 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
         case Rolled(entry=entry, what_for="standing start") if entry == own:
             yield f"The standing start took {fact.total} off your speed: everybody loses a die in turn 1. (6.9)"
         case TeamStrained(entry=entry) if entry == own:
-            yield f"Straining made you {fact.gained} faster and cost as much endurance. (6.52)"
+            yield f"The whip made you {fact.gained} faster and cost as much endurance. (6.52)"
         case CornerStrained(entry=entry) if entry == own:
             yield f"You took the corner {fact.points} too fast for your lane: dice decided what came of it. (7.2)"
         case Jostled(entry=entry) if entry == own:
             yield "A jostle lowers your CDM for some turns: everything you roll gets worse. (7.35)"
         case Braked(entry=entry) if entry == own:
-            yield "Factors you cannot drive are burnt by braking, an endurance factor each. (6.6)"
+            yield "You brake away the factors you can't drive. Each costs 1 endurance. (6.6)"
         case Sideslipped(entry=entry) if entry == own:
             yield "A sideslip takes you a lane aside without going forward. (6.7)"
         case Attacked(entry=entry) if entry == own:
@@ -95,7 +95,7 @@ FIRST = Lesson(
     remarks=_remarks,
 )
 SECOND = Lesson(
-    title="Corners, endurance and straining",
+    title="Corners, endurance and the whip",
     about="Safe speeds, the price of going faster, and when to whip",
     farewell=(
         "Endurance is your purse. It pays for corners, braking and spurts, and without it the team slows for good. "
@@ -112,7 +112,7 @@ SECOND = Lesson(
                 "lanes are faster but longer. Try **14**: 2 over the safe speed costs endurance and a roll of dice."
             ),
             BeginPhase: (
-                "Straining rolls a die: that much faster, that much endurance gone. It adds to your speed in the "
+                "The whip rolls a die: that much faster, that much endurance gone. It adds to your speed in the "
                 "corner too, so drive on without it here."
             ),
             NextAction: (
@@ -142,7 +142,7 @@ THIRD = Lesson(
             ),
             BeginPhase: "More speed in a crowd means more squares you must drive. Drive on without it.",
             NextAction: (
-                f"Only free squares can be driven to. **Inside** and **Outside** go a square forward into the next "
+                f"You can drive to free squares only. **Inside** and **Outside** go a square forward into the next "
                 f"lane: look whether it is free farther on. **Slip** goes a lane aside without going forward, for "
                 f"{factors(SIDESLIP_COST)}. **Brake** burns squares for endurance. **Go** drives the best way I see."
             ),
@@ -167,7 +167,7 @@ FOURTH = Lesson(
                 "**Lesson 4: attacks.** Your car is heavy, and slow rivals with light cars are ahead on both sides. "
                 "Choose a speed of **12 or 14**: you come past them, and you can ram a car beside yours."
             ),
-            BeginPhase: "You are fast enough to come beside them. Drive on without straining.",
+            BeginPhase: "You are fast enough to come beside them. Drive on without the whip.",
             NextAction: (
                 "**Go** drives up to a rival and rams. Then you choose again: press it until all squares are driven. "
                 "Or plan it yourself: go **Ahead** until a rival is beside your car. Then the buttons offer **Ram** "

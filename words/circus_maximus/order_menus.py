@@ -12,7 +12,7 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Attack, Target, WriteSpeed
 from engine.game import Ask
 from words.circus_maximus.chances import blow_of
-from words.circus_maximus.controls import speed_hint
+from words.circus_maximus.controls import offered_speeds, speed_hint
 from words.circus_maximus.in_short import in_ten, odds_line
 from words.circus_maximus.notation import FIELDS, value_name, weapons_of
 from words.circus_maximus.story import factors
@@ -21,7 +21,7 @@ from words.shared.words import Menu, Names, Option
 
 ANYBODY = "0"
 MOST_SPEEDS = 21
-"""Numbers in the menu of speeds, the highest first; the others may be typed."""
+"""Numbers in the menu of speeds; the others may be typed."""
 
 MOST_RIVALS = 24
 
@@ -48,13 +48,13 @@ _LINES: Mapping[str, str] = {
 }
 _WHIPS: Mapping[str, str] = {
     "never": "Save endurance",
-    "straight": "Where a die more cannot lead you into a corner",
+    "straight": "Where one die more can't take you into a corner",
     "last straight": "Only in the sprint for the line",
     "always": "Whenever the rules let you",
 }
 _EAGER: Mapping[str, str] = {
-    "spare": "Only with factors that would be lost: it costs no way",
-    "beside": "Whom you come to stand beside on your way",
+    "spare": "Only with factors you would lose anyway",
+    "beside": "Whoever you come to stand beside on your way",
     "hunt": "Leave your line to come beside those named",
 }
 _DEFENCES: Mapping[str, str] = {
@@ -71,7 +71,7 @@ _WRECKS: Mapping[str, str] = {
 _BLOCKED: Mapping[str, str] = {
     "slip": "Slip aside a lane",
     "brake": "Burn the factors, for endurance",
-    "attack": "Attack who is in reach",
+    "attack": "Attack whoever is in reach",
     "run into": "Run into the one ahead, if you can't slip",
 }
 MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
@@ -87,8 +87,8 @@ MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
 }
 SWITCHES: Mapping[str, tuple[str, str]] = {
     "take_gain": ("Take what lashes give", "A factor that a lash on your team offers, if it is safe (9.41)"),
-    "cut_free": ("Cut a dead horse free", "Try it as long as it hangs in the traces (9.53)"),
-    "keep_whip": ("Keep a grabbed whip", "That you catch from an attacker (9.42)"),
+    "cut_free": ("Cut a dead horse free", "Try each turn until it is free (9.53)"),
+    "keep_whip": ("Keep a grabbed whip", "The whip you catch from an attacker (9.42)"),
     "get_free": ("Cut the reins when dragged", "Your driver tries to get free, but not past the finish line (16.2)"),
 }
 _ADVANCED: tuple[str, ...] = ("wreck", "get_free")
@@ -104,7 +104,7 @@ def first_menus(edition: Edition, own: ChariotView, ask: Ask | None, orders: Ord
 
 def more_menus(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Iterator[Menu]:
     """Yield what stands behind *More…*."""
-    yield _named("whip", "Whip the team", orders, _WHIPS)
+    yield _named("whip", "Whip the team on", orders, _WHIPS)
     yield _whom(view, own, orders, names)
     yield _means(view, own, orders, names)
     yield _named("eagerness", "How eagerly", orders, _EAGER)
@@ -123,9 +123,10 @@ def highest_of(own: ChariotView, ask: Ask | None) -> int:
 
 
 def _speeds(own: ChariotView, ask: Ask | None, orders: Orders) -> Menu:
-    numbers = list(range(highest_of(own, ask), -1, -1))[:MOST_SPEEDS]
+    highest = highest_of(own, ask)
+    numbers = list(offered_speeds(highest, MOST_SPEEDS))
     if type(orders.speed) is int and orders.speed not in numbers:
-        numbers = [*numbers[:-1], orders.speed]
+        numbers = sorted({*offered_speeds(highest, MOST_SPEEDS - 1), orders.speed}, reverse=True)
     options = [Option(f"Speed {number}", str(number), speed_hint(own, number)) for number in numbers]
     options += [Option(f"Speed: {name}", name, text) for name, text in _SPEEDS.items()]
     return Menu("speed", "Speed", tuple(options), (value_name("speed", orders.speed),))

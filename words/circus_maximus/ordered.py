@@ -62,9 +62,9 @@ _PHRASES: Mapping[str, Callable[[Any], str]] = {
     "corner_strain": lambda value: f"up to {value} over the safe speed" if value else "never over the safe speed",
     "whip": lambda value: {
         "never": "no whip",
-        "straight": "whip where it leads into no corner",
+        "straight": "whip where it can't lead into a corner",
         "last straight": "whip on the last straight",
-        "always": "whip the team",
+        "always": "whip the team on",
     }[value],
     "take_gain": lambda value: {
         "never": "leave what lashes give",

@@ -54,7 +54,7 @@ def _no_weapon(values: Values, _names: Names) -> str:
 
 def _cannot_strain(values: Values, _names: Names) -> str:
     """Return why no team is whipped on; an S with a written speed is an option's (16.6)."""
-    needs = "it takes a whip, endurance, a CDM of 0 or more and no ban on straining"
+    needs = "it takes a whip, endurance, a CDM of 0 or more and no ban on it"
     if values.get("written"):
         return f"You may not write an S now: {needs}. Write the speed alone."
     return f"The team cannot be whipped on now: {needs}. Nor while you cut a horse free. Type `go` to do without."
@@ -92,7 +92,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"You wrote {v['wanted']}, and your team can go {v['at_most']} this turn. Write {v['at_most']} or less."
     ),
     CircusReason.TOO_FAST_FOR_CORNER: lambda v, _: (
-        f"You wrote {v['wanted']}, but you stand in a corner and may not strain it. Write {v['at_most']} or less."
+        f"You wrote {v['wanted']}, but you stand in a corner and may not go over its safe speed now. Write "
+        f"{v['at_most']} or less."
     ),
     CircusReason.TOO_FEW_FACTORS: lambda v, _: (
         f"That costs {factors(v['need'])} and you have {v['have']} left. Choose something cheaper."
@@ -108,13 +109,14 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "You slid outward this turn, so you may not go inside again before the next. Go on, or go outside."
     ),
     CircusReason.STRAINING_BARRED: lambda _v, _: (
-        "You may not choose to strain a corner now: you were jostled or slid two lanes. Brake instead, or go wider."
+        "You may not go over the safe speed of a corner now: you were jostled or slid two lanes. Brake instead, or go "
+        "wider."
     ),
     CircusReason.NO_SIDESLIP: lambda _v, _: (
         "A sideslip is only for a chariot that is blocked, or will be whatever it does. Change lanes instead."
     ),
     CircusReason.ATTACKED_HERE: lambda _v, _: (
-        "You have attacked from this square already; once a square is all. Move on, then attack again."
+        "You have attacked from this square already; you can do so once from each. Move on, then attack again."
     ),
     CircusReason.ON_THE_GRID: lambda _v, _: (
         "Nobody attacks from the grey squares of the start. Leave them first, all of your chariot."
@@ -125,7 +127,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Your driver took a bribe to leave that stable alone. Choose another rival, until they attack you."
     ),
     CircusReason.NO_SUCH_PLOT: lambda _v, _: (
-        "That bribe does not wait any more, or not for this. Choose another one among your plots."
+        "That bribe is no longer open, or not for this. Choose another one among your plots."
     ),
     CircusReason.LEAGUE_IS_ADVANCED: lambda _v, _: "A league races by the {}. Choose the edition {}.".format(
         *_named(lambda edition: edition.has_leagues)

@@ -45,28 +45,28 @@ TOPICS: Mapping[str, str] = {
     ),
     "blocked": (
         "With factors left and no way to go you slip, attack or brake. You crash into the chariot ahead only if you "
-        "can't slip. Then your endurance goes as far as it lasts, and you say which of your horses are hurt. "
+        "can't slip. Then you pay endurance for it as long as it lasts, and you say which of your horses are hurt. "
         "(rules 6.74, 9.61)"
     ),
-    "straining the team": (
+    "whipping the team on": (
         "When you are drawn you may whip the team on: a die gives as many factors as it costs endurance. It takes a "
-        "whip, endurance, a CDM of 0 or more and no ban on straining. (rule 6.5)"
+        "whip, endurance, a CDM of 0 or more and no ban on it. The rulebook calls this voluntary straining. (rule 6.5)"
     ),
     "corners": (
-        "Each lane has a safe speed in the corners. Faster than that strains the chariot: as it enters, as it starts a "
+        "Each lane has a safe speed in the corners. Driving faster strains the chariot: as it enters, as it starts a "
         "move there, and as it goes further inside. A car that is still in the corner counts. Each factor "
         "above costs 1 endurance, and three dice less your CDM say what happens. A lane survived this turn, and any "
         "lane outside it, is free until your next move. `/odds corner` tells the chances. (rule 7)"
     ),
     "corner results": (
-        "S slides one lane out. SS slides two and bars straining for a while. J shakes the driver: CDM −3, recovering "
-        "1 a turn. LH and RH hurt the leftmost or rightmost horse. FP turns the chariot over. A slide into the wall "
-        "turns it over as well, one into another chariot rams it. (rules 7.3, 9.6)"
+        "S slides one lane out. SS slides two, and bars whip and strain for a while. J shakes the driver: CDM −3, "
+        "recovering 1 a turn. LH and RH hurt the leftmost or rightmost horse. FP turns the chariot over. A slide into "
+        "the wall turns it over as well, one into another chariot rams it. (rules 7.3, 9.6)"
     ),
     "attacks": (
-        "For 1 factor, once from each square: lash or ram what stands in the square beside your car. If that is a "
-        "team, you hit the team; if it is a car, you lash its driver or ram it. Not from the grey squares of the "
-        "start. (rule 9.1)"
+        "For 1 factor you lash or ram what stands in the square beside your car, once from each square. If that is a "
+        "team, you hit the team; if it is a car, you lash its driver or ram it. Nobody attacks from the grey squares "
+        "of the start. (rule 9.1)"
     ),
     "defence": (
         "The defender may hold, or try to get away: both roll two dice plus CDM. If the defender's total is at "
@@ -82,14 +82,14 @@ TOPICS: Mapping[str, str] = {
         "harm, light ones less. `/rules table ram` shows it. (rules 9.5, 9.54)"
     ),
     "wheels": (
-        f"A wheel stands {tables.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice after new "
-        f"damage, at a speed of {tables.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains them. A roll "
+        f"A wheel takes {tables.WHEEL_BOXES} points of damage. A damaged one is tried with two dice after new "
+        f"damage, at a speed of {tables.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains it. A roll "
         "below the damage loses the wheel and turns the chariot over; one equal to it adds a "
         "point. (rule 7.4)"
     ),
     "endurance": (
-        "It never comes back. With none left the driver modifier falls by 1 and the team slows each turn. Nothing "
-        "can be strained or braked, and a corner taken too fast turns you over. (rule 8)"
+        "It never comes back. With none left the driver modifier falls by 1 and the team slows each turn. You "
+        "can neither whip nor brake any more, and a corner taken too fast turns you over. (rule 8)"
     ),
     "dead horses": (
         "A dead horse holds the chariot until it is cut free, at the start of your move. A die for each living horse, "

@@ -24,7 +24,7 @@ SWITCHES: Mapping[str, str] = {
     "horse_carcasses": "dead horses in the way",
     "critical_horse_hits": "critical horse hits",
     "first_turn_acceleration": "first-turn acceleration",
-    "written_straining": "written straining",
+    "written_straining": "a written S for the whip",
     "weather": "weather",
 }
 RULINGS: Mapping[tuple[str, str], str] = {

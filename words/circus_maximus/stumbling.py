@@ -103,17 +103,17 @@ def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, TryToGetFree)
     has_crossed = view.chariot(ask.entry).status == "finished"
     dragged_on = (
-        "Your team has crossed the line: alive at the end of the turn, your driver is placed. No answer? Your driver "
-        "hangs on."
+        "Your team has crossed the line. A driver who lives at the end of the turn is placed. No answer? Yours hangs "
+        "on."
         if has_crossed
-        else "Dragged on, your driver may still finish: half a die of hits for each move of the team."
+        else "A driver who holds on may still finish. Each move of the team costs half a die of hits."
     )
     return Controls(
         title=f"{names[ask.entry]}: your driver is dragged",
         text=(
-            f"{count(question.hits, 'hit')} left. If two dice less the CDM ({question.cdm:+d}) are not more, "
-            f"your driver gets free in **{percent(freeing_odds(question.cdm, question.hits))}** and is on foot then, "
-            f"out of the race but soon safe. {dragged_on} (rule 16.2)"
+            f"{count(question.hits, 'hit')} left. To get free, two dice less the CDM ({question.cdm:+d}) must not be "
+            f"more: **{percent(freeing_odds(question.cdm, question.hits))}**. A free driver is on foot, out of the "
+            f"race but soon safe. {dragged_on} (rule 16.2)"
         ),
         typed_label="yes or no",
         typed_example="no" if has_crossed else "yes",

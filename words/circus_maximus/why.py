@@ -128,8 +128,8 @@ def _corner(roll: Roll) -> str:
     chart = roll.edition.corner_strain
     code = chart(roll.total, strained.points)
     return (
-        f"Chart 7.32, row {chart.row(roll.total)}, column {chart.column(strained.points)} ({strained.points} above the "
-        f"limit of {strained.limit}): {_sign(code)}, {CORNER_WORDS[code]}"
+        f"Chart 7.32, row {chart.row(roll.total)}, column {chart.column(strained.points)} ({strained.points} over the "
+        f"safe speed of {strained.limit}): {_sign(code)}, {CORNER_WORDS[code]}"
     )
 
 
@@ -137,7 +137,7 @@ def _flip_danger(roll: Roll) -> str:
     taken = roll.after(CornerTaken)
     code = f": {_sign(taken.code)}, {CORNER_WORDS[taken.code]}" if taken else ""
     return (
-        f"Chart 7.32, row {roll.edition.corner_strain.row(roll.total)}, as in a corner with a limit of "
+        f"Chart 7.32, row {roll.edition.corner_strain.row(roll.total)}, as in a corner with a safe speed of "
         f"{tables.OBSTACLE_LIMIT}{code}"
     )
 
@@ -159,7 +159,7 @@ def _speed_die(of: str) -> Reading:
 
 
 def _cutting(roll: Roll) -> str:
-    return f"a die for each living horse, less CDM: {max(0, roll.total)} off the speed, which must reach for it"
+    return f"a die for each living horse, less CDM: {max(0, roll.total)} off the speed; what is left must be 0 or more"
 
 
 # Attacks
@@ -428,7 +428,7 @@ TITLES: Mapping[str, str] = {
     "3.63": "Team speed",
     "3.64": "Endurance",
     "5.2": "Drawing from the cup",
-    "6.52": "Straining the team",
+    "6.52": "Whipping the team on",
     "6.9": "Standing start",
     "7.32": "Corner strain",
     "7.41": "Wheel check",

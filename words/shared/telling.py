@@ -50,7 +50,7 @@ def rolled(fact: Rolled, names: Names) -> str:
     is_lot = fact.entry is None and len(fact.dice) == 1
     kind = f" (1 of {fact.sides})" if is_lot or fact.sides != 6 else ""
     who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
-    return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
+    return f"{ROLLED}{who}{ROLLS.get(fact.what_for, fact.what_for)}{kind} {dice}{added}{total} (rule {fact.rule})"
 
 
 def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") -> str:
@@ -68,12 +68,15 @@ def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") ->
     )
     total = f" = **{fact.total}**" if len(fact.dice) > 1 or fact.modifiers else ""
     lines = [
-        f"**{fact.rule} {title or fact.what_for.capitalize()}** · {who}{fact.what_for}",
+        f"**{fact.rule} {title or fact.what_for.capitalize()}** · {who}{ROLLS.get(fact.what_for, fact.what_for)}",
         f"🎲 {dice}{sides}{added}{total}",
         f"📖 {reading}" if reading else "",
     ]
     return "\n".join(line for line in lines if line)
 
+
+ROLLS: Mapping[str, str] = {"straining": "the whip"}
+"""What rolls are called that are kept under another name."""
 
 MODIFIERS: Mapping[str, str] = {
     "CDM": "current driver modifier (CDM)",

@@ -116,6 +116,7 @@ class Lesson:
     hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
     remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
     daily: bool = False  # ordered by the turn
+    is_season: bool = False  # a league against stables of the house; *options* are a league's
 
 
 def nothing_to_tell(_facts: Sequence[Fact], _entry: EntryId, _names: Names) -> list[str]:

@@ -78,7 +78,7 @@ def record_lines(name: str, record: Record) -> list[str]:
     return [
         f"### 📈 The model's record: {name}",
         f"{races}, {count(record.points, 'forecast')}. Brier score **{_score(record.brier)}**",
-        f"Who thinks all chariots equal: {_score(record.even_brier)}{leader}",
+        f"A guess that all chariots are equal: {_score(record.even_brier)}{leader}",
         *(_bin_line(place, each) for place, each in enumerate(record.bins) if each.count),
     ]
 

@@ -36,8 +36,8 @@ _LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "withdraw": ("Withdraw", discord.ButtonStyle.secondary),
 }
 SIDE_RULES = (
-    "-# Both stakes wait in escrow. It is settled by the places at the end; if both chariots share one or neither has "
-    "one, nobody wins, the race is called off, or it is not accepted before the start, all comes back."
+    "-# Both stakes wait in escrow, and the places at the end settle it. All stakes come back if neither chariot is "
+    "ahead, or nobody wins. They also come back if the race is called off, or nobody accepts before the start."
 )
 
 
@@ -165,7 +165,7 @@ async def show_offer(
         head(lobby),
         "### Your side bet · not offered yet",
         f"You stake **{money(stake)}** that {choice_words(board, str(entry))} {ahead}.",
-        f"<@{taker.id}> stakes **{money(against)}** against it. Who is right takes {money(stake + against)}.",
+        f"<@{taker.id}> stakes **{money(against)}** against it. Whoever is right takes {money(stake + against)}.",
         *gift_words(Terms(stake, against, 2 if rival else len(board.entrants)), ("You give", f"<@{taker.id}> gives")),
         purse_line(board),
         "-# When you offer it, your stake goes into escrow; you can withdraw the offer until it is accepted.",

@@ -93,9 +93,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horse_carcasses: Annotated[bool, Meta(description="A horse cut free lies in the way (16.3)")] = False
     critical_horse_hits: Annotated[bool, Meta(description="An injury may be worse than it looks (16.4)")] = False
     first_turn_acceleration: Annotated[bool, Meta(description="Good drivers start faster (16.5)")] = False
-    written_straining: Annotated[bool, Meta(description="Straining is written with the speed, in secret (16.6)")] = (
-        False
-    )
+    written_straining: Annotated[bool, Meta(description="The whip is written with the speed, in secret (16.6)")] = False
     weather: Annotated[bool, Meta(description="It may rain, and the track turn to mud (16.7)")] = False
     evade_cost: Annotated[
         Literal["debit", "cap"],

@@ -77,7 +77,7 @@ def _start(_names: Names, said: str) -> str:
         return ""
     strain = re.search(r"strain-(never|straight|last-straight|always)", said)
     gain = re.search(r"gain-(never|if-safe|always)", said)
-    parts = [f"strains the team, {_STARTS[strain[1]]}" if strain else ""]
+    parts = [f"whips the team on, {_STARTS[strain[1]]}" if strain else ""]
     parts += [f"takes the factor from the lash, {_STARTS[gain[1]]}" if gain else ""]
     return joined([part for part in parts if part])
 

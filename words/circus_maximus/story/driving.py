@@ -70,7 +70,9 @@ def endurance_gone(fact: facts.EnduranceGone, names: Names) -> str:
 
 @line.register
 def corner_strained(fact: facts.CornerStrained, names: Names) -> str:
-    return f"⚠️ {names[fact.entry]} takes the corner {fact.points} over {fact.limit}, the limit of lane {fact.lane}!"
+    return (
+        f"⚠️ {names[fact.entry]} takes the corner {fact.points} over {fact.limit}, the safe speed of lane {fact.lane}!"
+    )
 
 
 @line.register
@@ -85,4 +87,4 @@ def jostled(fact: facts.Jostled, names: Names) -> str:
 
 @line.register
 def straining_barred(fact: facts.StrainingBarred, names: Names) -> str:
-    return f"{names[fact.entry]} may not strain before the turn after next."
+    return f"{names[fact.entry]} may neither whip the team on nor strain in a corner before the turn after next."

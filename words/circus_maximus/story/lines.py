@@ -14,7 +14,7 @@ Names = Mapping[EntryId, str]
 SIDE_WORDS = {"inside": "to the inside", "outside": "to the outside"}
 HORSES = ("left outer horse", "left inner horse", "right inner horse", "right outer horse")
 CAUSES: Mapping[facts.Cause, str] = {
-    "strain": "straining",
+    "strain": "the whip",
     "corner": "the corner",
     "brake": "braking",
     "avoid": "braking out of the way",

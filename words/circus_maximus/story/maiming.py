@@ -9,7 +9,7 @@ from words.shared.telling import count
 CRITICAL: Mapping[facts.CriticalCode, str] = {
     "pulled out": "is pulled out of the car by the whip",
     "modifier": "is badly shaken",
-    "arm": "is hurt at the arm",
+    "arm": "is hurt in the arm",
     "eye": "is hit in the eye",
     "lashed again": "is lashed again",
     "hit": "is hurt worse than it looked",
@@ -32,7 +32,7 @@ WEAPON_WORDS: Mapping[facts.WeaponCode, str] = {
     "dead horse": "is saved by the dead horse on that side",
 }
 LOST: Mapping[str, str] = {
-    "arm": "has a lame arm: straining gains half from now on",
+    "arm": "has a lame arm: the whip gains half from now on",
     "inside eye": "loses an eye: no attack from the inside can be evaded any more",
     "outside eye": "loses an eye: no attack from the outside can be evaded any more",
 }

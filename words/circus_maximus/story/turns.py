@@ -70,7 +70,7 @@ def speeds_revealed(fact: facts.SpeedsRevealed, names: Names) -> str:
 def strains_revealed(fact: facts.StrainsRevealed, names: Names) -> str:
     if not fact.entries:
         return "📜 Nobody has written an S."
-    return f"📜 With an S, to strain the team: {' · '.join(names[entry] for entry in fact.entries)}"
+    return f"📜 With an S, to whip the team on: {' · '.join(names[entry] for entry in fact.entries)}"
 
 
 @line.register
