@@ -16,8 +16,9 @@ APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive
 run: $(RUNNING)
 	$(RUN) bot.py
 
+# What is compiled is kept, whatever the environment says: each of many processes would compile all of it anew.
 test: $(TESTING) $(BROWSER)
-	$(RUN) -m pytest $(ARGS)
+	env -u PYTHONDONTWRITEBYTECODE $(RUN) -m pytest $(ARGS)
 
 bench: $(TESTING)
 	$(RUN) -m bench $(ARGS)

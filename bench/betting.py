@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from bench.figures import RUNS, Figure
 from bench.interactions import share
@@ -129,12 +130,12 @@ class _Written:
         self._settled = self._pause = 0.0
         store.write = self._measured  # type: ignore[method-assign]
 
-    async def _measured(self, batch: Batch, decide: Decide | None = None) -> None:
+    async def _measured(self, batch: Batch, decide: Decide | None = None, **season: Any) -> None:
         pauses: list[float] = []
         watch = asyncio.create_task(_watch(pauses))
         await asyncio.sleep(0)
         start = perf_counter()
-        await self._write(batch, decide)
+        await self._write(batch, decide, **season)
         taken = perf_counter() - start
         watch.cancel()
         if batch.state == "finished":

@@ -10,6 +10,7 @@ from operator import truediv
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -124,9 +125,9 @@ async def _played(steward: Steward, store: Store) -> list[Batch]:
     batches: list[Batch] = []
     write = store.write
 
-    async def noted(batch: Batch, decide: Decide | None = None) -> None:
+    async def noted(batch: Batch, decide: Decide | None = None, **season: Any) -> None:
         batches.append(batch)
-        await write(batch, decide)
+        await write(batch, decide, **season)
 
     store.write = noted  # type: ignore[method-assign]
     race = await _new_race(steward)

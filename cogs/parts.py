@@ -23,7 +23,9 @@ from cogs.panels.bets.switches import RuleMenu
 from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
-from cogs.panels.league import ActMenu, LeagueButton, StableButton
+from cogs.panels.league import LeagueButton
+from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
+from cogs.panels.league_people import BackButton
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
@@ -40,6 +42,7 @@ from cogs.panels.question import (
 from cogs.panels.reins import ReinsButton
 from cogs.panels.result import AgainButton, FilmButton, VerifyButton
 from cogs.panels.solo_race import BeginButton
+from cogs.panels.stable import ActMenu, StableButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
 from cogs.panels.wait import WaitButton
 from cogs.panels.watch import WatchButton
@@ -56,7 +59,12 @@ ITEMS = (
     LobbyButton,
     LeagueButton,
     StableButton,
+    BackButton,
     ActMenu,
+    BusinessButton,
+    BusinessMenu,
+    BribesButton,
+    RoundButton,
     WatchButton,
     WhyButton,
     HappenedButton,

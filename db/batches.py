@@ -63,6 +63,8 @@ _MOVE_ON = Prepared(
         or_(
             _races.state.in_((literal("lobby"), literal("running"))),
             and_(_races.state == "paused", bindparam("goes_back")),
+            # And a league's race that is over may go back until it is reckoned.
+            and_(_races.state == "finished", _races.league.is_not(None), bindparam("goes_back")),
         ),
     )
     .values(
@@ -72,6 +74,7 @@ _MOVE_ON = Prepared(
         state=bindparam("new_state"),
         ended=bindparam("new_end"),
         deserted=bindparam("new_deserted"),
+        comes_home=bindparam("brought_home"),
         paused_at=None,
         pause_until=None,
     )
@@ -321,6 +324,7 @@ def _move_on(connection: Connection, batch: Batch) -> None:
             "new_state": batch.state,
             "new_end": batch.ended,
             "new_deserted": batch.deserted,
+            "brought_home": batch.comes_home,
         },
     )
     if moved.rowcount != 1:

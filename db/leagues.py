@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, exists, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
@@ -13,7 +13,7 @@ from db.writer import Reader, Writer
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, RaceId
 
-_races, _inputs, _entries = schema.races.c, schema.inputs.c, schema.entries.c
+_races, _inputs, _entries, _facts = schema.races.c, schema.inputs.c, schema.entries.c, schema.facts.c
 _RUNNING = select(_races.id).where(_races.is_league.is_(True), _races.state == "running").order_by(_races.id)
 _OPEN_IN = select(func.count()).where(
     _races.is_league.is_(True), _races.guild == bindparam("where"), _races.state.in_(OPEN)
@@ -21,6 +21,12 @@ _OPEN_IN = select(func.count()).where(
 _OF = select(schema.races).where(_races.league == bindparam("this")).order_by(_races.id)
 _CALLED_OFF = select(func.count()).where(
     _inputs.race == bindparam("this"), _inputs.by == "steward", _inputs.answer.contains('"CalledOff"')
+)
+_UNDONE = exists().where(schema.acts.c.race == _races.id, schema.acts.c.body.contains('"undone":true'))
+_CANCELLED = select(func.count()).where(_races.league == bindparam("this"), _races.state == "cancelled", ~_UNDONE)
+_OVER = select(_races.id).where(_races.id == bindparam("this"), _races.state.in_(("finished", "cancelled")))
+_RECKONED = select(_facts.n).where(
+    _facts.race == bindparam("this"), _facts.void.is_(False), _facts.fact.endswith(bindparam("reckoned"))
 )
 _BRINGS = (
     update(schema.entries)
@@ -39,6 +45,11 @@ class Leagues:
         """Return the leagues under way, the oldest first."""
         return await self._reader.run(lambda connection: [RaceId(each) for each in connection.scalars(_RUNNING)])
 
+    async def running_in(self, guild: int) -> list[RaceId]:
+        """Return the leagues under way in a server, the oldest first."""
+        found = _RUNNING.where(_races.guild == guild)
+        return await self._reader.run(lambda connection: [RaceId(each) for each in connection.scalars(found)])
+
     async def open_in(self, guild: int) -> int:
         """Return how many leagues of a server are not over."""
         return await self._reader.run(lambda connection: int(connection.scalar(_OPEN_IN, {"where": guild}) or 0))
@@ -49,9 +60,27 @@ class Leagues:
             lambda connection: [race_of(row) for row in connection.execute(_OF, {"this": league})]
         )
 
-    async def called_off(self, league: RaceId) -> int:
-        """Return how many of its races a league has been told to be called off, ever."""
-        return await self._reader.run(lambda connection: int(connection.scalar(_CALLED_OFF, {"this": league}) or 0))
+    async def is_settled(self, race: RaceRecord) -> bool:
+        """Tell whether a race that is over stays as it is: its league has reckoned it, or is over; or it has none."""
+        league = {"this": race.league, "reckoned": f'"ReckoningBegan","event":{race.round}}}'}
+
+        def work(connection: Connection) -> bool:
+            is_over = connection.scalar(_OVER, league) is not None
+            return is_over or connection.scalar(_RECKONED, league) is not None
+
+        return race.league is None or await self._reader.run(work)
+
+    async def was_called_off(self, league: RaceId) -> bool:
+        """Tell whether a race of a league was called off of which the league has not been told yet.
+
+        A race that was undone, with the eve open again, is none of these.
+        """
+        return await self._reader.run(
+            lambda connection: (
+                int(connection.scalar(_CANCELLED, {"this": league}) or 0)
+                > int(connection.scalar(_CALLED_OFF, {"this": league}) or 0)
+            )
+        )
 
     async def add_race(
         self,

@@ -117,6 +117,7 @@ races = Table(
     Column("story", _STORY, nullable=False, server_default="full"),
     Column("is_league", Boolean, nullable=False, server_default=false()),
     Column("league", Integer),
+    Column("comes_home", Text),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.

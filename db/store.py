@@ -17,6 +17,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    or_,
     select,
     text,
     update,
@@ -179,8 +180,13 @@ class Store:
         change = update(schema.races).where(schema.races.c.id == race).values(panel=message)
         await self.change(race, lambda connection: connection.execute(change).rowcount == 1, is_seen=False)
 
-    async def pause(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float) -> bool:
-        """Let a race rest by an act of its steward; tell whether it was under way."""
+    async def pause(
+        self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float | None
+    ) -> bool:
+        """Let a race rest by an act of its steward; tell whether it was under way.
+
+        :param until: when it goes on by itself; ``None`` for never.
+        """
         races = schema.races
         this = and_(races.c.id == race, races.c.state == "running")
         rests = update(races).where(this).values(state="paused", paused_at=now, pause_until=until)
@@ -193,6 +199,24 @@ class Store:
             return True
 
         return await self.change(race, work)
+
+    async def note(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], host: PlayerId | None = None) -> None:
+        """Keep an act that changes nothing of what is played.
+
+        :param host: who hosts the league from now on, and its races that are not over.
+        """
+        races = schema.races.c
+        theirs = and_(or_(races.id == race, races.league == race), races.state.in_(("lobby", "running", "paused")))
+        follows = update(schema.races).where(theirs).values(host=host, revision=races.revision + 1)
+
+        def work(connection: Connection) -> bool:
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            if host is not None:
+                connection.execute(follows)
+            return True
+
+        await self.change(race, work)
 
     async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
         """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""
@@ -235,15 +259,10 @@ class Store:
         self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, decide: Decide | None = None
     ) -> bool:
         """End a race without a result by an act of its steward; tell whether it was under way."""
-        races = schema.races
-        this = and_(races.c.id == race, races.c.state.in_(("running", "paused")))
 
         def work(connection: Connection) -> bool:
-            ended = connection.execute(update(races).where(this).values(state="cancelled", ended=now))
-            if ended.rowcount != 1:
+            if not _cancel(connection, race, act, now, ("running", "paused")):
                 return False
-            end_duties(connection, race)
-            add_acts(connection, race, [act])
             add_notices(connection, notices)
             return True
 
@@ -337,30 +356,46 @@ class Store:
 
     # What happens in a race
 
-    async def write(self, batch: Batch, decide: Decide | None = None) -> None:
+    async def write(
+        self,
+        batch: Batch,
+        decide: Decide | None = None,
+        *,
+        season: Batch | None = None,
+        moves: Transfer | None = None,
+    ) -> None:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
-        :raises StaleRace: if the race is not where the batch begins.
+        :param season: of its league, which is written with it, and the money that it *moves*.
+        :raises StaleRace: if the race, or its league, is not where the batch begins.
         """
 
         def work(connection: Connection) -> None:
             write_batch(connection, batch)
             if decide is not None:
                 apply_if_betting(connection, batch.race, decide)
+            if season is not None:
+                _write_season(connection, season, moves)
 
         await self._writer.run(work)
 
-    async def write_season(self, batch: Batch, moves: Transfer | None) -> None:
+    async def write_season(
+        self, batch: Batch, moves: Transfer | None, undone: tuple[RaceId, ActRecord] | None = None
+    ) -> None:
         """Write all of a league's *batch*, and the money that it moves, or nothing.
 
+        :param undone: a race of it that is undone by this act, though it may be over.
         :raises StaleRace: as :meth:`write` does.
         """
 
         def work(connection: Connection) -> None:
-            write_batch(connection, batch)
-            if moves is not None:
-                transfer(connection, guild_of(connection, batch.race), moves)
+            _write_season(connection, batch, moves)
+            if undone is not None:
+                race, act = undone
+                if not _cancel(connection, race, act, batch.at, ("running", "paused", "finished")):
+                    raise StaleRace(race)
+                raise_revision(connection, race)
 
         await self._writer.run(work)
 
@@ -448,6 +483,23 @@ class Store:
             connection.execute(insert(schema.settings).values(name=name, value=value))
 
         await self._writer.run(work)
+
+
+def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, states: Sequence[str]) -> bool:
+    """End a race without a result if it is in one of these states; tell whether it was."""
+    this = and_(schema.races.c.id == race, schema.races.c.state.in_(states))
+    ended = connection.execute(update(schema.races).where(this).values(state="cancelled", ended=now))
+    if ended.rowcount != 1:
+        return False
+    end_duties(connection, race)
+    add_acts(connection, race, [act])
+    return True
+
+
+def _write_season(connection: Connection, batch: Batch, moves: Transfer | None) -> None:
+    write_batch(connection, batch)
+    if moves is not None:
+        transfer(connection, guild_of(connection, batch.race), moves)
 
 
 def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace | None:

@@ -5,12 +5,12 @@ import hashlib
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, get_args
 
 import msgspec
 
 from engine.dice import Dice
-from engine.leagues import Aftermath, Brought
+from engine.leagues import Aftermath, Brought, Midway
 from engine.moments import Moment
 from engine.series import Result, Series
 from records.values import EntryId, Faction
@@ -477,8 +477,14 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """For leagues: do nothing if a race with these options takes what its entrants bring; raise :exc:`Refused` if not.
     None where no stable can enter."""
     aftermath: Callable[[State], Aftermath] | None = None  # for leagues: a race that is over -> what comes home of it
+    midway: Callable[[State], Midway] | None = None  # for leagues: a race under way -> what its league follows of it
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
+
+    @functools.cached_property
+    def whispers(self) -> bool:
+        """Whether it has facts that some alone are told."""
+        return any(kind.is_private for kind in get_args(self.facts))
 
     def read_state(self, stored: bytes, version: int) -> State:
         """Return a state that was kept as JSON by this version of it, or by an earlier one.

@@ -108,6 +108,17 @@ class Revealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     works: bool
 
 
+class Midway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A race that is under way, as its league follows it."""
+
+    turn: int
+    laps: int  # that the leader has completed (26.3)
+    waiting: tuple[Plot, ...]  # bribes that have not come to light, each with what reveals it now; secret
+
+    def __repr__(self) -> str:
+        return f"Midway(turn={self.turn})"
+
+
 class Aftermath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A race that was run to its end."""
 

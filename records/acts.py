@@ -10,7 +10,12 @@ ActKind = Literal[
     "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close", "grace", "downtime",
     "absent", "return", "substitute", "vacation", "update",
     "unmixed", "deserted", "rest",
+    "volunteer", "withdraw", "asked", "deputy", "resign", "leave", "expel", "hand", "vote", "elect",
 ]  # fmt: skip
+
+
+BESIDE_THE_GAME: tuple[ActKind, ...] = ("volunteer", "withdraw", "expel", "vote", "elect")
+"""Acts that may come while a league rests, too: they change nothing of what is played."""
 
 
 class ActRecord(msgspec.Struct, frozen=True, kw_only=True):

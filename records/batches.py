@@ -51,3 +51,4 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     state: RaceState = "running"
     ended: float | None = None
     deserted: int = 0  # turns for which nobody was there
+    comes_home: str | None = None  # JSON of what a league's race that is over brings home

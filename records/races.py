@@ -11,6 +11,9 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 
+SHEETS_TO_OFFER, SHEETS_TO_KEEP = 4, 6
+"""Sheets of a league in a row, two an event: after so many without a word a stable is offered, then kept (H.10)."""
+
 GONE = 0
 """Stands for the thread of a race once that was deleted."""
 
@@ -122,6 +125,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     deserted: int = 0  # turns for which nobody was there, since somebody was at any reins (S-23)
     is_league: bool = False  # a season is played, and no race
     league: RaceId | None = None  # of which this is a race; its event is the round
+    comes_home: str | None = None  # JSON of what comes home to its league; none before the race is over
 
     @property
     def has_same_field(self) -> bool:
@@ -242,6 +246,12 @@ class PublicRace:
             return False
         return all(each.at_the_reins is None for each in self.factions)
 
+    def is_offered(self, seat: FactionRecord) -> bool:
+        """Tell whether anybody may take a place: of a race the reins, of a league a silent owner's stable (H.10)."""
+        if self.race.is_league:
+            return seat.player is not None and seat.missed >= SHEETS_TO_OFFER and seat.away_until is None
+        return seat.is_offered
+
     def player_of(self, entry: EntryId) -> PlayerId | None:
         """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""
         faction = self.faction_of(entry)
@@ -261,3 +271,10 @@ class PublicRace:
         if player is None:
             return ()
         return tuple(each.entry for each in self.entries if self.player_of(each.entry) == player)
+
+    def shown_to(self, player: PlayerId | None) -> tuple[EntryId, ...]:
+        """Return whose secrets *player* sees: those they drive; of a league the stable they own, too (H.11)."""
+        seat = None if player is None or not self.race.is_league else self.faction_for(player)
+        if seat is None:
+            return self.entries_of(player)
+        return tuple(each.entry for each in self.entries if each.faction == seat.faction)

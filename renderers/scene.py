@@ -121,3 +121,5 @@ class Scene:
     ways: ReadWays
     warm_up: Callable[[], Iterable[None]] = tuple
     stage: Stage | None = None  # none: films are made of whole boards
+    draw_field: Callable[[Any, Names, str], bytes] | None = None  # view, names, title: who starts; none for a race
+    alt_field: Callable[[Any, Names, str], str] | None = None

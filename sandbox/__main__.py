@@ -5,14 +5,15 @@ import asyncio
 import json
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from sandbox.interactions import FIRST_ANSWER
 from sandbox.server import Sandbox
 
 
-def arguments() -> argparse.Namespace:
-    """Return what the command line says."""
+def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """Return what *words* say; without any, those of the command line."""
     parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
     parser.add_argument("--state", type=Path, help="keep the world in this file")
@@ -27,7 +28,7 @@ def arguments() -> argparse.Namespace:
         metavar="SECONDS",
         help="how long the bot has for a first answer; 3, as with Discord, if left out",
     )
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 async def serve(asked: argparse.Namespace) -> None:

@@ -8,11 +8,14 @@ from steward.hosting.lobbies import Practice
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
 from steward.steward import Steward
+from steward.telling.faults import place_of
 from steward.telling.notices import (
     Acted,
     BetNotice,
     BetSealed,
     BetsRevealed,
+    DealDeclined,
+    DealOffered,
     Digest,
     Mention,
     Offer,
@@ -64,6 +67,8 @@ __all__ = [
     "BetsRevealed",
     "CannotPost",
     "Cup",
+    "DealDeclined",
+    "DealOffered",
     "Decision",
     "Digest",
     "DmRefused",
@@ -105,6 +110,7 @@ __all__ = [
     "WindowOpened",
     "clock_time",
     "hear_the_end",
+    "place_of",
     "read_body",
     "reins_refused",
     "schedule_of",

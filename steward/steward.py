@@ -24,12 +24,15 @@ from steward.delivering.pictures import Studio
 from steward.delivering.proofs import Told, proof_file, verify
 from steward.delivering.turns import Turns, TurnTold
 from steward.hosting.cups import Cup, Cups, rows_of
+from steward.hosting.cut_off import CutOff, is_cut_off
 from steward.hosting.desk import Desk
 from steward.hosting.leagues import Leagues
 from steward.hosting.lobbies import Lobbies, public_race
+from steward.hosting.members import Members
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
+from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
@@ -88,13 +91,18 @@ class Steward:
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
-        self.delivery = Delivery(store, messenger, clock, self.races.begin)
         self.desk = Desk(store, self.races, rulesets, clock)
-        self.seasons = Seasons(store, self.races, rulesets, clock, entropy)
+        self.substitutes = Substitutes(store, self.races, clock)
+        self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
+        self.midway = self.seasons.midway
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
+        self.delivery = Delivery(store, messenger, clock, self.races.begin)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
+        self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
+        self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.cups = Cups(store, self.lobbies, rulesets, clock)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
+        self.members = Members(store, self.races, self.leagues, self.substitutes, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)
@@ -157,6 +165,8 @@ class Steward:
     async def resume(self) -> None:
         """Let house drivers answer what they owed when the program ended, and races that could not be played go on."""
         for race in await self._store.deadlines.resting():
+            if is_cut_off(await self.desk.acts(race)):
+                continue  # it goes on as soon as it can be told again
             with contextlib.suppress(Refused):  # no turn of it can be played still
                 await self.desk.resume(race, None)
         for race in await self._store.running():
@@ -255,7 +265,7 @@ class Steward:
         """Return how a race stands for a viewer; ``None`` is the public."""
         try:
             async with self.races.viewing(race) as live:
-                mine = live.lobby.entries_of(player)
+                mine = live.lobby.shown_to(player)
                 told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
         except Refused:  # it is not under way, or its dice wait for the post of its start
@@ -299,20 +309,50 @@ class Steward:
         lobby = await self.race(race)
         return list(_for_all(self._fact(lobby, each.fact) for each in await self._store.facts(race, first - 1, last)))
 
+    async def counted(self, lobby: PublicRace, n: int) -> int:
+        """Return fact number *n*, or the next that all were told, as everybody may count it.
+
+        A number that counted what some alone were told would tell how much was done in secret.
+        """
+        numbers = await self._public_numbers(lobby, n - 1)
+        return n if numbers is None else len(numbers) + 1
+
+    async def numbered(self, lobby: PublicRace, first: int, last: int) -> tuple[int, int]:
+        """Return the numbers of facts that everybody counts as *first* to *last*: the way back from :meth:`counted`."""
+        numbers = await self._public_numbers(lobby)
+        if numbers is None:
+            return first, last
+        beyond = [*numbers, lobby.race.facts + 1]
+        return beyond[min(first - 1, len(numbers))], beyond[min(max(last, 1), len(numbers)) - 1]
+
+    async def _public_numbers(self, lobby: PublicRace, until: int | None = None) -> list[int] | None:
+        """Return the numbers of the facts that everybody was told; ``None`` for a game that tells no others."""
+        if not self._rulesets[lobby.race.ruleset].whispers:
+            return None
+        facts = await self._store.facts(lobby.race.id, 0, until)
+        return [n for n, each in enumerate(facts, start=1) if not self._fact(lobby, each.fact).is_private]
+
     def _fact(self, lobby: PublicRace, stored: str) -> Fact:
         return self._rulesets[lobby.race.ruleset].read_fact(stored)
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
-        lobby, bets = await self.race(race), await self.wagers.sealed_bets(race)
+        lobby, bets = await self._provable(race), await self.wagers.sealed_bets(race)
         told, digests = await self._told(lobby), await self.turns.digests(race)
         return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
-        lobby = await self.race(race)
+        lobby = await self._provable(race)
         told, bets = await self._told(lobby), await self.wagers.sealed_bets(race)
         return proof_file(lobby, told, bets, await self.turns.digests(race))
+
+    async def _provable(self, race: RaceId) -> PublicRace:
+        """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
+        lobby = await self.race(race)
+        if lobby.race.state != "finished" or await self._store.leagues.is_settled(lobby.race):
+            return lobby
+        return PublicRace(msgspec.structs.replace(lobby.race, secret=""), lobby.factions, lobby.entries)
 
     async def reveals(self, race: RaceId) -> list[Reveal]:
         """Return all reveals of a race, with the seals that held."""
@@ -344,6 +384,11 @@ class Steward:
         is_large = lobby.race.guild != 0 and (await self.people.server(lobby.race.guild)).large
         return await self.studio.enlarged(picture) if is_large else picture
 
+    async def field_picture(self, lobby: PublicRace, view: Any, viewer: PlayerId | None = None) -> Picture | None:
+        """Return who starts in a league's race, as large as *viewer* has set; ``None`` where nobody does yet."""
+        picture = await self.studio.field(lobby, view)
+        return None if picture is None else await self._sized(picture, viewer)
+
     async def turn_picture(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
         """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
         picture = await self.turns.picture(lobby, turn)
@@ -361,8 +406,12 @@ class Steward:
         return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
 
     async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
-        """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot."""
-        status = await self.status(race)
+        """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot.
+
+        A league's member sees the own stable as it is, everybody else as all know it.
+        """
+        is_league = (await self.race(race)).race.is_league
+        status = await self.status(race, viewer if is_league else None)
         known = [each.entry for each in status.lobby.entries]
         if status.view is None or entry not in known:
             return None

@@ -1,35 +1,46 @@
 """/league and /stable: seasons of stables. Open one, join, start; look at it, act in it, host it."""
 
-import dataclasses
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
+import discord
 from discord import app_commands
 
 from cogs.choices.which_game import colour_choices
 from cogs.choices.which_league import find_league, league_choices
-from cogs.choices.which_pace import PACE_CHOICES, ClockWishes, timing_for
+from cogs.choices.which_pace import PACE_CHOICES
 from cogs.kit.client import Interaction
-from cogs.kit.durations import deadlines, read_duration
-from cogs.kit.limits import cut
+from cogs.kit.durations import read_duration
 from cogs.kit.messages import naming
-from cogs.kit.rights import acts_for, require_steward
+from cogs.kit.rights import require_steward
 from cogs.panels import league as panels
+from cogs.panels import league_people as people
+from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
-from cogs.panels.race import show_status, show_text, show_verification
+from cogs.panels.race import show_text, show_verification
+from cogs.panels.stable import show_stable
 from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import Manager
 from engine.game import Answer
-from engine.rulesets import LEAGUES, PLAYED
-from records.races import PublicRace
+from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
-from steward import GAME, KIND, Founded
 from words.campaign import story
 from words.shared.names import harmless, names_of, place_of
 
 LEAGUE = "Which league; the one of this thread, if you leave it out"
 REASON = "Why; everybody reads it"
-TITLE = 40
+
+
+def _of_league(name: str, description: str, **options: str) -> Callable[[Any], Any]:
+    """Declare a command about a league: its option `league`, and what the others mean."""
+
+    def declare(command: Any) -> Any:
+        described = app_commands.describe(league=LEAGUE, **options)(command)
+        suggested = app_commands.autocomplete(league=league_choices)(described)
+        return app_commands.command(name=name, description=description)(suggested)
+
+    return declare
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -66,10 +77,10 @@ class LeagueCommands(app_commands.Group):
             )
         )
 
-    @app_commands.command(name="join", description="Found a stable in a league, or come to bet only")
+    @app_commands.command(name="join", description="Found a stable in a league, come to bet only, or drive for others")
     @app_commands.describe(
         league=LEAGUE,
-        role="Owner of a stable, or better",
+        role="Owner of a stable, better, or substitute: a driver for owners who are away",
         colour="Your stable's colour",
         name="Your stable's name, 32 characters at most",
         word="Any word: it is mixed into the dice, so that nobody can have chosen them",
@@ -79,173 +90,170 @@ class LeagueCommands(app_commands.Group):
         self,
         interaction: Interaction,
         league: str = "",
-        role: Literal["owner", "better"] = "owner",
+        role: Literal["owner", "better", "substitute"] = "owner",
         colour: str | None = None,
         name: str | None = None,
         word: str = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_league(interaction, league)
-        await panels.join(interaction, found, role=role, colour=colour, name=name, word=word)
+        if role == "substitute":
+            await people.volunteer(interaction, found)
+        else:
+            await panels.join(interaction, found, role=role, colour=colour, name=name, word=word)
 
-    @app_commands.command(name="leave", description="Leave a league; once it runs, a manager keeps your stable")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("leave", "Leave a league; once it runs, a manager keeps your stable")
     async def leave(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_league(interaction, league)
-        await interaction.client.steward.leagues.leave(found.race.id, PlayerId(interaction.user.id))
-        kept = found.race.state != "lobby"
-        said = "A manager keeps your stable. `/league return` takes it back." if kept else "You are out of the league."
-        await interaction.edit_original_response(content=said)
+        await people.leave(interaction, await find_league(interaction, league))
 
-    @app_commands.command(name="return", description="Take your stable back from its manager")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("return", "Take your stable back from its manager or deputy")
     async def come_back(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_league(interaction, league)
-        await interaction.client.steward.leagues.come_back(found.race.id, PlayerId(interaction.user.id))
-        await interaction.edit_original_response(content="Your stable is yours again.")
+        await people.come_back(interaction, await find_league(interaction, league))
 
-    @app_commands.command(name="house", description="Add stables of house managers to a league that you host")
-    @app_commands.describe(league=LEAGUE, many="How many")
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league(
+        "deputy", "Give somebody your whole stable until you return", player="The person who decides for it meanwhile"
+    )
+    async def deputy(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await people.name_deputy(interaction, await find_league(interaction, league), player)
+
+    @_of_league(
+        "vote", "Vote for a member as host; more than half of all members decide", player="The member who is to host it"
+    )
+    async def vote(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await people.vote(interaction, await find_league(interaction, league), player)
+
+    @_of_league("again", "Open the next season of a league that is over, with the same people")
+    async def again(self, interaction: Interaction, league: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await open_again(interaction, await find_league(interaction, league))
+
+    @_of_league("house", "Add stables of house managers to a league that you host", many="How many")
     async def house(self, interaction: Interaction, league: str = "", many: app_commands.Range[int, 1, 14] = 1) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await panels.add_house(interaction, await find_league(interaction, league), many)
 
-    @app_commands.command(name="start", description="Begin the season of a league that you host")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("start", "Begin the season of a league that you host")
     async def start(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await panels.start(interaction, await find_league(interaction, league))
 
-    @app_commands.command(name="status", description="Show whom a league waits for, to you alone")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("status", "Show whom a league waits for, to you alone")
     async def status(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await show_status(interaction, await find_league(interaction, league))
+        await people.show_status(interaction, await find_league(interaction, league))
 
-    @app_commands.command(name="standings", description="Show how a league stands, to you alone")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("standings", "Show how a league stands, to you alone")
     async def standings(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await panels.show_standings(interaction, await find_league(interaction, league))
 
-    @app_commands.command(name="calendar", description="Show what comes when in a league, to you alone")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("calendar", "Show what comes when in a league, to you alone")
     async def calendar(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_league(interaction, league)
         await panels.show_calendar(interaction, found)
 
-    @app_commands.command(name="paper", description="Show the last issue of a league's paper, to you alone")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("paper", "Show the last issue of a league's paper, to you alone")
     async def paper(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await panels.show_paper(interaction, await find_league(interaction, league))
 
-    @app_commands.command(name="verify", description="Check every roll and every seal of a league")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("verify", "Check every roll and every seal of a league")
     async def verify(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_verification(interaction, await find_league(interaction, league))
 
     # Acts of the host, each with a reason
 
-    @app_commands.command(
-        name="next", description="Close the open phase of a league now; missing sheets get the default"
-    )
-    @app_commands.describe(league=LEAGUE, reason=REASON)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("next", "Close the open phase of a league now; missing sheets get the default", reason=REASON)
     async def next(self, interaction: Interaction, reason: str, league: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_league(interaction, league)
-        closed = await interaction.client.steward.leagues.close_phase(
-            found.race.id, require_steward(interaction, found), reason
-        )
+        found, host = await _hosting(interaction, league)
+        closed = await interaction.client.steward.leagues.close_phase(found.race.id, host, reason)
         said = "The phase is closed." if closed else "A race is under way: its turns have their own deadlines."
         await interaction.edit_original_response(content=said)
 
-    @app_commands.command(name="extend", description="Let all open deadlines of a league fall later")
-    @app_commands.describe(league=LEAGUE, by="For how long, such as 12h or 1d", reason=REASON)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("extend", "Let all open deadlines of a league fall later", by="How long: 12h or 1d", reason=REASON)
     async def extend(self, interaction: Interaction, by: str, reason: str, league: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        found, seconds = await find_league(interaction, league), read_duration(by)
-        host = require_steward(interaction, found)
-        await interaction.client.steward.desk.extend(found.race.id, host, seconds, reason)
+        found, host = await _hosting(interaction, league)
+        await interaction.client.steward.desk.extend(found.race.id, host, read_duration(by), reason)
         await interaction.edit_original_response(content="All open deadlines fall later.")
 
-    @app_commands.command(name="pause", description="Let a league rest; it goes on by itself later")
-    @app_commands.describe(league=LEAGUE, reason=REASON)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("pause", "Let a league rest; it goes on by itself later", reason=REASON)
     async def pause(self, interaction: Interaction, reason: str, league: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_league(interaction, league)
-        await interaction.client.steward.desk.pause(found.race.id, require_steward(interaction, found), reason)
+        found, host = await _hosting(interaction, league)
+        await interaction.client.steward.desk.pause(found.race.id, host, reason)
         await interaction.edit_original_response(content="The league rests, and so do its deadlines.")
 
-    @app_commands.command(name="resume", description="Let a league that rests go on")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
-    async def resume(self, interaction: Interaction, league: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_league(interaction, league)
-        await interaction.client.steward.desk.resume(found.race.id, require_steward(interaction, found))
-        await interaction.edit_original_response(content="The league goes on.")
+    @_of_league("resume", "Let a league that rests go on", reason=REASON)
+    async def resume(self, interaction: Interaction, reason: str, league: str = "") -> None:
+        found, host = await _hosting(interaction, league)
+        await resume_league(interaction, found, host, reason)
 
-    @app_commands.command(name="back", description="Take a league back to the beginning of the phase before")
-    @app_commands.describe(league=LEAGUE, reason=REASON)
-    @app_commands.autocomplete(league=league_choices)
+    @_of_league("back", "Take a league back to the beginning of the phase before", reason=REASON)
     async def back(self, interaction: Interaction, reason: str, league: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_league(interaction, league)
-        host = require_steward(interaction, found)
+        found, host = await _hosting(interaction, league)
         await interaction.client.steward.leagues.go_back(found.race.id, host, reason)
         await interaction.edit_original_response(content="The league is back at the beginning of that phase.")
 
-    @app_commands.command(name="cancel", description="End a league that you host, without a winner")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
-    async def cancel(self, interaction: Interaction, league: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_league(interaction, league)
-        await interaction.client.steward.leagues.cancel(found.race.id, acts_for(interaction, found.race))
+    @_of_league(
+        "expel",
+        "Put somebody out of a league; a manager keeps their stable",
+        player="The person who has to go",
+        reason=REASON,
+    )
+    async def expel(self, interaction: Interaction, player: discord.User, reason: str, league: str = "") -> None:
+        found, host = await _hosting(interaction, league)
+        await interaction.client.steward.members.expel(found.race.id, host, PlayerId(player.id), reason)
+        await interaction.edit_original_response(content=f"<@{player.id}> is out of the league, and told why.")
+
+    @_of_league(
+        "hand",
+        "Give a stable that a manager keeps to a new owner, debts and all",
+        stable="The stable's number",
+        player="Its new owner",
+        reason=REASON,
+    )
+    async def hand(
+        self,
+        interaction: Interaction,
+        stable: app_commands.Range[int, 1, 99],
+        player: discord.User,
+        reason: str,
+        league: str = "",
+    ) -> None:
+        found, host = await _hosting(interaction, league)
+        await people.hand(interaction, found, host, EntryId(stable), player, reason)
+
+    @_of_league("cancel", "End a league that you host, without a winner", reason=REASON)
+    async def cancel(self, interaction: Interaction, reason: str, league: str = "") -> None:
+        found, host = await _hosting(interaction, league)
+        await interaction.client.steward.leagues.cancel(found.race.id, host, reason)
         await interaction.edit_original_response(content=f"{harmless(found.race.title)} is cancelled.")
 
 
-async def open_league(interaction: Interaction, title: str, options: LeagueOptions, pace: str) -> PublicRace:
-    """Open a league and its thread; without a thread there is no league."""
-    steward, channel = interaction.client.steward, require_channel(interaction)
-    timing = await timing_for(interaction, PLAYED[GAME], ClockWishes(pace=pace))
-    phases = deadlines(LEAGUES[KIND].decisions, pace)
-    league = await steward.leagues.open(
-        Founded(
-            guild=interaction.guild_id or 0,
-            channel=channel.id,
-            host=PlayerId(interaction.user.id),
-            options=options,
-            timing=dataclasses.replace(timing, seconds=phases),
-            races=timing.seconds,
-            title=title or cut(f"{interaction.user.display_name}'s league", TITLE),
-        )
-    )
-    try:
-        thread = await thread_for(channel, (await steward.race(league)).race.title)
-    except Exception:  # whatever it was, nobody could ever join
-        await steward.leagues.cancel(league, PlayerId(interaction.user.id))
-        raise
-    await steward.lobbies.set_thread(league, thread.id)
-    found: PublicRace = await steward.leagues.league(league)
-    return found
+async def _hosting(interaction: Interaction, league: str) -> tuple[PublicRace, PlayerId]:
+    """Return the league that its host, or a moderator, acts on, and who acts.
+
+    :raises Refused: if somebody else does.
+    """
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    found = await find_league(interaction, league)
+    return found, require_steward(interaction, found)
+
+
+async def resume_league(interaction: Interaction, found: PublicRace, by: PlayerId, reason: str) -> None:
+    """Let a league that rests go on; one whose thread was deleted, in a new thread of this channel."""
+    steward, where = interaction.client.steward, ""
+    if found.race.state == "paused" and found.race.thread == GONE:
+        thread = await thread_for(require_channel(interaction), found.race.title)
+        await steward.cut_off.move(found.race.id, thread.id)
+        where = f" in <#{thread.id}>"
+    await steward.cut_off.resume(found.race.id, by, reason)
+    await interaction.edit_original_response(content=f"The league goes on{where}.")
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -263,7 +271,7 @@ class StableCommands(app_commands.Group):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         whose = None if number is None else EntryId(number)
-        await panels.show_stable(interaction, await find_league(interaction, league), whose)
+        await show_stable(interaction, await find_league(interaction, league), whose)
 
     @app_commands.command(name="manager", description="Tell your manager what to do when you don't answer")
     @app_commands.describe(
@@ -350,5 +358,5 @@ async def _act(interaction: Interaction, league: str, act: Answer, said: str) ->
     found, player = await find_league(interaction, league), PlayerId(interaction.user.id)
     with naming(found.entries):
         facts = await interaction.client.steward.leagues.act(found.race.id, player, act)
-    own, names = found.entries_of(player)[0], names_of(found.entries)
+    own, names = found.shown_to(player)[0], names_of(found.entries)
     await show_text(interaction, "\n".join([f"✅ {said}", *story.came(facts, own, names)]))

@@ -70,7 +70,8 @@ class MyCommands(app_commands.Group):
                 "come back to this when they go on."
             )
         said = (
-            f"🏖️ A house driver drives for you until {when(end, 'full')}. Your place is not offered to anybody. "
+            f"🏖️ A house driver drives for you until {when(end, 'full')}, and in leagues your manager decides. Your "
+            "place is offered to nobody but a league's substitutes. "
             "`/my return` takes the reins back sooner; this command again names another day. In:"
         )
         await interaction.edit_original_response(content=fitting([said, *map(_named, away)], SAID_AT_MOST))
@@ -100,13 +101,16 @@ class MyCommands(app_commands.Group):
 
 
 async def _mine(interaction: Interaction, race: str, *states: str) -> list[PublicRace]:
-    """Return the races that a player drives in: all, or the one that is meant.
+    """Return the races that a player drives in, and before them the leagues they are in: all, or the one that is meant.
 
     :param states: those that count; races under way, if none are named.
     """
     player = PlayerId(interaction.user.id)
     steward = interaction.client.steward
-    known = [await find_race(interaction, race)] if race else await steward.races_of(player)
+    if race:
+        known = [await find_race(interaction, race)]
+    else:
+        known = [*await steward.leagues.of_player(player), *await steward.races_of(player)]
     wanted = states or ("running",)
     return [lobby for lobby in known if lobby.race.state in wanted and lobby.faction_for(player) is not None]
 
@@ -127,6 +131,8 @@ async def _resting(interaction: Interaction, dates: str) -> list[str]:
 def _rests(lobby: PublicRace, acts: Sequence[ActRecord], dates: str) -> str:
     race = lobby.race
     where = f"⏸️ {harmless(race.title)}, {place_of(race)}: the race rests, and no deadline runs."
+    if race.pause_until is None and acts and acts[-1].kind == "pause":
+        return f"{where} I can't post there; it goes on as soon as I can, and its host knows the way back."
     if race.pause_until is None:
         return f"{where} Something in it does not fit any more; its host has been told how it goes on."
     why = next((act.reason for act in reversed(acts) if act.kind == "pause"), "")

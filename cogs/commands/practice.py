@@ -9,11 +9,13 @@ from cogs.choices.which_pace import PACE, PACE_CHOICES, ClockWishes, timing_for
 from cogs.kit.client import Interaction
 from cogs.panels.lesson import begin, begin_race, lesson_choices, lesson_named
 from cogs.panels.options import show_options
-from cogs.panels.own_place import open_alone, practice_named
-from cogs.panels.solo_race import require_room, rivals_of
+from cogs.panels.own_place import open_alone
+from cogs.panels.solo_race import Rivals, require_room, rivals_of
+from engine.game import AnyRuleset
 from engine.options import choose
 from records.races import Pace
 from records.values import PlayerId
+from steward import Practice, Timing
 
 CHOOSE = "Choose the game's options first, in a panel; otherwise the race begins at once"
 
@@ -53,16 +55,21 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
             require_room(rules, chosen, house)
         await interaction.response.defer(ephemeral=True, thinking=True)
         timing = await timing_for(interaction, rules, ClockWishes(pace or Pace.LIVE), alone=True)
-        if not options:
-            await begin_race(interaction, rules, chosen, timing, house)
-            return
-        steward = interaction.client.steward
-        named = await practice_named(interaction)
-        race = await open_alone(interaction, rules, chosen, timing, named)
-        await steward.lobbies.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
-        said = "Choose how you want to race, then press **Begin**."
-        await show_options(interaction, await steward.race(race), said, house)
+        start = _offer_options if options else begin_race
+        await start(interaction, rules, chosen, timing, house)
 
     return app_commands.Command(
         name="practice", description="Race alone against house drivers, right now", callback=practice
     )
+
+
+async def _offer_options(
+    interaction: Interaction, rules: AnyRuleset, chosen: Any, timing: Timing, house: Rivals
+) -> None:
+    """Open a race alone, and let the game's options be chosen before it begins."""
+    steward = interaction.client.steward
+    named = Practice(f"Practice of {interaction.user.display_name}")
+    race = await open_alone(interaction, rules, chosen, timing, named)
+    await steward.lobbies.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
+    said = "Choose how you want to race, then press **Begin**."
+    await show_options(interaction, await steward.race(race), said, house)

@@ -124,7 +124,13 @@ class Quadriga(discord.Client):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         for race in await self.steward.told_in(payload.thread_id):
-            await self.steward.lobbies.thread_gone(race)
+            await self.steward.cut_off.thread_gone(race)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.steward.cut_off.channel_gone(channel.guild.id, channel.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.steward.cut_off.thrown_out(guild.id)
 
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""

@@ -1,6 +1,7 @@
 """Buttons that show something of a range of a race's facts, a page at a time, to whoever presses.
 
 They name the facts by their numbers, so they answer from what is kept: after a restart, and years later just as well.
+What some alone were told is not counted in them, for a custom id leaves the house.
 """
 
 import re
@@ -62,12 +63,13 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
             await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await known_race(interaction, self.race)
         last = min(self.last, self.first + self._most)
-        self._show_page(layout := ui.LayoutView(timeout=None), lobby, await self.pages(interaction, lobby, last))
+        first, last = await interaction.client.steward.numbered(lobby, self.first, last)
+        self._show_page(layout := ui.LayoutView(timeout=None), lobby, await self.pages(interaction, lobby, first, last))
         await interaction.edit_original_response(view=within_limits(layout))
 
     @abstractmethod
-    async def pages(self, interaction: Interaction, lobby: PublicRace, last: int) -> Sequence[str]:
-        """Return what is shown of the facts from :attr:`first` to *last*, one page at least.
+    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
+        """Return what is shown of the facts numbered *first* to *last*, one page at least.
 
         :raises TellPlayer: if there is nothing to show.
         """

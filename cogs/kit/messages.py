@@ -14,6 +14,7 @@ from cogs.kit.answers import BROKEN
 from cogs.kit.limits import check_message, check_modal, cut
 from engine.game import Refused
 from records.races import EntryRecord
+from steward import place_of
 from words import WORDS
 from words.refusals import sentence
 from words.shared.names import harmless, names_of
@@ -136,17 +137,8 @@ def own_fault(error: BaseException, during: str) -> str:
     Only the place is logged: a message of an exception could hold what a player wrote in secret.
     """
     reference = secrets.token_hex(4)
-    log.error("reference %s: %s in %s at %s", reference, type(error).__name__, during, _place(error))
+    log.error("reference %s: %s in %s at %s", reference, type(error).__name__, during, place_of(error))
     return reference
-
-
-def _place(error: BaseException) -> str:
-    steps, trace = [], error.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        steps.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
-        trace = trace.tb_next
-    return " > ".join(steps[-6:])
 
 
 def answers_for_itself(handler: Handler) -> Handler:

@@ -25,6 +25,12 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
     return lobby
 
 
+def require_no_league(lobby: PublicRace) -> None:
+    """:raises Refused: if this is a league, and no race: ids can be forged."""
+    if lobby.race.is_league:
+        raise Refused(Reason.NO_SUCH_RACE)
+
+
 async def may_know(interaction: Interaction, lobby: PublicRace) -> bool:
     """Tell whether whoever acts may know of a race here.
 
@@ -63,7 +69,12 @@ async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
 
 async def has_left(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:
     """Tell whether a player is no member of the race's server any more; ``False`` where I can't look."""
-    server = interaction.client.get_guild(race.guild)
+    return await is_gone(interaction.client, race, player)
+
+
+async def is_gone(client: discord.Client, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell the same where nobody acts."""
+    server = client.get_guild(race.guild)
     if server is None:
         return False
     try:

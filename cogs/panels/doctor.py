@@ -36,6 +36,13 @@ _CURES = {
 }
 """What to do, by Discord's number for what stands in the way."""
 
+_CURES_OF_LEAGUES = {
+    **{why: f"{cure}. I go on as soon as that is so" for why, cure in _CURES.items()},
+    "10003": "use `/league resume` in the channel where it is to go on. I open a new thread there",
+    "10004": "invite me to the server again. I go on by myself then",
+}
+"""What lets a league go on that can't be told, likewise."""
+
 Check = tuple[bool, str]
 """Whether all is well, and what to say of it; with its cure, if not."""
 
@@ -107,6 +114,20 @@ def kept_text(lobby: PublicRace, kept: Kept) -> str:
         f"{posts} for {place_of(race)} since <t:{int(kept.since)}:R>: Discord lets me post nothing there "
         f"({kept.why}). Nothing is lost. Cure: {cure}. I post them as soon as that changes."
     )
+
+
+def cut_off_text(lobby: PublicRace, why: str, reader: PlayerId | None) -> str:
+    """Return that a league rests as I can't post in its thread, and what its reader can do about it.
+
+    :param why: Discord's number for what stands in the way.
+    """
+    race, cure = lobby.race, _CURES_OF_LEAGUES.get(why, _CURES_OF_LEAGUES[NO_RIGHT])
+    where = {"10003": "its thread was deleted", "10004": "I was removed from its server"}.get(
+        why, f"I can't post in {place_of(race)} any more"
+    )
+    way_back = f"Way back: {cure.format(thread=place_of(race), channel=f'<#{race.channel}>')}."
+    asks = way_back if reader == race.host else f"Its host, <@{race.host}>, knows the way back."
+    return f"⏸️ **{harmless(race.title)} rests:** {where}. No answer is lost, and no deadline runs. {asks}"
 
 
 async def _refusals(interaction: Interaction, lobby: PublicRace) -> list[Check]:

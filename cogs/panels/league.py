@@ -1,35 +1,35 @@
 """A league under its post: joining, stables of the house, the start, the own sheet, the own stable, the standings."""
 
 import re
-from collections.abc import Sequence
 from typing import Any, Literal, Self, get_args
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
+from cogs.kit.items import RACE
 from cogs.kit.limits import fitting
-from cogs.kit.messages import TellPlayer, answers_for_itself, naming, within_limits
+from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
-from cogs.kit.rights import acts_for, known_race
+from cogs.kit.rights import acts_for
+from cogs.panels import league_people as people
+from cogs.panels.league_business import known_league
+from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
 from cogs.panels.race import show_text
-from engine.campaign.views import LeagueView
+from cogs.panels.stable import StableButton
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
+from engine.game import Refused
 from records.races import PublicRace
-from records.values import EntryId, PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from steward import Steward
 from words.campaign import story
-from words.campaign.acts import possible_acts
-from words.campaign.codes import unpack_act
-from words.campaign.standings import calendar, card, dates, ledger
+from words.campaign.standings import calendar, dates, ledger
 from words.shared.names import harmless, names_of
 from words.shared.telling import count
 
 TEXT = 3_500
-Act = Literal["join", "better", "house", "start", "sheet", "standings"]
+Act = Literal["join", "better", "house", "start", "sheet", "standings", "field", "again", "substitute"]
 LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "join": ("Join", discord.ButtonStyle.success),
     "better": ("Join as better", discord.ButtonStyle.secondary),
@@ -37,9 +37,13 @@ LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "start": ("Start", discord.ButtonStyle.primary),
     "sheet": ("My sheet", discord.ButtonStyle.primary),
     "standings": ("Standings", discord.ButtonStyle.secondary),
+    "field": ("Who races", discord.ButtonStyle.secondary),
+    "again": ("Next season", discord.ButtonStyle.success),
+    "substitute": ("Drive for others", discord.ButtonStyle.secondary),
 }
-LOBBY: tuple[Act, ...] = ("join", "better", "house", "start")
-RUNNING: tuple[Act, ...] = ("sheet", "standings")
+LOBBY: tuple[Act, ...] = ("join", "better", "substitute", "house", "start")
+RUNNING: tuple[Act, ...] = ("sheet", "standings", "field", "substitute")
+OVER: tuple[Act, ...] = ("standings", "again")
 
 
 class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'|'.join(get_args(Act))}):{RACE}"):
@@ -67,33 +71,14 @@ class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'
             await start(interaction, league)
         elif self.act == "sheet":
             await open_mine(interaction, await _asking(interaction, league))
+        elif self.act == "field":
+            await show_field(interaction, league)
+        elif self.act == "again":
+            await open_again(interaction, league)
+        elif self.act == "substitute":
+            await people.volunteer(interaction, league)
         else:
             await show_standings(interaction, league)
-
-
-class StableButton(RaceButton, kind="stable", label="My stable"):
-    """Shows the own stable, with what can be bought and trained."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_stable(interaction, await known_league(interaction, self.race))
-
-
-class ActMenu(RaceMenu, kind="stable-act"):
-    """Buys or trains what is chosen."""
-
-    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        await act(interaction, await known_league(interaction, self.race), chosen(values))
-
-
-async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
-    """Return the league that a control names.
-
-    :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
-    """
-    found = await known_race(interaction, league)
-    if not found.race.is_league:
-        raise Refused(Reason.NO_SUCH_RACE, what="league")
-    return found
 
 
 async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
@@ -112,7 +97,8 @@ def panel(league: PublicRace, text: str) -> ui.LayoutView:
     if league.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LeagueButton(number, each) for each in LOBBY)))
     elif league.race.state != "cancelled":
-        buttons: list[ui.Item[Any]] = [LeagueButton(number, each) for each in RUNNING]
+        acts = OVER if league.race.state == "finished" else RUNNING
+        buttons: list[ui.Item[Any]] = [LeagueButton(number, each) for each in acts]
         box.add_item(ui.ActionRow(*buttons, StableButton(number)))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
@@ -171,55 +157,18 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 
-async def show_stable(
-    interaction: Interaction, league: PublicRace, whose: EntryId | None = None, said: Sequence[str] = ()
-) -> None:
-    """Show a stable: the own one as it is, with what can be done; another one as everybody knows it.
-
-    :param said: what is to be read first.
-    """
-    player, steward = PlayerId(interaction.user.id), interaction.client.steward
-    status = await steward.status(league.race.id, player)
-    own = next(iter(league.entries_of(player)), None)
-    number = own if whose is None else whose
-    if number is None or status.view is None:
-        raise Refused(LeagueReason.NOT_A_MEMBER)
-    if number not in [each.number for each in status.view.stables]:
-        raise TellPlayer(f"There is no stable {number} in this league yet. `/league standings` shows those there are.")
-    names = names_of(league.entries)
-    layout = ui.LayoutView(timeout=None)
-    lines = [*said, card(status.view, status.view.stable(number), names)]
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
-    files = []
-    if (picture := await steward.card(league.race.id, number, player)) is not None:
-        files.append(file_of(picture))
-        box.add_item(gallery_of(picture, files[0]))
-    if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:
-        box.add_item(ui.ActionRow(menu))
-    layout.add_item(box)
-    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
-
-
-def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
-    """Return a menu of what the owner can buy and train now; ``None`` if there is nothing."""
-    acts = possible_acts(view, own)
-    if not acts:
-        return None
-    select: ui.Select[Any] = ui.Select(placeholder="Mend and train")
-    select.options = [
-        discord.SelectOption(label=each.label, value=each.code, description=each.description or None) for each in acts
-    ]
-    return ActMenu(league, select=select)
-
-
-async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
-    """Do what a line of the menu says, and show the stable with what came of it."""
-    player = PlayerId(interaction.user.id)
-    with naming(league.entries):
-        facts = await interaction.client.steward.leagues.act(league.race.id, player, unpack_act(code))
-    own = next(iter(league.entries_of(player)))
-    said = story.came(facts, own, names_of(league.entries))
-    await show_stable(interaction, league, said=["✅ Done.", *said])
+async def show_field(interaction: Interaction, league: PublicRace) -> None:
+    """Show who starts in the event's race, with form and odds."""
+    steward = interaction.client.steward
+    status = await steward.status(league.race.id)
+    picture = None
+    if status.view is not None:
+        picture = await steward.field_picture(league, status.view, PlayerId(interaction.user.id))
+    if picture is None:
+        raise TellPlayer("Nobody is entered yet. Who races is told as the stables close.")
+    layout, file = ui.LayoutView(timeout=None), file_of(picture)
+    layout.add_item(gallery_of(picture, file))
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
@@ -233,7 +182,7 @@ async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
 async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
     """Show what came into a stable's treasury and went out of it, as everybody was told."""
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
-    own = next(iter(league.entries_of(player)), None)
+    own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     lines = ledger(await steward.log(league.race.id), own)

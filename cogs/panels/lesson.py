@@ -13,18 +13,21 @@ from cogs.kit.items import RaceButton
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import ACCENT
-from cogs.kit.rights import known_race
+from cogs.kit.rights import known_race, require_no_league
 from cogs.panels.own_place import open_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
-from cogs.panels.teaching import TEACHER
+from cogs.panels.teaching import TEACHER, lessons_of
 from engine.game import AnyRuleset
-from engine.rulesets import RULESETS
+from engine.rulesets import LEAGUES, RULESETS
 from records.races import Pace, PublicRace, StoryMode
 from records.values import PlayerId, RaceId
-from steward import Practice, Schedule, Steward, Timing, schedule_of
+from steward import GAME, KIND, Practice, Schedule, Steward, Timing, schedule_of
 from words import WORDS
 from words.shared.words import Lesson
+
+NO_PROTEST = 2
+"""Seconds between a lesson's race and its reckoning: nobody protests."""
 
 WHOLE_RACE = "That was a whole race. `/race new` opens one with others."
 ALL_LEARNED = "You know all it takes. `/race new` opens a race with others."
@@ -32,7 +35,7 @@ ALL_LEARNED = "You know all it takes. `/race new` opens a race with others."
 
 async def farewell(steward: Steward, lobby: PublicRace) -> ui.LayoutView:
     """Return what is read at the end of a practice: what it taught, the next lesson, and the same once more."""
-    lessons, number = WORDS[lobby.race.ruleset].lessons, lobby.race.lesson or 0
+    lessons, number = lessons_of(lobby.race), lobby.race.lesson or 0
     following = await _next_lesson(steward, lobby)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     if number:
@@ -61,7 +64,7 @@ async def _next_lesson(steward: Steward, lobby: PublicRace) -> int | None:
         races = [each.race for each in await steward.races_of(lobby.race.host)]
         done = [each.lesson or 0 for each in races if each.state == "finished" and each.ruleset == lobby.race.ruleset]
         following = max(done, default=0) + 1
-    return following if following <= len(WORDS[lobby.race.ruleset].lessons) else None
+    return following if following <= len(lessons_of(lobby.race)) else None
 
 
 class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a-z-]{1,40}):(?P<number>[1-9])"):
@@ -89,7 +92,9 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
 
     async def show(self, interaction: Interaction) -> None:
         lobby = await known_race(interaction, self.race)
-        rules = RULESETS[lobby.race.ruleset]
+        if not lobby.race.lesson:
+            require_no_league(lobby)
+        rules = RULESETS[GAME if lobby.race.is_league else lobby.race.ruleset]
         if lobby.race.lesson:
             await begin(interaction, rules, lobby.race.lesson)
             return
@@ -127,6 +132,9 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     async with interaction.client.talks.talking(player):
         if (race := await _under_way(interaction, number)) is None:
             named = Practice(f"Lesson {number} of {interaction.user.display_name}: {lesson.title}", number)
+            if lesson.is_season:
+                await _begin_season(interaction, lesson, named)
+                return
             race = await open_alone(interaction, rules, lesson.options, timing, named)
             await steward.lobbies.join(race, player, interaction.user.display_name)
             await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
@@ -135,6 +143,18 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
             await put_first(interaction, race, f"Lesson {number} begins.")
             return
     await open_mine(interaction, race)
+
+
+async def _begin_season(interaction: Interaction, lesson: Lesson, named: Practice) -> None:
+    """Begin a league of whoever acts against stables of the house; its races are ordered by the turn."""
+    leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
+    spans = {**deadlines(RULESETS[GAME].decisions, Pace.LIVE), **deadlines(LEAGUES[KIND].decisions, Pace.LIVE)}
+    timing = Timing({**spans, "protest": NO_PROTEST}, Pace.DAILY, Schedule(), StoryMode.TURN)
+    league = await open_alone(interaction, LEAGUES[KIND], lesson.options, timing, named)
+    await leagues.join(league, player, interaction.user.display_name)
+    await leagues.add_house(league, player, lesson.rivals)
+    await leagues.start(league, player)
+    await put_first(interaction, league, f"Lesson {named.lesson} begins.")
 
 
 async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, timing: Timing, rivals: Rivals) -> None:
@@ -148,6 +168,10 @@ async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, 
 
 async def _under_way(interaction: Interaction, number: int) -> RaceId | None:
     """Return the lesson of this number that is under way here: who presses twice goes on with it."""
+    asks = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
+    for opened in asks:  # of a season, the race of its event
+        if opened.lobby.race.lesson == number and opened.lobby.race.thread == interaction.channel_id:
+            return opened.race
     here = await practice_here(interaction)
     if here is None or here.race.state != "running" or here.race.lesson != number:
         return None

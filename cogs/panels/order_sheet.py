@@ -23,6 +23,7 @@ from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
+from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
 from engine.game import Reason, Refused
@@ -308,6 +309,8 @@ async def order_message(
     if said or known:
         layout.add_item(ui.TextDisplay("\n".join(filter(None, (said, known)))))
     layout.add_item(box)
+    if draft.opened is not None and (buttons := await league_buttons(steward, draft.opened)):
+        layout.add_item(ui.ActionRow(*buttons))
     return layout, files
 
 

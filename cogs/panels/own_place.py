@@ -10,10 +10,11 @@ import msgspec
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.panels.open_race import NEEDED, create_thread, require_rights_in, thread_for
+from engine.campaign.words.options import LeagueOptions
 from engine.game import AnyRuleset
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
-from steward import Practice, Timing
+from steward import Founded, Practice, Steward, Timing
 
 PRIVATE = discord.Permissions(create_private_threads=True)
 """What the bot asks for besides, so that a practice is seen by its player alone; it does without."""
@@ -27,13 +28,13 @@ ALIVE = ("lobby", "running", "paused")
 
 async def practice_here(interaction: Interaction) -> PublicRace | None:
     """Return the newest practice of whoever acts that is told where they act; ``None`` if there is none."""
-    player = PlayerId(interaction.user.id)
+    player, steward = PlayerId(interaction.user.id), interaction.client.steward
     mine = [
         lobby
-        for lobby in await interaction.client.steward.races_of(player)
+        for lobby in (*await steward.races_of(player), *await steward.leagues.of_player(player))
         if lobby.race.is_practice and lobby.race.host == player and lobby.race.thread == interaction.channel_id
     ]
-    return mine[-1] if mine else None
+    return max(mine, key=lambda lobby: lobby.race.id, default=None)
 
 
 async def practice_named(interaction: Interaction) -> Practice:
@@ -54,8 +55,14 @@ _NUMBERED = re.compile(r"Practice(?: (\d+))? of ")
 
 async def end_practice(interaction: Interaction, lobby: PublicRace) -> None:
     """End a practice that another one takes the place of."""
-    if lobby.race.state in ALIVE:
-        await interaction.client.steward.lobbies.cancel(lobby.race.id, lobby.race.host)
+    steward, race = interaction.client.steward, lobby.race
+    season = race.id if race.is_league else race.league
+    if season is not None:
+        league = await steward.leagues.league(season)
+        if league.race.state in ALIVE:
+            await steward.leagues.cancel(season, race.host, "another practice takes its place")
+    elif race.state in ALIVE:
+        await steward.lobbies.cancel(race.id, race.host)
 
 
 async def open_alone(
@@ -73,7 +80,7 @@ async def open_alone(
     if before is not None or not guild:
         assert interaction.channel_id is not None
         parent = before.race.channel if before is not None else interaction.channel_id
-        race = await steward.lobbies.open_practice(guild, parent, host, rules.id, options, timing, practice)
+        race = await _opened(steward, (guild, parent), host, rules, options, timing, practice)
         await steward.lobbies.set_thread(race, interaction.channel_id)
         return race
     if isinstance(channel, discord.Thread):
@@ -85,7 +92,7 @@ async def open_alone(
         )
     is_private = _may_be_private(interaction, channel)
     require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
-    race = await steward.lobbies.open_practice(guild, channel.id, host, rules.id, options, timing, practice)
+    race = await _opened(steward, (guild, channel.id), host, rules, options, timing, practice)
     try:
         # All lessons share the thread, and Discord lets it be renamed but twice in ten minutes.
         title = (await steward.race(race)).race.title
@@ -96,6 +103,26 @@ async def open_alone(
         raise
     await steward.lobbies.set_thread(race, thread.id)
     return race
+
+
+async def _opened(
+    steward: Steward,
+    place: tuple[int, int],
+    host: PlayerId,
+    rules: AnyRuleset,
+    options: msgspec.Struct,
+    timing: Timing,
+    practice: Practice,
+) -> RaceId:
+    """Open a race, or a season, that its host plays alone.
+
+    :param place: server and channel.
+    """
+    guild, channel = place
+    if not isinstance(options, LeagueOptions):
+        return await steward.lobbies.open_practice(guild, channel, host, rules.id, options, timing, practice)
+    founded = Founded(guild, channel, host, options, timing, timing.seconds, practice.title, lesson=practice.lesson)
+    return await steward.leagues.open(founded)
 
 
 def _may_be_private(interaction: Interaction, channel: discord.TextChannel) -> bool:

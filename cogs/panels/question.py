@@ -26,8 +26,10 @@ from cogs.panels import order_sheet
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.order_sheet import order_message
+from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
+from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
@@ -194,7 +196,8 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE)
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
-        raise TellPlayer(f"This race asks nothing of you now.{waits}")
+        what = "league" if status.lobby.race.is_league else "race"
+        raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
 
 
 class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
@@ -293,8 +296,13 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     :raises Refused: if it is over or not this player's, or they may not know of its race: ids can be forged.
     """
     player = PlayerId(interaction.user.id)
-    await known_race(interaction, asked.race)
-    return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+    lobby = await known_race(interaction, asked.race)
+    try:
+        return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+    except Refused as refused:
+        if lobby.race.is_league and refused.reason is Reason.ASK_IS_OVER:
+            raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
+        raise
 
 
 async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", said: str = "") -> None:
@@ -384,6 +392,8 @@ async def ask_message(
     if said:
         layout.add_item(ui.TextDisplay(said))
     layout.add_item(box)
+    if buttons := await league_buttons(steward, opened):
+        layout.add_item(ui.ActionRow(*buttons))
     return layout, files
 
 

@@ -183,7 +183,8 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
     names = names_of(lobby.entries)
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
     if faction.standin and faction.away_until is not None:
-        return f"🏖️ {mine}: a house driver, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
+        keeper = "its manager" if lobby.race.is_league else "a house driver"
+        return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
         return f"🏠 {mine}: a house driver ({faction.standin}) for <@{faction.holder}>; the place is on offer"
     if faction.standin:
@@ -236,7 +237,8 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         f"Commitment (SHA-256): `{found.commitment}`",
     ]
     if found.secret is None:
-        lines.append("The secret is told when the race is over.")
+        of_league = "The secret is told once the race is reckoned: until then it can go back."
+        lines.append(of_league if lobby.race.league else "The secret is told when the race is over.")
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")

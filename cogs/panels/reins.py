@@ -13,7 +13,7 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.question import OrdersButton
 from cogs.panels.watch import WatchButton
-from records.races import FactionRecord, PublicRace
+from records.races import SHEETS_TO_KEEP, FactionRecord, PublicRace
 from records.values import Faction, PlayerId, RaceId
 from words.shared.names import harmless, names_of, place_of
 
@@ -47,11 +47,16 @@ class ReinsButton(ui.DynamicItem[ui.Button[Any]], template=r"reins:(?P<race>[0-9
 async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -> None:
     """Give whoever acts the reins, and show them the way to their orders."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await known_race(interaction, race)
+    if not await steward.substitutes.drives_for_others(race, player):  # who is asked by direct message may be there
+        await known_race(interaction, race)
     await steward.desk.take_reins(race, player, faction)
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
     lobby = await steward.race(race)
     layout = ui.LayoutView(timeout=None)
+    if lobby.race.is_league:
+        layout.add_item(ui.TextDisplay(_now_deputy(lobby, faction)))
+        await interaction.edit_original_response(view=within_limits(layout))
+        return
     layout.add_item(
         ui.TextDisplay(
             f"🙌 You drive {chariots(lobby, faction)} in **{harmless(lobby.race.title)}** now. The orders given so far "
@@ -66,7 +71,14 @@ def offered(lobby: PublicRace) -> list[FactionRecord]:
     """Return whose places are offered in a race: players who are absent, and not on a vacation they announced."""
     if lobby.race.state not in ("running", "paused"):
         return []
-    return [each for each in lobby.factions if each.is_offered]
+    return [each for each in lobby.factions if lobby.is_offered(each)]
+
+
+def free(lobby: PublicRace) -> list[FactionRecord]:
+    """Return whose places a substitute may be asked for: those on offer, and of races all that nobody of flesh has."""
+    if lobby.race.is_league or lobby.race.state != "running":
+        return offered(lobby)
+    return [each for each in lobby.factions if each.player is not None and each.at_the_reins is None]
 
 
 def chariots(lobby: PublicRace, faction: Faction) -> str:
@@ -79,14 +91,45 @@ def offer_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
     """Return the post that offers a place."""
     place = next((each for each in lobby.factions if each.faction == faction), None)
     owner = None if place is None else place.player
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(
-        ui.TextDisplay(
+    if lobby.race.is_league:
+        said = (
+            f"🏛️ **A stable needs a deputy:** {chariots(lobby, faction)}. <@{owner}> has been silent for two events. "
+            "Take it and decide for it, until they come back. Members of this league can't."
+        )
+    else:
+        said = (
             f"🏇 **A place is free:** {chariots(lobby, faction)}. Take the reins and drive on from here, with the log "
             f"and the orders.{f' <@{owner}> can take them back at any time.' if owner else ''}"
         )
+    return _with_button(lobby, faction, said)
+
+
+def asked_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
+    """Return what a substitute reads who is next in the queue of a league."""
+    if lobby.race.is_league:
+        what = "Its owner has been silent for two events: be their deputy until they come back."
+    else:
+        what = "A house driver holds the reins. Take them and drive this race for the owner."
+    said = (
+        f"🙋 You are the next substitute in **{harmless(lobby.race.title)}**, {place_of(lobby.race)}: "
+        f"{chariots(lobby, faction)}. {what} No time? Do nothing, and I ask the next one."
     )
-    layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction)))
+    return _with_button(lobby, faction, said)
+
+
+def _now_deputy(lobby: PublicRace, faction: Faction) -> str:
+    """Return what somebody reads who has just taken the stable of an owner who is silent, or their own back."""
+    return (
+        f"🏛️ You decide for {chariots(lobby, faction)} in **{harmless(lobby.race.title)}** now. I'll send you its "
+        "sheets. `/stable show` shows it."
+    )
+
+
+def _with_button(lobby: PublicRace, faction: Faction, said: str, label: str = "") -> ui.LayoutView:
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(said))
+    takes = "Take the stable" if lobby.race.is_league else "Take the reins"
+    layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction, label or takes)))
     return layout
 
 
@@ -94,16 +137,31 @@ def absent_message(lobby: PublicRace, faction: Faction, player: PlayerId) -> ui.
     """Return what *player*, who drove there until now, is told as their place is offered, with the way back."""
     is_owner = any(each.faction == faction and each.player == player for each in lobby.factions)
     until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(
-        ui.TextDisplay(
-            f"👻 You did not answer for some turns in **{harmless(lobby.race.title)}**, {place_of(lobby.race)}. "
-            f"A house driver has the reins of {chariots(lobby, faction)} now, and others may take them. The button "
-            f"gives them back to you, {until}."
-        )
+    where = f"**{harmless(lobby.race.title)}**, {place_of(lobby.race)}"
+    if lobby.race.is_league:
+        layout = ui.LayoutView(timeout=None)
+        missed = next(each.missed for each in lobby.factions if each.faction == faction)
+        layout.add_item(ui.TextDisplay(_silent_owner(chariots(lobby, faction), where, missed)))
+        return layout
+    said = (
+        f"👻 You did not answer for some turns in {where}. A house driver has the reins of {chariots(lobby, faction)} "
+        f"now, and others may take them. The button gives them back to you, {until}."
     )
-    layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction, "Take the reins back")))
-    return layout
+    return _with_button(lobby, faction, said, "Take the reins back")
+
+
+def _silent_owner(stable: str, where: str, missed: int) -> str:
+    """Return what an owner or deputy reads who has answered no sheet of two events, or of three (H.10)."""
+    if missed >= SHEETS_TO_KEEP:
+        return (
+            f"👻 You did not answer for three events in {where}. Your manager keeps {stable} now: it races on, "
+            "pays its debts and cannot win. `/league return` takes it back, as long as the season lasts."
+        )
+    return (
+        f"👻 You did not answer for two events in {where}. Your manager answers for {stable}, and others may be its "
+        "deputy now. Answer your next sheet and all is as before. If somebody has taken it, `/league return` takes it "
+        "back. After three silent events it cannot win until you do."
+    )
 
 
 def reins_rows(lobby: PublicRace) -> list[ui.ActionRow[Any]]:

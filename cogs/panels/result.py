@@ -114,7 +114,7 @@ async def _opened(interaction: Interaction, lobby: PublicRace) -> PublicRace | N
 async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
     """Open a race anew: its options, its clocks, its people in their colours, as many house drivers."""
     steward, race, rules = interaction.client.steward, lobby.race, PLAYED[lobby.race.ruleset]
-    channel = await _channel(interaction, race.channel)
+    channel = await channel_of(interaction, race.channel)
     timing = Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story)
     number = await open_in_thread(interaction, channel, rules, race.title, options_of(lobby), timing)
     await steward.remember(OPENED_AGAIN.format(race=race.id), str(number))
@@ -140,7 +140,7 @@ async def _enter(steward: Steward, race: RaceId, lobby: PublicRace, faction: Fac
         await steward.lobbies.join(race, faction.holder, faction.name)
 
 
-async def _channel(interaction: Interaction, channel: int) -> discord.TextChannel:
+async def channel_of(interaction: Interaction, channel: int) -> discord.TextChannel:
     """Return the channel in whose threads a race was told.
 
     :raises TellPlayer: if it is gone, or a right is missing there.

@@ -15,6 +15,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import RACE
+from cogs.kit.rights import require_no_league
 from engine.game import Answer, AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import RULESETS
@@ -79,6 +80,7 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     lobby = await steward.race(race)
+    require_no_league(lobby)
     rules, options = RULESETS[lobby.race.ruleset], options_of(lobby)
     require_room(rules, options, rivals)
     room, others = len(rules.colours_for(options)) - len(lobby.factions), len(lobby.factions) - 1

@@ -1,7 +1,11 @@
 """What a pupil reads: before each question of a lesson what to know, and what to see in what happened."""
 
-from steward import OpenAsk, Steward
+from collections.abc import Sequence
+
+from records.races import RaceRecord
+from steward import GAME, OpenAsk, Steward
 from words import WORDS
+from words.shared.words import Lesson
 
 LOOKED_BACK = 200
 """Facts that are looked at for what is to be learned of them: a turn of few chariots."""
@@ -9,12 +13,17 @@ LOOKED_BACK = 200
 TEACHER = "🎓 "
 
 
+def lessons_of(race: RaceRecord) -> Sequence[Lesson]:
+    """Return the lessons of the game of a race; a league's are those of its races' game."""
+    return WORDS[GAME if race.is_league else race.ruleset].lessons
+
+
 async def taught(steward: Steward, opened: OpenAsk) -> str:
     """Return what a pupil reads before a question: of what happened, and of what is asked; empty for other races."""
     number = opened.lobby.race.lesson
     if not number:
         return ""
-    lesson, told = WORDS[opened.ruleset].lessons[number - 1], opened.lobby.race.facts
+    lesson, told = lessons_of(opened.lobby.race)[number - 1], opened.lobby.race.facts
     facts = await steward.facts(opened.race, max(1, told - LOOKED_BACK), told)
     lines = [*lesson.remarks(opened.ask, facts), lesson.hint(opened.view, opened.ask)]
     return "\n".join(TEACHER + line for line in lines if line)

@@ -23,8 +23,8 @@ PAGE = MESSAGE_TEXT - 500
 class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="📖", most=MOST_FACTS):
     """Tells a turn step by step, with all its rolls, to whoever presses."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, last: int) -> Sequence[str]:
-        facts = await interaction.client.steward.facts(lobby.race.id, self.first, last)
+    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
+        facts = await interaction.client.steward.facts(lobby.race.id, first, last)
         told = WORDS[lobby.race.ruleset].tell(facts, names_of(lobby.entries))
         lines = [line for each in told for line in each.split("\n") if not line.startswith(SEALED)]
         if not lines:
@@ -35,18 +35,18 @@ class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="
 class ProofButton(FactsButton, kind="proof", name="Proof", emoji="🔒", most=MOST_FACTS):
     """Shows the seals of a turn, what they held, their digest, and the dice in order."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, last: int) -> Sequence[str]:
+    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
         steward = interaction.client.steward
-        opened = [each for each in await steward.reveals(lobby.race.id) if self.first <= each.n <= last]
-        facts = await steward.facts(lobby.race.id, self.first, last)
+        opened = [each for each in await steward.reveals(lobby.race.id) if first <= each.n <= last]
+        facts = await steward.facts(lobby.race.id, first, last)
         return shared_out(proof_lines(opened, facts, names_of(lobby.entries), lobby.race.commitment), PAGE)
 
 
 class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_FACTS):
     """Shows each driver's dice against what was to be expected of them, roll by roll."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, last: int) -> Sequence[str]:
-        words, facts = WORDS[lobby.race.ruleset], await interaction.client.steward.turns.facts(lobby, self.first, last)
+    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
+        words, facts = WORDS[lobby.race.ruleset], await interaction.client.steward.turns.facts(lobby, first, last)
         lines = luck_lines(words.chances(facts, options_of(lobby)) if words.chances else (), names_of(lobby.entries))
         if not lines:
             raise TellPlayer("The dice have decided nothing yet.")

@@ -22,8 +22,8 @@ NOTHING_ROLLED = "Nothing was left to the dice here."
 class WhyButton(FactsButton, kind="why", name="Why?", emoji="🎲", most=MOST_FACTS):
     """Explains the dice among some facts of a race: rule, dice, modifiers, the row of the table, what it meant."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, last: int) -> Sequence[str]:
-        facts = await interaction.client.steward.facts(lobby.race.id, self.first, last)
+    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
+        facts = await interaction.client.steward.facts(lobby.race.id, first, last)
         blocks = WORDS[lobby.race.ruleset].why(facts, names_of(lobby.entries), options_of(lobby))
         if not blocks:
             raise TellPlayer(NOTHING_ROLLED)

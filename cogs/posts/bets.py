@@ -9,6 +9,8 @@ from cogs.panels.bets.parts import Post, pictured
 from cogs.panels.bets.sides import OFFERED_TO_ME, SideButton, side_message
 from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
+from cogs.panels.league_business import offer_post
+from cogs.panels.stable import StableButton
 from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView
@@ -19,6 +21,8 @@ from steward import (
     BetNotice,
     BetSealed,
     BetsRevealed,
+    DealDeclined,
+    DealOffered,
     SideAnswered,
     SideMention,
     SideOffered,
@@ -263,6 +267,17 @@ async def _side(steward: Steward, lobby: PublicRace, notice: Notice, body: SideO
     return side_message(lobby, board, board.number_of(known), notice.player), []
 
 
+async def _deal(steward: Steward, lobby: PublicRace, notice: Notice, body: DealOffered) -> Post | None:
+    assert notice.player is not None
+    layout = await offer_post(steward, lobby, notice.player, body.number)
+    return None if layout is None else (layout, [])
+
+
+async def _deal_declined(_steward: Steward, lobby: PublicRace, _notice: Notice, body: DealDeclined) -> Post:
+    text = f"-# {harmless(lobby.race.title)}\nYour offer {body.number} was declined. **My stable** makes another one."
+    return text_post(text, StableButton(lobby.race.id)), []
+
+
 def _mentioned(notice: Notice) -> PlayerId | None:
     """Return whom a notice in the thread calls, if anybody."""
     body = read_body(notice, BetNotice)
@@ -288,4 +303,6 @@ _TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {
     Slip: _slip,
     SideOffered: _side,
     SideAnswered: _side,
+    DealOffered: _deal,
+    DealDeclined: _deal_declined,
 }

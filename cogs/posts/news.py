@@ -1,12 +1,29 @@
 """News of a race: what the steward did, a place that is free, a race that is paused."""
 
-from cogs.panels.reins import absent_message, offer_message, offered, reins_rows
+import json
+from functools import partial
+
+from discord import ui
+
+from cogs.panels.doctor import cut_off_text
+from cogs.panels.reins import (
+    ReinsButton,
+    absent_message,
+    asked_message,
+    free,
+    offer_message,
+    offered,
+    reins_rows,
+)
 from cogs.posts import voiding
 from cogs.posts.sending import Sender, text_post
+from records.acts import ActRecord
 from records.notices import Notice
+from records.races import RaceRecord
+from records.values import PlayerId
 from steward import Acted, Offer, Warned, read_body
 from words.shared.acts import act_text
-from words.shared.names import harmless
+from words.shared.names import harmless, place_of
 
 GOING_BACK = ("rewind", "restart", "correct", "update")
 """Acts of the steward after which posts may be void."""
@@ -16,38 +33,60 @@ FOR_WANT_OF_PEOPLE = ("deserted", "rest")
 
 
 async def tell_act(sender: Sender, notice: Notice) -> str:
-    """Tell in the thread what the steward did."""
-    lobby = await sender.steward.race(notice.race)
-    channel, act = sender.thread(lobby), read_body(notice, Acted).act
-    post = text_post(act_text(lobby, act))
+    """Tell in the thread what the steward did; whom it is about reads it in a direct message as well."""
+    lobby, act = await sender.steward.race(notice.race), read_body(notice, Acted).act
+    if notice.player is not None:
+        where = f"**{harmless(lobby.race.title)}**, {place_of(lobby.race)}"
+        await _send_directly(sender, notice, text_post(f"{where}\n{act_text(lobby, act)}"))
+        return "told"
+    channel, post = sender.thread(lobby), text_post(act_text(lobby, act))
+    if act.kind == "asked":
+        post.add_item(ui.ActionRow(ReinsButton(lobby.race.id, json.loads(act.body)["faction"])))
     if act.kind in FOR_WANT_OF_PEOPLE:
         for row in reins_rows(lobby):
             post.add_item(row)
-    await sender.send_once(notice, channel, post, calling=lobby.race.host if act.kind == "deserted" else None)
+    await sender.send_once(notice, channel, post, calling=_called(lobby.race, act))
     if act.kind in GOING_BACK:
         await voiding.mark_void(sender.steward, channel, notice.race)
     return "told"
 
 
+def _called(race: RaceRecord, act: ActRecord) -> PlayerId | None:
+    """Return whom the post of an act calls: the host where people lack, the substitute who is asked."""
+    if act.kind == "asked":
+        return PlayerId(json.loads(act.body)["player"])
+    return race.host if act.kind == "deserted" else None
+
+
 async def offer(sender: Sender, notice: Notice) -> str:
-    """Offer a place in the thread, or tell its player that it is offered; unless somebody drives there again."""
-    lobby, faction = await sender.steward.race(notice.race), read_body(notice, Offer).faction
-    if faction not in [each.faction for each in offered(lobby)]:
+    """Offer a place in the thread, ask a substitute, or tell its player; unless somebody drives there again."""
+    lobby, body = await sender.steward.race(notice.race), read_body(notice, Offer)
+    if body.faction not in [each.faction for each in (free(lobby) if body.is_asked else offered(lobby))]:
         return "taken already"
     if notice.player is None:
-        await sender.send_once(notice, sender.thread(lobby), offer_message(lobby, faction))
+        await sender.send_once(notice, sender.thread(lobby), offer_message(lobby, body.faction))
         return "told"
-    async with sender.direct(notice.player) as channel:
-        quiet = await sender.steward.people.is_quiet(notice.player)
-        await sender.send_once(notice, channel, absent_message(lobby, faction, notice.player), silent=quiet)
+    message = asked_message if body.is_asked else partial(absent_message, player=notice.player)
+    await _send_directly(sender, notice, message(lobby, body.faction))
     return "told"
 
 
+async def _send_directly(sender: Sender, notice: Notice, layout: ui.LayoutView) -> None:
+    assert notice.player is not None
+    async with sender.direct(notice.player) as channel:
+        quiet = await sender.steward.people.is_quiet(notice.player)
+        await sender.send_once(notice, channel, layout, silent=quiet)
+
+
 async def warn(sender: Sender, notice: Notice) -> str:
-    """Call the host in the thread: their race is paused, and why."""
-    lobby = await sender.steward.race(notice.race)
+    """Call the host in the thread: their race is paused, and why. All members hear of a league that can't be told."""
+    lobby, warned = await sender.steward.race(notice.race), read_body(notice, Warned)
+    if warned.lost and notice.player is not None:
+        async with sender.direct(notice.player) as channel:
+            await sender.send_once(notice, channel, text_post(cut_off_text(lobby, warned.lost, notice.player)))
+        return "warned"
     text = (
-        f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {read_body(notice, Warned).what}. "
+        f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {warned.what}. "
         "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets "
         "the race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
     )

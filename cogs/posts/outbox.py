@@ -70,7 +70,7 @@ class DiscordMessenger:
         except discord.HTTPException as error:
             if error.code in NEVER:
                 if notice.player is None:
-                    await self._sender.steward.lobbies.thread_gone(notice.race)
+                    await self._sender.steward.cut_off.thread_gone(notice.race)
                 raise CannotPost(f"Discord {error.code}") from error
             if error.code in RIGHTS:
                 raise RightMissing(str(error.code)) from error

@@ -8,6 +8,7 @@ from discord import ui
 from cogs.kit.limits import TooLarge, fitting
 from cogs.kit.messages import within_limits
 from cogs.kit.question_id import file_of, gallery_of
+from cogs.kit.rights import is_gone
 from cogs.panels.question import OrdersButton, ask_message, asks_message
 from cogs.posts import mentions
 from cogs.posts.race_panel import MOST_TEXT
@@ -117,7 +118,10 @@ async def mention(sender: Sender, notice: Notice) -> str:
     """Ask a player in the thread, where their orders open in private."""
     body = read_body(notice, Mention)
     status = await sender.steward.status(notice.race)
-    channel = sender.thread(status.lobby)
+    channel, race = sender.thread(status.lobby), status.lobby.race
+    if (race.is_league or race.league is not None) and await is_gone(sender.client, race, body.player):
+        await sender.steward.members.left_server(race.league or race.id, body.player)
+        return "left the server"
     if not (owed := mentions.owed(status, body)):
         return "answered already"
     lines = [mentions.call(body), *mentions.duties(status, owed)]

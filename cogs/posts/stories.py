@@ -14,10 +14,10 @@ from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
-from engine.campaign.words.facts import StandingsTold
+from engine.campaign.words.facts import Entered, OddsFixed, StandingsTold
 from records.notices import Notice
 from records.races import PublicRace
-from steward import Scene, Standings, Steward, Story, read_body
+from steward import Picture, Scene, Standings, Steward, Story, read_body
 from words import WORDS
 from words.shared.names import names_of
 
@@ -63,22 +63,30 @@ async def _story_post(
     for place, (text, scene) in enumerate(told):
         if text:
             layout.add_item(ui.TextDisplay(text))
-        if scene is not None and _has_picture(lobby, scene):
-            picture = await steward.scene_picture(lobby, scene)
+        picture = await _picture(steward, lobby, scene) if scene is not None else None
+        if scene is not None and picture is not None:
             files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
             gallery: ui.MediaGallery[Any] = ui.MediaGallery()
             gallery.add_item(media=files[-1], description=picture.alt)
             layout.add_item(gallery)
             if is_to_explain(scene.facts):
-                layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, scene.first, scene.last)))
-            if lobby.race.is_league and (coming := await next_dates(steward, lobby)):
+                first = await steward.counted(lobby, scene.first)
+                last = first + len(scene.facts) - 1
+                layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, first, last)))
+            if lobby.race.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, lobby)):
                 layout.add_item(ui.TextDisplay(coming))
     return layout, files
 
 
-def _has_picture(lobby: PublicRace, scene: Scene) -> bool:
-    """Tell whether a phase ends with a picture: in a league, only where it is told how all stand."""
-    return not lobby.race.is_league or any(isinstance(fact, StandingsTold) for fact in scene.facts)
+async def _picture(steward: Steward, lobby: PublicRace, scene: Scene) -> Picture | None:
+    """Return the picture with which a phase ends; in a league, where it is told how all stand, or who starts."""
+    if not lobby.race.is_league or _tells(scene, StandingsTold):
+        return await steward.scene_picture(lobby, scene)
+    return await steward.field_picture(lobby, scene.view) if _tells(scene, Entered, OddsFixed) else None
+
+
+def _tells(scene: Scene, *kinds: type) -> bool:
+    return any(isinstance(fact, kinds) for fact in scene.facts)
 
 
 def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:

@@ -46,9 +46,9 @@ async def tell(sender: Sender, notice: Notice) -> str:
 async def _end(sender: Sender, notice: Notice, lobby: PublicRace) -> None:
     """Post what comes after the last turn: the result of a whole race; of a practice, what is next."""
     channel = sender.thread(lobby)
-    if not lobby.race.lesson:
+    if not lobby.race.lesson or lobby.race.league is not None:
         await results.post_result(sender, notice, channel, lobby)
-    if lobby.race.is_practice:
+    if lobby.race.is_practice and lobby.race.league is None:
         await results.post_farewell(sender, notice, channel, lobby)
 
 

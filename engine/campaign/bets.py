@@ -9,7 +9,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.betting.sealed import after_shortfall
-from engine.campaign import money
+from engine.campaign import money, oddities
 from engine.campaign.words.facts import BetsRevealed, OddsFixed, WindowClosed, WindowOpened, WindowVoid
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import check_others, check_stakes, sums
@@ -26,6 +26,7 @@ def reveal(league: League, table: Table, stakes: Mapping[EntryId, Sequence[Stake
     for stable, each in stakes.items():
         if each:
             league.stakes[stable] = tuple(each)
+            oddities.look_at_bets(league, stable, each)
             _collect(league, table, stable, each, 0)
     on = staked(league.stakes)
     league.odds = {chariot: league.pot // there for chariot, there in sorted(on.items())}

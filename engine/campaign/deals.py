@@ -5,7 +5,7 @@ An offer binds nobody. It is checked when it is made and again when it is accept
 
 from collections.abc import Mapping, Sequence
 
-from engine.campaign import loans, money, parts
+from engine.campaign import loans, money, oddities, parts
 from engine.campaign.words.facts import DealMade, OfferEnded, OfferMade, Whispered
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import Goods, League, Offer
@@ -57,7 +57,7 @@ def _check_side(league: League, giver: EntryId, taker: EntryId, goods: Goods) ->
         _check_has(league, giver, number)
         _check_free(league, number)
     if goods.chariots and league.stables[taker].role == "better":
-        raise Refused(LeagueReason.NOT_YOURS, "26.6", chariot=goods.chariots[0])
+        raise Refused(LeagueReason.OWNS_NO_CHARIOTS, "26.6", stable=taker, chariot=goods.chariots[0])
     for part in goods.parts:
         _check_free(league, part.into)
         parts.check_part(league.stables[giver], league.stables[taker], part)
@@ -128,6 +128,7 @@ def accept(league: League, table: Table, member: EntryId, number: int, set_aside
     check(league, offered.by, offered.to, offered.gives, offered.takes, set_aside)
     league.offers.remove(offered)
     table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))
+    oddities.look_at_deal(league, offered)
     _carry_out(league, table, offered)
 
 

@@ -219,7 +219,7 @@ def _void_window(league: League, table: Table, act: acts.VoidWindow) -> None:
 def _join(league: League, table: Table, act: acts.Join) -> None:
     """Let somebody in: a better at once, an owner at the next reckoning (R-G39).
 
-    Both begin with what the poorest has, a better with no more than at the start (L-10).
+    Both begin with what the poorest has, and with no more than at the start (L-10).
     """
     if league.phase in ("founding", "over"):
         raise Refused(LeagueReason.NOT_NOW, "R-G39", phase=league.phase)
@@ -258,12 +258,14 @@ def _take_back(league: League, table: Table, act: acts.TakeBack) -> None:
 
 
 def _set_status(league: League, table: Table, number: EntryId, was: str, now: Any, reason: str) -> None:
-    stable = league.stables.get(number)
-    if stable is None:
+    known = (*league.stables.values(), *league.shown.values(), *league.joining)
+    found = [each for each in known if each.number == number]
+    if not found:
         raise Refused(LeagueReason.NOT_A_MEMBER)
-    if stable.status != was:
-        raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=stable.status)
-    stable.status = league.shown[number].status = now
+    if found[0].status != was:
+        raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=found[0].status)
+    for each in found:  # as it is, and as everybody knows it; who joins at the next reckoning is known to nobody yet
+        each.status = now
     table.tell(StatusChanged(number, now, reason))
 
 

@@ -7,7 +7,7 @@ R-G51  At least the sum lent is due, at most three times it.
 
 from collections.abc import Mapping
 
-from engine.campaign import fitness, money
+from engine.campaign import fitness, money, oddities
 from engine.campaign.words import charts
 from engine.campaign.words.facts import LoanEnded, LoanMade, LoanPassed
 from engine.campaign.words.reasons import LeagueReason
@@ -43,6 +43,7 @@ def lend(league: League, table: Table, lender: EntryId, borrower: EntryId, terms
     number = len(league.loans) + 1
     league.loans.append(Loan(number, lender, borrower, lent, due, after))
     table.tell(LoanMade(number, lender, borrower, lent, due, after))
+    oddities.look_at_loan(league, league.loans[-1])
     money.post(league, table, "loan", "21.2", (lender, -lent), (borrower, lent), number=number)
 
 

@@ -129,6 +129,7 @@ def _race(league: League, table: Table) -> Play[None]:
     for number in league.dark:
         dark.give_back(league, table, number)
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
+    league.oddities = [each for each in league.oddities if each.kind != "bets"]  # these are back
     table.tell(RaceWasCalledOff(league.event, given.reason))
     league.phase = "eve"
 

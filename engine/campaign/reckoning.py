@@ -13,14 +13,19 @@ from engine.campaign.words.facts import (
     ExperienceGained,
     HorseLost,
     Joined,
+    Noticed,
     PlotExposed,
     ReckoningBegan,
     Recovered,
 )
+from engine.campaign.words.options import START_MONEY
 from engine.campaign.words.state import BANK, Chariot, League, Stable
 from engine.game import Table
 from engine.leagues import Home
 from records.values import EntryId
+
+FORM = 5
+"""Races that a chariot's form remembers (H.13)."""
 
 
 def reckon(league: League, table: Table) -> None:
@@ -30,6 +35,9 @@ def reckon(league: League, table: Table) -> None:
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
     winner = next((entry.chariot for home, entry in ran if home.place == 1), None)
     expose(league, table)
+    for oddity in league.oddities:
+        table.tell(Noticed(oddity))
+    league.oddities = []
     bets.pay(league, table, winner)
     for home, entry in ran:
         if entry.stable is not None:
@@ -83,6 +91,7 @@ def come_home(table: Table, stable: EntryId, chariot: Chariot, home: Home) -> No
     assert driver is not None
     assert team is not None
     chariot.races += 1
+    chariot.form = [*chariot.form, home.place or 0][-FORM:]
     driver.hits = home.hits
     if not driver.is_alive:
         table.tell(DriverLost(stable, chariot.number, driver.number))
@@ -134,9 +143,9 @@ def _let_join(league: League, table: Table) -> None:
 
 
 def cash_of_late(league: League) -> int:
-    """Return what a late owner begins with, in sesterces: as much as the poorest, but not too little (R-G39)."""
+    """Return what a late owner begins with, in sesterces: as much as the poorest, within bounds (R-G39, L-10)."""
     poorest = min((each.cash for each in standing.active_owners(league)), default=0)
-    return max(charts.LEAST_FOR_LATE, poorest)
+    return min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest))
 
 
 def admit(league: League, table: Table, stable: Stable, cash: int) -> None:

@@ -64,6 +64,7 @@ class ChariotView(msgspec.Struct, frozen=True):
     races: int
     lacks: tuple[str, ...]  # what it needs before it can start (R-G23)
     injury: int  # points not recovered yet (22.4)
+    form: tuple[int, ...] = ()  # its last five places, the latest last; 0 for none
 
 
 class StableView(msgspec.Struct, frozen=True):
@@ -78,6 +79,7 @@ class StableView(msgspec.Struct, frozen=True):
     wins: int
     starts: int
     helped: int
+    fortunes: tuple[int, ...] = ()  # cash at each reckoning, the first one first
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -194,6 +196,7 @@ def stable_view(stable: Stable) -> StableView:
         stable.wins,
         stable.starts,
         stable.helped,
+        tuple(cash for _, cash in sorted(stable.fortunes.items())),
     )
 
 
@@ -212,6 +215,7 @@ def chariot_view(chariot: Chariot) -> ChariotView:
         chariot.races,
         tuple(fitness.lacks(chariot)),
         fitness.injury(chariot),
+        tuple(chariot.form),
     )
 
 

@@ -8,7 +8,7 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.tables import COLOURS
 from engine.circus_maximus.seen.bribing import ACTS
 from engine.circus_maximus.seen.corrections import CORRECTIONS
-from engine.circus_maximus.seen.homecoming import aftermath, equip
+from engine.circus_maximus.seen.homecoming import aftermath, equip, midway
 from engine.circus_maximus.seen.moments import moments
 from engine.circus_maximus.seen.notation import is_unforeseen, read_plan
 from engine.circus_maximus.seen.refusals import explain
@@ -61,4 +61,5 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     acts=ACTS,
     equip=equip,
     aftermath=aftermath,
+    midway=midway,
 )

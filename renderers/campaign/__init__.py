@@ -1,4 +1,4 @@
-"""Pictures of a league: its standings."""
+"""Pictures of a league: its standings, a stable's card, and who starts in a race."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,10 +7,11 @@ from engine.campaign.views import LeagueView
 from engine.game import Fact
 from records.values import EntryId, Square
 from renderers.campaign.card import alt_card, draw_card
+from renderers.campaign.field import alt_field, draw_field
 from renderers.campaign.standings import alt_league, draw_league
 from renderers.scene import Names, Scene
 
-__all__ = ["SCENE", "alt_card", "alt_league", "draw_card", "draw_league"]
+__all__ = ["SCENE", "alt_card", "alt_field", "alt_league", "draw_card", "draw_field", "draw_league"]
 
 
 def _board(view: LeagueView, names: Names, *, path: Any = None, title: str = "") -> bytes:
@@ -42,4 +43,4 @@ def _card(view: LeagueView, names: Names, entry: EntryId) -> bytes:
     return draw_card(view, names, entry)
 
 
-SCENE = Scene(_board, _own, _card, _alt_board, _alt_own, alt_card, _no_ways)
+SCENE = Scene(_board, _own, _card, _alt_board, _alt_own, alt_card, _no_ways, draw_field=draw_field, alt_field=alt_field)

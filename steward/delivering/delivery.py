@@ -12,6 +12,7 @@ from records.notices import Notice
 from records.people import PlayerRecord
 from records.values import RaceId
 from steward.running.finishing import Patience, uninterrupted
+from steward.telling.faults import place_of
 from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Summons, notice, read_body
 from steward.telling.shown import CannotPost, DmRefused, Kept, Malformed, Messenger, RightMissing
 from steward.time.standstill import Clock
@@ -64,6 +65,14 @@ class Delivery:
         self._told_with: dict[int, tuple[Sequence[Notice], str]] = {}  # by notice: others that the same message tells
         self._news = asyncio.Event()
         self._pause = LONGEST_WAIT
+        self._lost: Callable[[RaceId, str], Awaitable[None]] | None = None
+        self._regained: Callable[[RaceId], Awaitable[None]] | None = None
+
+    def tells_rights_to(
+        self, lost: Callable[[RaceId, str], Awaitable[None]], regained: Callable[[RaceId], Awaitable[None]]
+    ) -> None:
+        """Say of each race in whose thread a right is missing why, and when a post that was kept back is there."""
+        self._lost, self._regained = lost, regained
 
     def wake(self) -> None:
         """Say that there is something new."""
@@ -186,13 +195,21 @@ class Delivery:
                 # An attempt that the end of the program cut short says nothing of Discord, and does not count.
                 self._failures[claimed.id] = failures + 1
                 pause = min(LONGEST_PAUSE, 2.0 ** min(failures + 1, 10))
-                log.warning("notice %s is tried again in %.0f s: %s", claimed.id, pause, type(error).__name__)
+                what, why = f"{claimed.id} ({claimed.kind}) of race {claimed.race}", type(error).__name__
+                log.warning("notice %s is tried again in %.0f s: %s at %s", what, pause, why, place_of(error))
                 await self._store.outbox.retry(claimed, self._clock() + pause)
             else:
                 if claimed.kind == "start":  # first: who is cut off in between finds the same post again
                     await self._begin(claimed.race, int(outcome))
+                await self._note_reached(waiting)  # first, for the same reason
                 others, how = self._told_with.pop(claimed.id, ((), ""))
                 await self._store.outbox.settle(claimed, outcome, others=others, how=how)
+
+    async def _note_reached(self, posted: Notice) -> None:
+        """Say that a thread takes posts again: one that was kept back is there, or one that tells of that."""
+        was_kept = posted.player is None and (posted.outcome is not None or posted.kind == "act")
+        if was_kept and self._regained is not None:
+            await self._regained(posted.race)
 
     async def _give_up(self, notice: Notice, why: str, then: Sequence[Notice] = ()) -> None:
         """Note that a notice is never posted; a race whose start cannot be told begins without (S-20)."""
@@ -220,6 +237,8 @@ class Delivery:
         pause = min(LONGEST_KEPT_PAUSE, KEPT_PAUSE * 2.0 ** min(failures, 10))
         log.warning("race %s: a right is missing (%s); its posts are kept", refused.race, why)
         await self._store.outbox.retry(refused, now + pause, why)
+        if self._lost is not None and refused.player is None:
+            await self._lost(refused.race, why)
 
     async def rights_changed(self, guild: int | None = None) -> None:
         """Try the notices again that a missing right holds back in a server; in all servers if none is named."""
@@ -260,7 +279,7 @@ class Delivery:
     async def _instead(self, refused: Notice) -> Sequence[Notice]:
         """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""
         now, player = self._clock(), refused.player
-        if refused.kind in ("warning", "offer", "story") or player is None:
+        if refused.kind in ("warning", "offer", "story", "act") or player is None:
             return ()  # it stands in the thread as well
         if refused.kind == "digest":
             races = await self._store.deadlines.races_waiting_for(player)

@@ -75,7 +75,15 @@ class Studio:
         path = painter.ways(before, facts) if facts and before is not None else None
         draw = partial(painter.draw_board, view, names, path=path, title=title)
         png = await self._drawn(("board", lobby.race.id, told, None if path is None else len(facts)), draw)
-        return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}-{told}.png")
+        return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}.png")
+
+    async def field(self, lobby: PublicRace, view: Any) -> Picture | None:
+        """Return who starts in a league's race, as *view* shows it; ``None`` where nobody does, or for a race."""
+        painter, names, title = self._painters[lobby.race.ruleset], names_of(lobby), lobby.race.title
+        if painter.draw_field is None or painter.alt_field is None or not view.entries:
+            return None
+        png = await self._in_thread(partial(painter.draw_field, view, names, title))
+        return Picture(png, painter.alt_field(view, names, title), f"field-{lobby.race.id}-{view.event}.png")
 
     async def cockpit(
         self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
@@ -100,7 +108,7 @@ class Studio:
         :param shots: called in the thread; returns how the race stood before, and the turn's phases.
         """
         film = await self._drawn(("turn", lobby.race.id, told), partial(self._film_turn, lobby, shots))
-        return None if film is None else Picture(film.gif, film.alt, f"turn-{lobby.race.id}-{told}.gif")
+        return None if film is None else Picture(film.gif, film.alt, f"turn-{lobby.race.id}.gif")
 
     def _film_turn(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
         first, *others = shots()
@@ -114,7 +122,7 @@ class Studio:
         :param shots: called in the thread; returns all phases, at least one.
         """
         film = await self._drawn(("film", lobby.race.id, told), partial(self._film_race, lobby, shots))
-        return Picture(film.gif, film.alt, f"film-{lobby.race.id}-{told}.gif")
+        return Picture(film.gif, film.alt, f"film-{lobby.race.id}.gif")
 
     def _film_race(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film:
         return film_race(self._painters[lobby.race.ruleset], names_of(lobby), lobby.race.title, shots())
@@ -126,7 +134,7 @@ class Studio:
         :param shots: called in the thread; returns all phases, at least one.
         """
         drawn = await self._drawn(("gaps", lobby.race.id, told), partial(self._draw_gaps, lobby, shots))
-        return None if drawn is None else Picture(drawn.gif, drawn.alt, f"gaps-{lobby.race.id}-{told}.png")
+        return None if drawn is None else Picture(drawn.gif, drawn.alt, f"gaps-{lobby.race.id}.png")
 
     def _draw_gaps(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
         gaps, title, names = gaps_of(self._painters[lobby.race.ruleset], shots()), lobby.race.title, names_of(lobby)

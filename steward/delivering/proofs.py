@@ -161,8 +161,8 @@ def words_of(lobby: PublicRace) -> tuple[str, ...]:
 
 
 def secret_of(lobby: PublicRace) -> str | None:
-    """Return the secret of the dice, in hexadecimal; ``None`` while the race is not over."""
-    return lobby.race.secret if lobby.race.state in ("finished", "cancelled") else None
+    """Return the secret of the dice, in hexadecimal; ``None`` while the race is not over, or may still go back."""
+    return (lobby.race.secret or None) if lobby.race.state in ("finished", "cancelled") else None
 
 
 def proof_file(

@@ -19,11 +19,14 @@ from records.notices import duty_of
 from records.play import By, Deadline, Rewind
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.lobbies import public_race
+from steward.hosting.substitutes import was_asked
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild, restart
-from steward.running.races import Races, require_running
+from steward.running.races import Races
+from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
 from steward.time.schedules import schedule_of
 from steward.time.standstill import Clock
@@ -152,7 +155,7 @@ class Desk:
         """Let all open deadlines, or that of *entry*, fall later by so many seconds."""
         if not 0 < seconds <= LONGEST_EXTENSION:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
-        why = _reason(reason)
+        why = require_reason(reason)
         async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
@@ -166,7 +169,7 @@ class Desk:
 
         :raises Refused: if it is not under way, or is to rest for longer than was agreed.
         """
-        now, why = self._clock(), _reason(reason)
+        now, why = self._clock(), require_reason(reason)
         longest = schedule_of((await self._race(race)).schedule).longest_pause
         if seconds is not None and not 0 < seconds <= longest:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
@@ -201,7 +204,7 @@ class Desk:
 
     async def force(self, race: RaceId, by: PlayerId, entry: EntryId, reason: str) -> None:
         """Give the default to an open question before its deadline."""
-        why = _reason(reason)
+        why = require_reason(reason)
         async with self._races.editing(race) as live:
             ask = live.session.open.get(entry)
             if ask is None:
@@ -231,7 +234,7 @@ class Desk:
 
     async def close(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """End a race without a result; :exc:`Refused` if it is not under way."""
-        await self._call_off(race, self._record("close", by, None, _reason(reason)), by)
+        await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
 
     async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
         """End a race without a result and give all stakes back."""
@@ -245,7 +248,7 @@ class Desk:
 
     async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
         """Take a race back to where it was after input *to*; :exc:`Refused` if that does not hold any more."""
-        act = self._record("rewind", by, None, _reason(reason), {"to": to})
+        act = self._record("rewind", by, None, require_reason(reason), {"to": to})
 
         def remake(kept: KeptRace) -> Live:
             assert kept.checkpoint is not None
@@ -265,12 +268,12 @@ class Desk:
 
     async def restart_turn(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """Begin the turn under way anew: also a way on for a race that was paused because the rules changed."""
-        act = self._record("restart", by, None, _reason(reason))
+        act = self._record("restart", by, None, require_reason(reason))
         await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
 
     async def correct(self, race: RaceId, by: PlayerId, entry: EntryId, field: str, value: str, reason: str) -> None:
         """Put something of a chariot right as the turn under way begins, and begin that anew."""
-        act = self._record("correct", by, entry, _reason(reason), {"field": field, "value": value})
+        act = self._record("correct", by, entry, require_reason(reason), {"field": field, "value": value})
         ruleset = (await self._race(race)).ruleset
         corrections = self._rulesets[ruleset].corrections
         if corrections is None:
@@ -305,7 +308,9 @@ class Desk:
 
     async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
         """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
-        why = _reason(reason)
+        why = require_reason(reason)
+        if player is not None:
+            await was_asked(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
             seat = _faction(live.lobby, faction)
             _require_change(live.lobby, seat, player)
@@ -322,8 +327,9 @@ class Desk:
         :raises Refused: if it is not offered to them, or the one who asks has a place here already.
         """
         await self._wake(race, player, faction)
+        is_asked = await was_asked(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
-            takes_reins(live, _seat_for(live.lobby, faction, player), player, self._clock())
+            takes_reins(live, _seat_for(live.lobby, faction, player, is_asked=is_asked), player, self._clock())
 
     async def _wake(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a race that rests for want of people go on, for a player who may take the reins of a faction there."""
@@ -406,11 +412,15 @@ def _faction(lobby: PublicRace, number: Faction) -> FactionRecord:
     return found
 
 
-def _seat_for(lobby: PublicRace, number: Faction, player: PlayerId) -> FactionRecord:
-    """Return a faction whose reins *player* may take; :exc:`Refused` if they may not."""
+def _seat_for(lobby: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
+    """Return a faction whose reins *player* may take; :exc:`Refused` if they may not.
+
+    :param is_asked: whether they are a substitute who was asked: then the place is theirs while nobody has the reins.
+    """
     seat = _faction(lobby, number)
     _require_change(lobby, seat, player)
-    if player not in (seat.player, seat.substitute) and not seat.is_offered:
+    is_theirs = player in (seat.player, seat.substitute) or (is_asked and seat.at_the_reins is None)
+    if not (is_theirs or lobby.is_offered(seat)):
         raise Refused(Reason.NO_SEAT)
     return seat
 
@@ -426,7 +436,7 @@ def _require_change(lobby: PublicRace, seat: FactionRecord, player: PlayerId | N
         raise Refused(Reason.HAS_A_PLACE, player=player)
 
 
-def _reason(text: str) -> str:
+def require_reason(text: str) -> str:
     """Return a reason; :exc:`Refused` if there is none: everybody is to read it."""
     said = " ".join(text.split())
     if not said:

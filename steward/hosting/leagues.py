@@ -9,20 +9,27 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.campaign import setup
-from engine.campaign.words.acts import Join, Keep, TakeBack
+from engine.campaign.words.acts import Join
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
+from records.acts import ActRecord
+from records.batches import KeptRace
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.desk import Desk
+from steward.hosting.desk import Desk, require_reason
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
-from steward.running.live import WAITS, Live, Rulesets, Source
+from steward.hosting.substitutes import require_outside
+from steward.running.live import WAITS, Live, Rulesets
 from steward.running.races import Races
+from steward.running.reopening import EVE_AGAIN, before_homecoming, eve_again
+from steward.running.unwritten import Source
 from steward.telling import shown
+from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
 from steward.time.schedules import DAY, Timing
 from steward.time.standstill import Clock
@@ -50,6 +57,7 @@ class Founded:
     races: Mapping[str, int]  # seconds by kind of decision, of its races
     title: str
     game: str = GAME
+    lesson: int | None = None  # that it teaches to its host alone, 1 first; none for a league of a server
 
 
 class Leagues:
@@ -79,7 +87,8 @@ class Leagues:
         :raises Refused: if its game takes nothing from a stable, the title shows nothing, or there are too many.
         """
         setup.check_game(self._rulesets[founded.game], setup.race_options(founded.options))
-        if await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
+        is_alone = founded.lesson is not None
+        if not is_alone and await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
         clocks: dict[str, Any] = dict(timing.kept)
@@ -99,6 +108,7 @@ class Leagues:
             **clocks,
             opened=self._clock(),
             betting=NO_BETS,
+            lesson=founded.lesson,
             is_league=True,
         )
         return await self._store.add_race(record)
@@ -140,8 +150,7 @@ class Leagues:
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         for _ in range(ATTEMPTS):
             known = await self.league(league)
-            if any(player in (each.player, each.substitute) for each in known.factions):
-                raise Refused(LeagueReason.HAS_A_STABLE)
+            await require_outside(self._store, known, player)
             member = FactionRecord(
                 faction=_next_faction(known),
                 player=player,
@@ -176,33 +185,18 @@ class Leagues:
                     break
         return at_most
 
-    async def leave(self, league: RaceId, player: PlayerId) -> None:
-        """Take a member out before the start; afterwards the stable is kept by its manager (H.10).
+    async def withdraw(self, league: PublicRace, player: PlayerId) -> None:
+        """Take a member out before the start.
 
-        :raises Refused: if they are not in it.
+        :raises Refused: if it has begun meanwhile.
         """
-        known = await self.league(league)
-        seat = known.faction_for(player)
-        if seat is None:
-            raise Refused(LeagueReason.NOT_A_MEMBER)
-        stable = _stable_of(known, seat)
-        if known.race.state != "lobby":
-            await self._as_calendar(league, Keep(stable, "left"))
-            return
+        stable = stable_of(league, next(each for each in league.factions if each.player == player))
         try:
-            await self._store.withdraw(league, player)
+            await self._store.withdraw(league.race.id, player)
         except StaleRace as error:
             raise Refused(Reason.CHANGED_MEANWHILE) from error
-        await self._note_role(league, stable, "owner")
-        await self._lobbies.show(league)
-
-    async def come_back(self, league: RaceId, player: PlayerId) -> None:
-        """Give a kept stable back to its owner (H.10); :exc:`Refused` if it is not kept, or not theirs."""
-        known = await self.league(league)
-        seat = known.faction_for(player)
-        if seat is None:
-            raise Refused(LeagueReason.NOT_A_MEMBER)
-        await self._as_calendar(league, TakeBack(_stable_of(known, seat)))
+        await self._note_role(league.race.id, stable, "owner")
+        await self._lobbies.show(league.race.id)
 
     async def start(self, league: RaceId, host: PlayerId) -> None:
         """Begin a season.
@@ -223,14 +217,22 @@ class Leagues:
                 return
         raise Refused(Reason.CHANGED_MEANWHILE)
 
-    async def cancel(self, league: RaceId, host: PlayerId) -> None:
-        """End a season without a result, and the race that is under way with it."""
-        await self._hosted(league, host)
-        await self._lobbies.cancel(league, host)
+    async def cancel(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """End a season without a result, and the race that is under way with it; all read why.
+
+        :raises Refused: if it is over.
+        """
+        why, known = require_reason(reason), await self.league(league)
+        if known.race.state == "lobby":
+            await self._lobbies.cancel(league, known.race.host)
+            act = ActRecord(kind="close", by=by, reason=why, at=self._clock())
+            await self._store.note(league, act, [act_notice(league, act, act.at)])
+            return
+        await self._desk.close(league, by, why)
         for race in await self._store.leagues.races(league):
             if race.state not in ("finished", "cancelled"):
                 with suppress(Refused):  # it has just ended
-                    await self._lobbies.cancel(race.id, race.host)
+                    await self._desk.close(race.id, by, why)
 
     # Under way
 
@@ -243,7 +245,8 @@ class Leagues:
         seat = known.faction_for(player)
         if seat is None:
             raise Refused(LeagueReason.NOT_A_MEMBER)
-        return tuple(await self._races.act(league, _stable_of(known, seat), act, player=player))
+        stable = stable_of(known, seat)
+        return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way."""
@@ -263,14 +266,58 @@ class Leagues:
     async def go_back(self, league: RaceId, by: PlayerId, reason: str) -> None:
         """Take a league back to the beginning of the phase before; its money goes back as well.
 
-        :raises Refused: once the race is open, or before there is such a phase: a race goes back by itself.
+        Where a race is open or has come home, it is undone, and the eve is open again as it was sealed.
+
+        :raises Refused: before there is such a phase, or if it was a reckoning.
         """
         async with self._races.viewing(league) as live:
             phase = live.session.state.phase
+        if phase in ("race", "protest"):
+            await self._undo_race(league, by, reason)
+            return
         begun = await self._store.turns_begun(league)
         if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
+        await self._require_unreckoned(league, begun[-2])
         await self._desk.rewind(league, by, begun[-2], reason)
+
+    async def _undo_race(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Undo the race that is open or has come home; if none is open yet, the eve is open again all the same."""
+        now, begun = self._clock(), await self._store.turns_begun(league)
+        async with self._races.viewing(league) as live:
+            event, revision = live.session.state.event, live.revision
+            is_home = before_homecoming(live, event, begun) is not None
+        closed = begun[-2] if is_home else begun[-1]
+        closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
+        body = msgspec.json.encode({"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}).decode()
+        act = ActRecord(kind="rewind", by=by, reason=require_reason(reason), body=body, at=now)
+
+        def remake(kept: KeptRace) -> Live:
+            if kept.race.revision != revision:
+                raise Refused(Reason.CHANGED_MEANWHILE)
+            return eve_again(kept, self.rules, closing, act, now)
+
+        race = next((each.id for each in await self.races(league) if each.round == event), None)
+        await self._races.go_back(league, act, remake, closed - 1, race)
+        if race is not None:
+            await self._races.show(race)
+
+    async def _require_unreckoned(self, league: RaceId, to: int) -> None:
+        """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: what is reckoned stays (H.9)."""
+        kept = await self._store.load(league, until=to)
+        assert kept is not None
+        assert kept.checkpoint is not None
+        state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+        if state.phase in ("race", "protest", "reckoning"):
+            raise Refused(LeagueReason.RECKONED, "H.9", event=state.event)
+
+    async def betters(self, league: RaceId) -> set[EntryId]:
+        """Return who only bets in a league that has begun, by number."""
+        kept = await self._store.load(league)
+        if kept is None or kept.checkpoint is None:
+            return set()
+        state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+        return {number for number, each in state.stables.items() if each.role == "better"}
 
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return the races of a league, without those that were cancelled."""
@@ -281,10 +328,6 @@ class Leagues:
         return msgspec.json.decode(league.race.options, type=LeagueOptions)
 
     # How
-
-    async def _as_calendar(self, league: RaceId, act: Answer) -> None:
-        async with self._races.editing(league) as live:
-            live.do(CALENDAR, act, Source("steward"), self._clock())
 
     async def _join_late(self, league: RaceId, member: FactionRecord, entry: EntryRecord, role: Role) -> EntryRecord:
         async with self._races.editing(league) as live:
@@ -346,7 +389,8 @@ def _latest(live: Live) -> EntryId:
     return max([*state.stables, *(each.number for each in state.joining)])
 
 
-def _stable_of(known: PublicRace, seat: FactionRecord) -> EntryId:
+def stable_of(known: PublicRace, seat: FactionRecord) -> EntryId:
+    """Return the number of the stable that somebody has in a league."""
     return next(each.entry for each in known.entries if each.faction == seat.faction)
 
 

@@ -19,10 +19,13 @@ from engine.dice import commitment
 from engine.game import Entrant, Refused
 from engine.leagues import Aftermath
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
-from records.values import EntryId, Faction, PlayerId, RaceId
+from records.values import EntryId, Faction, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
-from steward.running.live import Live, Rulesets, Source, rebuild
+from steward.hosting.midway import MidwayDesk
+from steward.hosting.substitutes import Substitutes
+from steward.running.live import Live, Rulesets
 from steward.running.races import Races
+from steward.running.unwritten import Source
 from steward.telling.shown import NAME_LENGTH
 from steward.time.standstill import Clock
 
@@ -41,10 +44,17 @@ class Seasons:
     """Opens the race that a league waits for, and hands it what came home."""
 
     def __init__(
-        self, store: Store, races: Races, rulesets: Rulesets, clock: Clock, entropy: Callable[[int], bytes]
+        self,
+        store: Store,
+        races: Races,
+        substitutes: Substitutes,
+        rulesets: Rulesets,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
     ) -> None:
         self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
-        self._entropy = entropy
+        self._entropy, self._substitutes = entropy, substitutes
+        self.midway = MidwayDesk(store, races, rulesets, clock)
 
     async def tick(self) -> None:
         """Look at all leagues under way; one that fails keeps no other from going on."""
@@ -57,10 +67,14 @@ class Seasons:
                 log.exception("league %s could not go on", league)
 
     async def look(self, league: RaceId) -> None:
-        """Let a league go on if it waits for a race: open that, or take what came of it.
+        """Let a league go on if it waits for a race: open that, or take what came of it. Find people for its places.
 
         :raises Refused: if the league is not under way.
         """
+        await self._go_on(league)
+        await self._substitutes.look(league)
+
+    async def _go_on(self, league: RaceId) -> None:
         async with self._races.viewing(league) as live:
             event, lobby = _waits_for(live), live.lobby
             field = _field_of(live) if event is not None else None
@@ -69,26 +83,36 @@ class Seasons:
         known = await self._store.leagues.races(league)
         race = next((each for each in known if each.round == event and each.state != "cancelled"), None)
         if race is not None:
-            if race.state == "finished":
-                await self._give(league, event, RaceReturned(await self._aftermath(race)))
+            if race.state != "finished":
+                await self.midway.look(league, race.id)
+            elif (came_home := await self._aftermath(race)) is not None:
+                await self._give(league, event, RaceReturned(came_home), race)
             return
-        cancelled = sum(each.state == "cancelled" for each in known)
-        if cancelled > await self._store.leagues.called_off(league):
+        if await self._store.leagues.was_called_off(league):
             await self._give(league, event, CalledOff())
         else:
             await self._open(lobby, event, field)
 
-    async def _give(self, league: RaceId, event: int, answer: RaceReturned | CalledOff) -> None:
-        """Answer what a league waits for, unless it waits for it no more."""
+    async def _give(
+        self, league: RaceId, event: int, answer: RaceReturned | CalledOff, race: RaceRecord | None = None
+    ) -> None:
+        """Answer what a league waits for, unless it waits for it no more, or *race* has gone back meanwhile."""
         async with self._races.editing(league) as live:
-            if _waits_for(live) == event:
+            stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
+            if stands and _waits_for(live) == event:
                 live.give(CALENDAR, answer, Source("steward"), now=self._clock())
 
-    async def _aftermath(self, race: RaceRecord) -> Aftermath:
-        kept, rules = await self._store.load(race.id), self._rulesets[race.ruleset]
-        assert kept is not None
-        assert rules.aftermath is not None
-        return rules.aftermath(rebuild(kept, rules).session.state)
+    async def _aftermath(self, race: RaceRecord) -> Aftermath | None:
+        """Return what came home of a race that is over; of one that ended before that was kept, it is worked out.
+
+        :returns: ``None`` if its last turn has to be run again: an update changed the rules since.
+        """
+        if race.comes_home is not None:
+            return msgspec.json.decode(race.comes_home, type=Aftermath)
+        work_out = self._rulesets[race.ruleset].aftermath
+        assert work_out is not None
+        ended = await self._races.ended(race.id)
+        return None if ended is None else work_out(ended.session.state)
 
     async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
         record = self._race(league.race, event, field.league)
@@ -173,11 +197,11 @@ def _factions(league: PublicRace, field: _Field, race: RaceRecord, tempers: Sequ
 def _seat(seat: FactionRecord, faction: Faction, stable: Stable, race: RaceRecord, temper: str) -> FactionRecord:
     if seat.player is None:
         return FactionRecord(faction=faction, driver=temper, name=seat.name)
-    player: PlayerId = seat.holder or seat.player
     is_kept = stable.status != "active"
     return FactionRecord(
         faction=faction,
-        player=player,
+        player=seat.player,
+        substitute=None if is_kept else seat.substitute,
         name=seat.name,
         word=seat.word,
         standin=temper if is_kept or seat.away_until is not None else None,

@@ -4,21 +4,19 @@ from contextlib import suppress
 
 import msgspec
 
-from engine.campaign.words.acts import Keep
+from engine.campaign.words.acts import Keep, TakeBack
 from engine.campaign.words.state import CALENDAR
 from engine.game import Ask, Refused
 from records.acts import ActKind, ActRecord
-from records.races import FactionRecord, RaceRecord
-from records.values import EntryId, PlayerId
-from steward.running.live import Live, Source
+from records.races import SHEETS_TO_KEEP, SHEETS_TO_OFFER, FactionRecord, RaceRecord
+from records.values import EntryId, Faction, PlayerId
+from steward.running.live import Live
+from steward.running.unwritten import Source
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.schedules import HOUR, schedule_of
 
 GRACE_STEP = 6 * HOUR
 """So much of a grace budget is used at once."""
-
-SILENT_SHEETS = 6
-"""Sheets of a league in a row, two an event: after so many without a word a stable is kept by its manager."""
 
 
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
@@ -53,17 +51,19 @@ def note_miss(live: Live, entry: EntryId, now: float) -> None:
     missed = faction.missed + 1
     live.seat(msgspec.structs.replace(faction, missed=missed))
     if live.lobby.race.is_league:
-        _keep_stable(live, entry, missed, now)
+        _go_without(live, faction, entry, missed, now)
     elif missed >= _misses(live.lobby.race):
         stand_in(live, faction.faction, now)
 
 
-def _keep_stable(live: Live, stable: EntryId, missed: int, now: float) -> None:
-    """Give a stable to its manager for good once its owner has answered no sheet of three events (H.10)."""
-    if missed < SILENT_SHEETS:
-        return
-    with suppress(Refused):  # it is kept already, or the season is over
-        live.do(CALENDAR, Keep(stable, "three events missed"), Source("steward"), now)
+def _go_without(live: Live, faction: FactionRecord, stable: EntryId, missed: int, now: float) -> None:
+    """Offer a stable after two silent events, give it to its manager after three; its owner is told both (H.10)."""
+    if missed in (SHEETS_TO_OFFER, SHEETS_TO_KEEP):
+        told = dict.fromkeys([faction.player, faction.at_the_reins, *([None] if missed == SHEETS_TO_OFFER else [])])
+        live.also(*(notice(live.race, "offer", Offer(faction.faction), now, player) for player in told))
+    if missed >= SHEETS_TO_KEEP:
+        with suppress(Refused):  # it is kept already, or the season is over
+            live.do(CALENDAR, Keep(stable, "three events missed"), Source("steward"), now)
 
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:
@@ -88,14 +88,26 @@ def stand_in(live: Live, number: int, now: float) -> None:
 
 
 def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float) -> None:
-    """Put a player at the reins: the one they belong to, or a substitute in their place."""
+    """Put a player at the reins: the one they belong to, or a substitute in their place.
+
+    A league's stable that its manager keeps is played again.
+    """
     live.seat(handed_to(faction, player))
+    take_back(live, faction.faction, now)
     entries = tuple(each.entry for each in live.lobby.entries if each.faction == faction.faction)
     kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
     body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
     act = ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)
     live.act(act)
     live.also(act_notice(live.race, act, now))
+
+
+def take_back(live: Live, number: Faction, now: float) -> None:
+    """Let the stable of a seat take part again, if it is a league's and its manager keeps it (H.10)."""
+    for entry in live.lobby.entries if live.lobby.race.is_league else ():
+        stable = live.session.state.stables.get(entry.entry)
+        if entry.faction == number and stable is not None and stable.status == "kept":
+            live.do(CALENDAR, TakeBack(entry.entry), Source("steward"), now)
 
 
 def handed_to(faction: FactionRecord, player: PlayerId | None, standin: str | None = None) -> FactionRecord:

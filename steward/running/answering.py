@@ -14,7 +14,8 @@ import msgspec
 from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Orders, Refused, View
 from records.play import OrdersRecord
 from records.values import EntryId
-from steward.running.live import Live, Source
+from steward.running.live import Live
+from steward.running.unwritten import Source
 
 log = logging.getLogger(__name__)
 

@@ -1,8 +1,7 @@
 """A race in memory: its session, and what of it is not written yet."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -13,7 +12,6 @@ from records.batches import Batch, KeptRace
 from records.notices import Notice, duty_of
 from records.play import (
     Acted,
-    By,
     CheckpointRecord,
     Control,
     Deadline,
@@ -25,16 +23,16 @@ from records.play import (
     Rewind,
     SceneRecord,
 )
-from records.races import EntryRecord, FactionRecord, PublicRace, RaceState
-from records.values import EntryId, Faction, PlayerId, RaceId
+from records.races import EntryRecord, FactionRecord, PublicRace
+from records.values import EntryId, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
+from steward.running.homecoming import comes_home
+from steward.running.unwritten import Source, Unwritten
 from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
 
 STEWARD = EntryId(0)
-
-
 """Whose inputs are those of the steward."""
 
 
@@ -42,8 +40,6 @@ WAITS = 0
 """Seconds of a kind of question that has no deadline."""
 
 HELD = "held"
-
-
 """The kind of a deadline at which a play that waits goes on."""
 
 
@@ -53,43 +49,6 @@ class StoryChanged(Exception):
     def __init__(self, race: RaceId, seq: int) -> None:
         super().__init__(f"race {race} at input {seq}")
         self.race, self.seq = race, seq
-
-
-class Source(NamedTuple):
-    """Where an answer came from."""
-
-    by: By
-    player: PlayerId | None = None
-    clause: str = ""  # of the orders that gave it
-
-
-@dataclass
-class Unwritten:
-    """What has happened since the last transaction."""
-
-    inputs: list[Input] = field(default_factory=list)
-    facts: list[FactRecord] = field(default_factory=list)
-    factions: dict[Faction, FactionRecord] = field(default_factory=dict)
-    orders: dict[EntryId, OrdersRecord] = field(default_factory=dict)
-    acts: list[ActRecord] = field(default_factory=list)
-    notices: list[Notice] = field(default_factory=list)
-    moved: dict[EntryId, Deadline] = field(default_factory=dict)
-    counted: list[tuple[PlayerId, bool]] = field(default_factory=list)
-    handed_over: set[Faction] = field(default_factory=set)  # from one player to another
-    joined: list[tuple[FactionRecord, EntryRecord]] = field(default_factory=list)
-    secret: int = 0  # inputs of which nobody else is told
-
-    @property
-    def is_secret(self) -> bool:
-        """Tell whether others see nothing of it; an edited post would show that something was done."""
-        others = self.factions or self.acts or self.notices or self.moved or self.joined
-        return 0 < self.secret == len(self.inputs) and not others
-
-    @property
-    def is_empty(self) -> bool:
-        return not (
-            self.inputs or self.facts or self.factions or self.orders or self.acts or self.notices or self.moved
-        )
 
 
 class Live:
@@ -123,7 +82,7 @@ class Live:
 
     @property
     def is_written(self) -> bool:
-        return self._new.is_empty and self.session.checkpoint is self._checkpoint_written
+        return self._new.is_empty and not self._is_new_turn
 
     @property
     def revision(self) -> int:
@@ -289,6 +248,18 @@ class Live:
             if each.waits == asked:
                 self.seat(msgspec.structs.replace(each, waits=self.session.asked))
 
+    def hold_until(self, at: float, now: float) -> None:
+        """Let what is asked now, sealed answers included, wait until then, though all may have answered."""
+        asks = {**self.session.sealed, **self.session.open}
+        owed = [(entry, ask.question.kind) for entry, ask in asks.items()]
+        self._carried = tuple(
+            Deadline(entry=entry, asked=self.session.asked, kind=kind, at=at, remind_at=None, opened=now)
+            for entry, kind in (*owed, (STEWARD, HELD))
+        )
+        for seat in self.lobby.factions:
+            if seat.at_the_reins is not None:
+                self.seat(msgspec.structs.replace(seat, waits=self.session.asked))
+
     def act(self, act: ActRecord) -> None:
         """Note something that the steward did, for all to see."""
         self._new.acts.append(act)
@@ -335,31 +306,17 @@ class Live:
         known, self.deadlines = self.deadlines, self._deadlines(now)
         self.newly_asked = tuple(each for each in self.deadlines if each not in known)
         inherited = self._inherited(known)
-        first = self._scenes_before + self._scenes_written + 1
-        scenes = self.session.scenes[self._scenes_written :]
-        checkpoint = self.session.checkpoint
         is_over = self.session.is_over
-        state: RaceState = "finished" if is_over else "running"
-        is_new_turn = checkpoint is not self._checkpoint_written
-        is_unseen = self._new.is_secret and self.deadlines == known
-        panel = notice(self.race, "panel", Panel(self._wants_new_panel(scenes, is_new_turn, is_over)), now)
         return Batch(
             race=self.race,
             seq=self._seq,
             revision=self._revision,
             inputs=tuple(self._new.inputs),
             facts=tuple(self._new.facts),
-            scenes=_kept_scenes(scenes, first),
-            checkpoint=self._kept_checkpoint(checkpoint) if is_new_turn else None,
+            scenes=_kept_scenes(self._new_scenes, self._first_new_scene),
+            checkpoint=self._kept_checkpoint(self.session.checkpoint) if self._is_new_turn else None,
             deadlines=self.deadlines,
-            notices=(
-                *self._new.notices,
-                *self._stories(first, len(scenes), now, is_over=is_over),
-                *cup_standings(self.lobby, now, is_over=is_over),
-                *endings(self.lobby, now, is_over=is_over),
-                *summonses(self.lobby, (*self.newly_asked, *inherited), now),
-                *(() if is_unseen else (panel,)),
-            ),
+            notices=tuple(self._notices(known, inherited, now)),
             entries=tuple(self._drawn),
             joined=tuple(self._new.joined),
             factions=tuple(self._new.factions.values()),
@@ -371,10 +328,35 @@ class Live:
             done=self._done(known, inherited),
             void_after=self._void_after,
             void_told=self._void_told,
-            state=state,
+            state="finished" if is_over else "running",
+            comes_home=comes_home(self.lobby, self.rules, self.session.state) if is_over else None,
             ended=now if is_over else None,
             deserted=self.deserted,
         )
+
+    @property
+    def _new_scenes(self) -> Sequence[Scene]:
+        """The scenes that are not written yet."""
+        return self.session.scenes[self._scenes_written :]
+
+    @property
+    def _first_new_scene(self) -> int:
+        return self._scenes_before + self._scenes_written + 1
+
+    @property
+    def _is_new_turn(self) -> bool:
+        return self.session.checkpoint is not self._checkpoint_written
+
+    def _notices(self, known: Sequence[Deadline], inherited: Sequence[Deadline], now: float) -> Iterator[Notice]:
+        """Yield what is told with what is written: story, summonses, and the panel if anybody may see a difference."""
+        is_over = self.session.is_over
+        yield from self._new.notices
+        yield from self._stories(now, is_over=is_over)
+        yield from cup_standings(self.lobby, now, is_over=is_over)
+        yield from endings(self.lobby, now, is_over=is_over)
+        yield from summonses(self.lobby, (*self.newly_asked, *inherited), now)
+        if not self._new.is_secret or self.deadlines != known:
+            yield notice(self.race, "panel", Panel(self._wants_new_panel(is_over=is_over)), now)
 
     def _done(self, known: Sequence[Deadline], inherited: Sequence[Deadline]) -> tuple[str, ...]:
         """Return the duties that this batch ends: their deadline is gone, or somebody else has it now."""
@@ -389,15 +371,15 @@ class Live:
         """For how many turns nobody was there, the one that waits included; 0 while somebody is at any reins."""
         return self._deserted if self.lobby.is_deserted else 0
 
-    def _stories(self, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
+    def _stories(self, now: float, *, is_over: bool) -> list[Notice]:
         """Return the notices that tell the scenes not written yet, as the race is told."""
         if not self.lobby.race.story.is_by_turns:
-            return stories(self.race, first, scenes, now, is_over=is_over)
+            return stories(self.race, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
         session, (past, void) = self.session, self._branched
         start = session.facts_told - len(session.table.told)
         known = min((each.n for each in self._new.facts), default=session.facts_told + 1) - 1
         has_revealed = any(isinstance(fact, Unsealed) for fact in session.table.told[known - start :])
-        if not (scenes or has_revealed or session.checkpoint.told > known):
+        if not (self._new_scenes or has_revealed or session.checkpoint.told > known):
             return []  # as most answers: nothing is told of them yet
         revealed = [each._replace(n=start + each.n) for each in reveals((0, fact) for fact in session.table.told)]
         told = Told(
@@ -412,9 +394,9 @@ class Live:
         )
         return turns(self.race, told, now, is_over=is_over)
 
-    def _wants_new_panel(self, scenes: Sequence[Scene], is_new_turn: bool, is_over: bool) -> bool:
+    def _wants_new_panel(self, *, is_over: bool) -> bool:
         """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""
-        return not self.lobby.race.story.is_by_turns and (is_over or is_new_turn or bool(scenes))
+        return not self.lobby.race.story.is_by_turns and (is_over or self._is_new_turn or bool(self._new_scenes))
 
     def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
         """Return the deadlines of questions that another player answers now than the one who was summoned to them."""
@@ -437,6 +419,7 @@ class Live:
             revision=self._revision,
             ended=batch.ended,
             deserted=batch.deserted,
+            comes_home=batch.comes_home,
             facts=batch.facts[-1].n if batch.facts else self.lobby.race.facts,
         )
         self.lobby = PublicRace(race, self.lobby.factions, self.lobby.entries)

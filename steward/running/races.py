@@ -14,14 +14,17 @@ from engine.game import Answer, AnyRuleset, Ask, Fact, Reason, Refused
 from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
+from records.notices import Notice
 from records.play import Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
-from steward.running import desertion, treasurer
+from steward.running import desertion, reopening, treasurer
 from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
-from steward.running.live import STEWARD, Live, Rulesets, Source, StoryChanged, begin, rebuild
+from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, begin, rebuild
+from steward.running.under_way import require_running
+from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
 from steward.telling.shown import Driven, reins_refused
@@ -30,8 +33,18 @@ from steward.time.standstill import Clock
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
+GOES_BACK = ("running", "paused", "finished")
+"""States of a race that may go back; of those that are over, only a league's."""
+
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
+
+
+Tells = Callable[[Live, Sequence[Fact]], Sequence[Notice]]
+
+
+def _nobody(_live: Live, _facts: Sequence[Fact]) -> Sequence[Notice]:
+    return ()
 
 
 class Races:
@@ -143,15 +156,20 @@ class Races:
         live.order(msgspec.structs.replace(orders, at=self._clock()))
         return Driven(1, 1, tuple(facts), False)
 
-    async def act(self, race: RaceId, entry: EntryId, act: Answer, *, player: PlayerId) -> list[Fact]:
+    async def act(
+        self, race: RaceId, entry: EntryId, act: Answer, *, player: PlayerId, tells: Tells = _nobody
+    ) -> list[Fact]:
         """Do something for *entry* that no question asks for, and return the facts it led to.
 
+        :param tells: which notices the facts lead to besides those of the story.
         :raises Refused: if it may not be done, or *entry* is not this player's; nothing has changed then.
         """
         async with self.editing(race) as live:
             if live.lobby.player_of(entry) != player:
                 raise reins_refused(live.lobby, entry, player)
-            return live.do(entry, act, Source("player", player), self._clock())
+            facts = live.do(entry, act, Source("player", player), self._clock())
+            live.also(*tells(live, facts))
+            return facts
 
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
         """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
@@ -243,24 +261,66 @@ class Races:
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
-    async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
+    async def go_back(
+        self,
+        race: RaceId,
+        act: ActRecord,
+        remake: Callable[[KeptRace], Live],
+        to: int | None,
+        undone: RaceId | None = None,
+    ) -> None:
         """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
 
+        A race of a league goes back until it is reckoned, though it is over; its league waits for it again.
+
         :param remake: makes of its record, up to input *to*, the race as it goes on.
+        :param undone: of a league: its race that is undone with it, though it may be over.
         :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
         :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:
             kept = await self._store.load(race, until=to)
-            if kept is None or kept.race.state not in ("running", "paused") or kept.checkpoint is None:
+            if kept is None or kept.race.state not in GOES_BACK or kept.checkpoint is None:
                 require_running(None if kept is None else (kept.race.state, kept.race.revision))
                 raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
+            if kept.race.state == "finished" and kept.race.league is None:
+                raise Refused(Reason.RACE_IS_OVER)
             live = remake(kept)
             self.forget(race)
             live.act(act)
             live.also(act_notice(race, act, self._clock()))
+            try:
+                if kept.race.state == "finished":
+                    await self._wait_again(live, act)
+                elif undone is not None:
+                    await self._write(live, (undone, act))
+                    self.forget(undone)
+            except StaleRace as error:
+                raise Refused(Reason.CHANGED_MEANWHILE) from error
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def _wait_again(self, live: Live, act: ActRecord) -> None:
+        """Write that a race goes back which was over, and that its league waits for it again, in one transaction."""
+        league, event, now = live.lobby.race.league, live.lobby.race.round, self._clock()
+        assert league is not None
+        assert event is not None
+        async with self._locks[league]:
+            waiting = await self._take(league)
+            self._keep(waiting)
+            to = reopening.before_homecoming(waiting, event, await self._store.turns_begun(league))
+            back = None if to is None else await self._before(league, to, act)
+            one, other = live.batch(now), None if back is None else back.batch(now)
+            moves = None if back is None or other is None else treasurer.following(back, other)
+            await self._store.write(one, following(live, one), season=other, moves=moves)
+            live.written(one)
+            self.forget(league)
+        self.wake()
+
+    async def _before(self, league: RaceId, to: int, act: ActRecord) -> Live:
+        kept = await self._store.load(league, until=to)
+        assert kept is not None
+        return reopening.taken_back(kept, self._rulesets[kept.race.ruleset], to, act, self._clock())
 
     async def resume(self, race: RaceId) -> None:
         """Let house drivers give what they owe; of a race that has not begun yet, have the start posted.
@@ -390,10 +450,10 @@ class Races:
                     return True  # it rests now, or is over
             is_first = False
 
-    async def _write(self, live: Live) -> None:
+    async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
         batch = live.batch(self._clock())
         if live.lobby.race.is_league:
-            await self._store.write_season(batch, treasurer.following(live, batch))
+            await self._store.write_season(batch, treasurer.following(live, batch), undone)
         else:
             await self._store.write(batch, following(live, batch))
         live.written(batch)
@@ -422,22 +482,44 @@ class Races:
             log.warning("race %s: input %s tells another story; its turn is taken up anew", race, changed.seq)
             return await self._renew(kept, rules, changed)
 
+    async def ended(self, race: RaceId) -> Live | None:
+        """Return a race that is over as it ended, replayed off the event loop.
+
+        :returns: ``None`` if today's rules tell another story: its last turn is taken up anew, or it rests.
+        """
+        async with self._locks[race]:
+            kept = await self._store.load(race)
+            assert kept is not None
+            rules = self._rulesets[kept.race.ruleset]
+            try:
+                return await asyncio.to_thread(rebuild, kept, rules)
+            except StoryChanged as changed:
+                log.warning("race %s: input %s tells another story; its last turn is run again", race, changed.seq)
+                live = await self._renewed_or_resting(kept, rules, changed)
+            if live.is_written:
+                return live  # it is told in other words, and is the same story
+            await self._go_on(live)
+            return None
+
     async def _renew(self, kept: KeptRace, rules: AnyRuleset, changed: StoryChanged) -> Live:
         """Return a race as it goes on after its rules have changed, and write that.
 
         :raises Refused: if it can be played from nowhere; it rests then, and its host is told.
         """
-        try:
-            live = await self._renewed(kept, rules)
-        except Exception as error:  # not even its beginning can be played
-            log.exception("race %s rests: no turn of it can be played", kept.race.id)
-            await self._rest(kept, changed)
-            raise Refused(Reason.RACE_IS_PAUSED) from error
+        live = await self._renewed_or_resting(kept, rules, changed)
         if live.is_written or await self._go_on(live):
             self.forget(kept.race.id)  # whoever asked for it keeps it
             require_running(await self._store.revision_of(kept.race.id))
             return live
         return await self._rebuild(kept.race.id)  # another process was quicker
+
+    async def _renewed_or_resting(self, kept: KeptRace, rules: AnyRuleset, changed: StoryChanged) -> Live:
+        try:
+            return await self._renewed(kept, rules)
+        except Exception as error:  # not even its beginning can be played
+            log.exception("race %s rests: no turn of it can be played", kept.race.id)
+            await self._rest(kept, changed)
+            raise Refused(Reason.RACE_IS_PAUSED) from error
 
     async def _renewed(self, kept: KeptRace, rules: AnyRuleset) -> Live:
         """Take a race up from the latest turn that can be played; in the last resort from its beginning."""
@@ -509,17 +591,3 @@ class Races:
         self._cache.move_to_end(live.race)
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
-
-
-def require_running(found: tuple[str, int] | None) -> None:
-    """Raise the refusal that fits a race that is not under way."""
-    if found is None:
-        raise Refused(Reason.NO_SUCH_RACE)
-    reasons = {
-        "lobby": Reason.RACE_NOT_RUNNING,
-        "paused": Reason.RACE_IS_PAUSED,
-        "finished": Reason.RACE_IS_OVER,
-        "cancelled": Reason.RACE_IS_OVER,
-    }
-    if found[0] in reasons:
-        raise Refused(reasons[found[0]])

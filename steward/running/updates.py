@@ -16,7 +16,8 @@ from records.batches import KeptRace
 from records.play import CheckpointRecord, FactRecord, Input, Rewind
 from records.values import EntryId
 from steward.running.beginnings import new_race, read_act, read_given
-from steward.running.live import Live, Source, at_checkpoint, restart
+from steward.running.live import Live, at_checkpoint, restart
+from steward.running.unwritten import Source
 from steward.telling.notices import act_notice
 
 UPDATED = "an update changed the rules"

@@ -78,9 +78,10 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 class Warned(msgspec.Struct, frozen=True):
-    """Something the host must know."""
+    """Something the host must know; all members of a league that can't be told any more."""
 
     what: str
+    lost: str = ""  # Discord's number for what keeps posts of a league out; empty if something else is the matter
 
 
 class Starting(msgspec.Struct, frozen=True):
@@ -97,6 +98,7 @@ class Offer(msgspec.Struct, frozen=True):
     """A place whose player is absent is offered to whoever wants it."""
 
     faction: Faction
+    is_asked: bool = False  # a substitute is asked, by direct message
 
 
 class BetSealed(msgspec.Struct, frozen=True, tag=True):
@@ -166,6 +168,18 @@ class SideAnswered(msgspec.Struct, frozen=True, tag=True):
     number: int
 
 
+class DealOffered(msgspec.Struct, frozen=True, tag=True):
+    """To the one who may accept it: a deal or a loan in a league is offered to them."""
+
+    number: int
+
+
+class DealDeclined(msgspec.Struct, frozen=True, tag=True):
+    """To the one who made it: their offer in a league was declined."""
+
+    number: int
+
+
 BetNotice = (
     BetSealed
     | BetsRevealed
@@ -177,6 +191,8 @@ BetNotice = (
     | SideOffered
     | SideMention
     | SideAnswered
+    | DealOffered
+    | DealDeclined
 )
 """Bodies of notices of the kind ``bets``: read with ``read_body(notice, BetNotice)``."""
 

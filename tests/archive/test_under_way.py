@@ -155,7 +155,9 @@ async def tells_the_same(circus: Circus, race: RaceId) -> bool:
 
 
 @every_race
-async def test_answers_count_by_rules_that_tell_another_story(name: str, opened: Opened) -> None:
+async def test_by_rules_that_tell_another_story_answers_count_and_it_is_taken_up_once(
+    name: str, opened: Opened
+) -> None:
     circus, race, before = await taken_up(opened, name, CHANGES["another story"])
 
     update = [each for each in await circus.store.acts(race) if each.kind == "update"]
@@ -171,11 +173,7 @@ async def test_answers_count_by_rules_that_tell_another_story(name: str, opened:
     }
     assert [each.n for each in await circus.store.facts(race) if each.void and each.n <= len(before)]
 
-
-@every_race
-async def test_it_is_taken_up_once(name: str, opened: Opened) -> None:
-    circus, race, _ = await taken_up(opened, name, CHANGES["another story"])
-    inputs, told = await circus.store.inputs(race), await circus.told(race)
+    told = await circus.told(race)
 
     after = await circus.again()
     await after.steward.resume()

@@ -16,7 +16,10 @@ WEEK = 7 * 86_400
 MONDAY = 4 * 86_400
 """Seconds after the beginning of 1970."""
 
-NOT_STEERING = ("substitute", "return", "vacation", "absent", "grace", "downtime")
+NOT_STEERING = (
+    "substitute", "return", "vacation", "absent", "grace", "downtime", "volunteer", "withdraw", "asked", "deputy",
+    "resign", "leave", "vote",
+)  # fmt: skip
 
 
 def require_fair(

@@ -11,7 +11,7 @@ from engine.campaign.dark import chariot_of
 from engine.campaign.fitness import can_start
 from engine.campaign.ruleset import RULESET
 from engine.campaign.words import acts
-from engine.campaign.words.facts import Posted, Whispered
+from engine.campaign.words.facts import Posted, SeasonEnded, Whispered
 from engine.campaign.words.options import START_MONEY, LeagueOptions
 from engine.campaign.words.sheets import (
     Auction,
@@ -29,7 +29,7 @@ from engine.campaign.words.sheets import (
 )
 from engine.campaign.words.state import BANK, CALENDAR, POT, Goods, League, Manager, Part, Stake
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Fact, Refused
+from engine.game import Answer, Ask, Fact, Refused, decoder
 from engine.leagues import Aftermath, Device, Home, HorseHome, Trigger
 from engine.session import Session, first_checkpoint
 from records.values import EntryId
@@ -285,3 +285,14 @@ def ledger(facts: Sequence[Fact]) -> dict[EntryId, int]:
 def treasuries(league: League) -> dict[EntryId, int]:
     """Return what each account has by the state."""
     return {BANK: league.bank, POT: league.pot, **{n: stable.cash for n, stable in league.stables.items()}}
+
+
+def require_sound(session: Session[League]) -> None:
+    """Assert of a season that is over: it ended, its money is what its facts add up to, and it can be read back."""
+    facts, have = session.table.told, treasuries(session.state)
+    assert isinstance(facts[-1], SeasonEnded)
+    accounts = ledger(facts)
+    assert {each: accounts.get(each, 0) for each in have} == have
+    assert decoder(League).decode(msgspec.json.encode(session.state)) == session.state
+    for fact in facts:
+        assert RULESET.read_fact(msgspec.json.encode(fact).decode()) == fact

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
+from engine.bribes import PullBribe
 from engine.campaign.setup import check_game
 from engine.campaign.words.reasons import LeagueReason
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.words.asks import PullBribe
 from engine.circus_maximus.words.facts import LaneDrawn, PlotRevealed
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Options, Race

@@ -7,7 +7,7 @@ from engine.campaign.words import acts
 from engine.campaign.words.facts import Posted
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Bids, CalledOff, Eve, GoOn, Plan, RaceReturned
-from engine.campaign.words.state import CALENDAR, Goods, League, Stake
+from engine.campaign.words.state import CALENDAR, Goods, League, Role, Stake
 from engine.game import Refused
 from engine.leagues import Aftermath, Home, HorseHome, Revealed
 from engine.session import Session
@@ -93,6 +93,18 @@ def test_twenty_accounts_that_join_late_bring_what_the_poorest_has() -> None:
         played.act(CALENDAR, acts.Join(f"colour {number}", "better"))
 
     assert {stable.cash for stable in played.state.stables.values()} == {3_000}
+    assert money.balance(played.state) == 0
+
+
+@pytest.mark.parametrize("role", ["owner", "better"])
+def test_nobody_joins_late_with_more_than_others_began_with(role: Role) -> None:
+    """All have become rich: a late owner, as a late better, begins with 10,000s even so (L-10)."""
+    played = session(league({ANN: 1, BOB: 1}, "race", cash=15_000))
+
+    played.act(CALENDAR, acts.Join("green", role))
+    run_race(played)
+
+    assert played.state.stables[CLEO].cash == 10_000
     assert money.balance(played.state) == 0
 
 

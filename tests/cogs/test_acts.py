@@ -29,6 +29,14 @@ BODIES: dict[str, dict[str, Any]] = {
     "unmixed": {"what": "beacon"},
     "deserted": {"turns": 7},
     "rest": {"turns": 7, "until": 1_900_000_000.0},
+    "asked": {"faction": 2, "player": 5},
+    "deputy": {"faction": 2, "player": 5, "was": 200},
+    "resign": {"player": 7, "was": 200},
+    "leave": {"player": 7},
+    "expel": {"player": 5},
+    "hand": {"faction": 2, "player": 5, "was": 200},
+    "vote": {"player": 5, "votes": 1, "need": 2},
+    "elect": {"player": 5, "was": 200},
 }
 TOLD = {
     "extend": "<@7> gave 🔵 **2 Comet** 12h more.",
@@ -46,6 +54,16 @@ TOLD = {
     "unmixed": "The public beacon did not answer.",
     "deserted": "After 7 of them the race rests until somebody comes.",
     "rest": "Otherwise I call it off <t:1900000000:f>",
+    "volunteer": "<@7> drives for others",
+    "withdraw": "<@7> is no substitute any more",
+    "asked": "Nobody drives 🔵 **2 Comet**. <@5>, you are the next substitute",
+    "deputy": "<@7> gave the whole stable 🔵 **2 Comet** to <@5>",
+    "resign": "<@7> is no deputy any more: 🔵 **2 Comet** is <@200>'s again.",
+    "leave": "A manager keeps 🔵 **2 Comet**",
+    "expel": "<@7> expelled <@5> from the league. A manager keeps 🔵 **2 Comet**, with its money and debts.",
+    "hand": "<@7> gave 🔵 **2 Comet** to <@5>, with its chariots, money and debts.",
+    "vote": "<@7> wants <@5> as host: 1 of 2 votes",
+    "elect": "<@5> hosts the league now",
 }
 
 

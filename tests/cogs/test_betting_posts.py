@@ -10,7 +10,7 @@ from engine.betting.book import NewBet
 from engine.betting.rules import TableRules
 from records.notices import Notice
 from records.values import PlayerId, RaceId
-from steward import BetNotice, Slip, TableSettled, TableVoided, WindowClosed, WindowOpened
+from steward import BetNotice, DealDeclined, Slip, TableSettled, TableVoided, WindowClosed, WindowOpened
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import bet, button, driven_race, house_race, labels, tap, thread_texts
 from tests.cogs.fakes import GUILD, Said
@@ -251,14 +251,17 @@ async def test_every_notice_has_words(arena: Arena) -> None:
     voided = await posted(arena, race, TableVoided("rewound", (WIN,)))
     settled = await posted(arena, race, TableSettled(1, 500, 0))
     slip = await posted(arena, race, Slip())
+    declined = await posted(arena, race, DealDeclined(3))
 
+    assert declined is not None
+    assert "Your offer 3 was declined" in declined.contents()[1]
     assert voided is not None
     assert "Some stakes are back: Win." in voided.contents()[1]
     assert "The race went back to before it closed." in voided.contents()[1]
     assert settled is not None
     assert slip is not None
     assert "Win: 500 on 🔵" in slip.contents()[1]
-    assert len(BetNotice.__args__) == 10
+    assert len(BetNotice.__args__) == 12, "what is offered in a league is tried there"
 
 
 async def test_sealed_bets_that_are_off_as_nobody_bet_against_them_are_revealed_too(arena: Arena) -> None:

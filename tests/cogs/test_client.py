@@ -143,6 +143,31 @@ async def test_whatever_may_bring_a_right_back_lets_kept_posts_be_tried() -> Non
     assert memory.delivery.told[7:] == [None, None]
 
 
+class CutOff:
+    """As much as is told of places that are gone."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, ...]] = []
+
+    async def channel_gone(self, guild: int, channel: int) -> None:
+        self.told.append((guild, channel))
+
+    async def thrown_out(self, guild: int) -> None:
+        self.told.append((guild,))
+
+
+async def test_a_channel_that_is_deleted_and_a_server_that_is_left_are_told_on() -> None:
+    memory: Any = Memory()
+    memory.cut_off = CutOff()
+    bot, _ = a_bot(memory)
+    here: Any = SimpleNamespace(id=1)
+
+    await bot.on_guild_channel_delete(SimpleNamespace(id=7, guild=here))  # type: ignore[arg-type]
+    await bot.on_guild_remove(here)
+
+    assert memory.cut_off.told == [(1, 7), (1,)]
+
+
 async def test_what_breaks_in_an_event_is_noted_without_what_anybody_wrote(caplog: pytest.LogCaptureFixture) -> None:
     bot, _ = a_bot(Memory())
     try:

@@ -14,8 +14,9 @@ from cogs.commands.league import LeagueCommands, StableCommands
 from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
-from cogs.panels.league import ActMenu, LeagueButton, StableButton
+from cogs.panels.league import LeagueButton
 from cogs.panels.question import ChoiceButton, PlanSelect
+from cogs.panels.stable import ActMenu, StableButton
 from cogs.posts.stories import in_messages
 from engine.campaign.words.facts import LoanEnded, ReckoningBegan
 from engine.campaign.words.reasons import LeagueReason
@@ -24,7 +25,7 @@ from engine.game import Refused
 from records.values import PlayerId, RaceId
 from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from words.campaign.refusals import SENTENCES
 from words.campaign.standings import dates
 
@@ -282,13 +283,13 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
 
     other = await forum.use("league", "pause", BOB, reason="no")
     paused = await forum.use("league", "pause", ANN, reason="Saturnalia")
-    resumed = await forum.use("league", "resume")
+    resumed = await forum.use("league", "resume", reason="the feast is over")
     extended = await forum.use("league", "extend", ANN, by="1h", reason="rain")
     closed = await forum.use("league", "next", ANN, reason="all said so")
     phase = (await forum.arena.steward.status(league)).view.phase
     back = await forum.use("league", "back", ANN, reason="a slip")
     founding = (await forum.arena.steward.status(league)).view.phase
-    cancelled = await forum.use("league", "cancel")
+    cancelled = await forum.use("league", "cancel", reason="nobody has time")
 
     assert "Only the host" in other.told
     assert "rests" in paused.told
@@ -300,6 +301,29 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
     assert founding == "founding"
     assert "is cancelled" in cancelled.told
     assert (await forum.arena.steward.wagers.audit()).is_sound
+
+
+async def test_a_league_whose_thread_was_deleted_is_resumed_in_another_channel(forum: Forum) -> None:
+    league = await forum.start()
+    thread = forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+    thread.fails = http_error(discord.NotFound, 404, 10003)
+    await forum.arena.steward.races.show(league)
+    await forum.arena.deliver()
+    told = {player: "\n".join(forum.dm(player).words()) for player in (ANN, BOB)}
+    thread.fails = None
+    interaction: Any = forum.arena.act(ANN, channel=CHANNEL)
+    interaction.channel = Channel()
+    command: Any = forum.commands["league"].get_command("resume")
+
+    said = {"reason": "it was a slip", "league": str(league)}
+    resumed = await outcome(interaction, command.callback(command.binding, interaction, **said))
+
+    race = (await forum.arena.steward.leagues.league(league)).race
+    assert (race.state, race.thread) == ("running", LEAGUE_THREAD)
+    assert all("its thread was deleted" in each and "no deadline runs" in each for each in told.values())
+    assert "use `/league resume`" in told[ANN]
+    assert f"<@{ANN}>, knows the way back" in told[BOB]
+    assert f"goes on in <#{LEAGUE_THREAD}>" in resumed.told
 
 
 def test_every_refusal_of_a_league_has_its_sentence() -> None:

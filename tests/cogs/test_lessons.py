@@ -65,7 +65,7 @@ def dms(arena: Arena) -> list[Any]:
     return arena.client.user_of(ANN).dms.messages
 
 
-@pytest.mark.parametrize("number", range(1, len(LESSONS) + 1))
+@pytest.mark.parametrize("number", range(1, len(LESSONS)))
 async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: Arena, number: int) -> None:
     lesson = LESSONS[number - 1]
     await begun(arena, number)
@@ -87,7 +87,7 @@ async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: 
 
 @pytest.mark.slow
 async def test_all_questions_of_lessons_fit_into_messages(arena: Arena) -> None:
-    for number in range(1, len(LESSONS) + 1):
+    for number in range(1, len(LESSONS)):
         await begun(arena, number)
         while opened := await arena.steward.open_asks(ANN):
             layout, files = await ask_message(arena.steward, opened[0])
@@ -175,7 +175,7 @@ async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> N
 
 
 async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
-    assert "Circus Maximus has 5 lessons." in (await begun(arena, 6)).last.text
+    assert "Circus Maximus has 6 lessons." in (await begun(arena, 7)).last.text
     interaction: Any = arena.act(ANN, guild=None)
     callback: Any = practice_command().callback
     refused = await outcome(interaction, callback(interaction, game="ave-caesar", lesson=1))
@@ -186,9 +186,71 @@ async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
 def test_lessons_are_offered_by_their_names() -> None:
     choices = lesson_choices()
 
-    assert [choice.value for choice in choices] == [1, 2, 3, 4, 5]
+    assert [choice.value for choice in choices] == [1, 2, 3, 4, 5, 6]
     assert all(1 <= len(choice.name) <= 100 for choice in choices)
     for rules in RULESETS.values():
         for lesson in WORDS[rules.id].lessons:
+            if lesson.is_season:
+                continue
             assert lesson.temperament in rules.drivers
             assert rules.least_entries <= lesson.rivals + 1 <= len(rules.colours_for(lesson.options))
+
+
+MOST_PRESSES = 60
+"""In ten minutes, at ten seconds a press."""
+
+
+async def pressed_on(arena: Arena, opened: OpenAsk) -> None:
+    """Press what is suggested: seal an order, or take a sheet's green button, else its first one."""
+    if is_ordered(opened):
+        await answered(arena, opened)
+        return
+    words = WORDS[opened.ruleset]
+    page = words.controls(opened.view, opened.ask, {opened.entry: "Ann"}, "")
+    (answer,) = words.unpack(green(page.rows).code)
+    await arena.steward.races.drive(opened.race, opened.entry, [answer], player=ANN, asked=opened.asked)
+    await arena.deliver()
+
+
+async def test_the_lesson_on_leagues_is_a_season_of_three_events_by_pressing_alone(arena: Arena) -> None:
+    number = len(LESSONS)
+    told = (await begun(arena, number)).told
+    taught_of: dict[str, list[str]] = {}
+    presses = 0
+
+    for _ in range(300):
+        if opened := await arena.steward.open_asks(ANN):
+            taught_of.setdefault(opened[0].ask.question.kind, []).append(await taught(arena.steward, opened[0]))
+            await pressed_on(arena, opened[0])
+            presses += 1
+        arena.circus.clock.pass_by(3.0)
+        await arena.steward.timekeeper.tick()
+        await arena.deliver()
+        (league,) = await arena.steward.leagues.of_player(ANN)
+        if league.race.state == "finished":
+            break
+
+    assert f"Lesson {number} begins" in told
+    assert league.race.state == "finished"
+    assert presses <= MOST_PRESSES
+    assert len(taught_of["founding"]) == 1
+    for kind in ("stable", "eve"):
+        assert len({text.split("🎓")[-1] for text in taught_of[kind]}) == 3, "each event teaches something else"
+    assert "One order answers a whole turn" in taught_of["speed"][0]
+    words = [" ".join(each.said.words()) for each in dms(arena)]
+    assert sum("Acta Diurna" in each for each in words) == 3
+    (ended,) = [each for each in words if f"Lesson {number} is over" in each]
+    assert LESSONS[number - 1].farewell in ended
+    assert (await arena.steward.wagers.audit()).is_sound
+
+
+async def test_a_season_alone_that_another_lesson_takes_the_place_of_is_over(arena: Arena) -> None:
+    await begun(arena, len(LESSONS))
+    again = (await begun(arena, len(LESSONS))).told  # pressed twice: it goes on
+    assert len(await arena.steward.leagues.of_player(ANN)) == 1
+    assert "Found your stable" in again
+
+    await begun(arena, 1)
+
+    (league,) = await arena.steward.leagues.of_player(ANN)
+    assert league.race.state == "cancelled"

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import msgspec
 import pytest
+import pytest_asyncio
 
 from cogs.kit.limits import message_length
 from cogs.panels import turn
@@ -19,10 +20,11 @@ from engine.circus_maximus.words.asks import Preparation
 from records.races import StoryMode
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
-from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.arena import ANN, BOB, DRAWN, EVE, Arena, outcome, sketch
 from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage
 
 RACE = RaceId(1)
+of_one_race = pytest.mark.asyncio(loop_scope="module")
 EPOCH = 1_420_070_400_000
 """Of Discord's ids, in milliseconds since 1970."""
 
@@ -33,6 +35,20 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
     await arena.circus.open()
     # Messages are as old as their ids say, and one that is young may be edited often.
     arena.thread._numbers = count((int(arena.circus.clock.now * 1000) - EPOCH) << 22)
+    yield arena
+    await arena.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def over(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Arena]:
+    """Give a race that is over, to tests that only look at it."""
+    arena = Arena(tmp_path_factory.mktemp("over") / "races.sqlite3")
+    await arena.circus.open()
+    with pytest.MonkeyPatch.context() as patched:
+        for where, name in DRAWN:
+            patched.setattr(where, name, sketch)
+        await prepared(arena)
+        await to_the_end(arena)
     yield arena
     await arena.close()
 
@@ -107,17 +123,11 @@ async def test_the_post_of_the_start_takes_up_the_grid(arena: Arena) -> None:
     assert len(arena.thread.messages) == 2, "this and the panel"
 
 
-@pytest.mark.slow
-async def test_the_panel_stands_below_the_newest_post_and_is_gone_at_the_end(arena: Arena) -> None:
+async def test_the_panel_stands_below_the_newest_post(arena: Arena) -> None:
     await prepared(arena)
     await driven(arena, is_speed(2))
     assert "⏳" in text_of(arena.thread.messages[-1])
     assert "**1 Red** · lap" not in text_of(arena.thread.messages[-1]), "how it stands is in the picture"
-
-    await to_the_end(arena)
-
-    assert not posts(arena, "⏳")
-    assert "🥇" in text_of(arena.thread.messages[-1])
 
 
 @pytest.mark.slow
@@ -210,23 +220,27 @@ async def test_what_is_long_is_shown_in_pages(arena: Arena, monkeypatch: pytest.
     assert first.last.contents() != second.last.contents()
 
 
-@pytest.mark.slow
-async def test_luck_is_told_roll_by_roll(arena: Arena) -> None:
-    await prepared(arena)
-    await to_the_end(arena)
+# The end
+
+
+@of_one_race
+async def test_the_panel_is_gone_at_the_end(over: Arena) -> None:
+    assert not posts(over, "⏳")
+    assert "🥇" in text_of(over.thread.messages[-1])
+
+
+@of_one_race
+async def test_luck_is_told_roll_by_roll(over: Arena) -> None:
+    arena = over
     last = (await arena.steward.race(RACE)).race.facts
     shown = await pressed(arena, LuckButton(RACE, 1, last))
     assert re.search(r"luck of \d+ % over \d+ rolls? \(50 % is fair\)", shown.told)
     assert re.search(r"over the safe speed: .*; as well or better", shown.told)
 
 
-# The end
-
-
-async def test_the_result_names_every_place_and_each_player_hears_theirs(arena: Arena) -> None:
-    await prepared(arena)
-    await to_the_end(arena)
-
+@of_one_race
+async def test_the_result_names_every_place_and_each_player_hears_theirs(over: Arena) -> None:
+    arena = over
     (result,) = posts(arena, "🥇")
     lines = text_of(result).splitlines()
     assert re.fullmatch(r"## 🏆 .* wins!", lines[1])
@@ -291,9 +305,7 @@ async def test_a_summons_to_a_turn_begins_with_what_happened(arena: Arena) -> No
     assert asked.said.files[0].filename.startswith("turn-")
 
 
-@pytest.mark.slow
-async def test_nothing_that_is_posted_is_longer_than_a_screen(arena: Arena) -> None:
-    await prepared(arena)
-    await to_the_end(arena)
-    for message in arena.thread.messages:
+@of_one_race
+async def test_nothing_that_is_posted_is_longer_than_a_screen(over: Arena) -> None:
+    for message in over.thread.messages:
         assert message_length(text_of(message)) <= 1_500

@@ -20,16 +20,20 @@ from discord import AppCommandOptionType as Kind
 
 from cogs import parts
 from cogs.kit.client import Quadriga
+from engine.campaign.words.options import LeagueOptions
 from engine.circus_maximus.words.asks import Preparation
+from engine.rulesets import LEAGUES, PLAYED
 from records.values import Faction, PlayerId, RaceId
+from steward import GAME, KIND, Founded
 from steward.delivering.pictures import Studio
 from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
-from tests.cogs.fakes import CHANNEL, THREAD, http_error
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
 
 CAL, DOT, MOD, LEFT = PlayerId(400), PlayerId(500), PlayerId(600), PlayerId(700)
 RACE = RaceId(1)
+SPANS = dict.fromkeys((*PLAYED[GAME].decisions, *LEAGUES[KIND].decisions), 3_600)
 EVEN = Preparation(1, 1, 1, 1)
 MANAGES = discord.Permissions(manage_threads=True, manage_guild=True).value
 THREADS = discord.Permissions(manage_threads=True).value
@@ -142,6 +146,22 @@ async def _rights_gone(arena: Arena) -> None:
     await arena.deliver()
 
 
+async def _season(arena: Arena) -> None:
+    """A league has begun: Ann hosts it, Eve is Cal's deputy, Lea has left the server, and Dot drives for others."""
+    founded = Founded(GUILD, CHANNEL, ANN, LeagueOptions(events=2, laps=1), SPANS, SPANS, "Ludi Magni")
+    league = await arena.steward.leagues.open(founded)
+    await arena.steward.lobbies.set_thread(league, THREAD)
+    for player, name in ((ANN, "Ann"), (BOB, "Bob"), (CAL, "Cal"), (LEFT, "Lea")):
+        await arena.steward.leagues.join(league, player, name)
+    await arena.steward.leagues.add_house(league, ANN)
+    await arena.steward.leagues.start(league, ANN)
+    await arena.deliver()
+    await arena.steward.members.name_deputy(league, CAL, EVE)
+    await arena.steward.substitutes.volunteer(league, DOT, "Dot")
+    await arena.steward.leagues.close_phase(league, ANN, "All are in")
+    await arena.deliver()
+
+
 STATES: Mapping[str, Callable[[Arena], Awaitable[None]]] = {
     "no facts yet": _empty,
     "lobby": _lobby,
@@ -154,6 +174,7 @@ STATES: Mapping[str, Callable[[Arena], Awaitable[None]]] = {
     "cancelled": _cancelled,
     "thread gone": _thread_gone,
     "rights gone": _rights_gone,
+    "season": _season,
 }
 
 
@@ -171,7 +192,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
     "start_order": "draw", "turn": 1, "story": "turn",
-    "league": "1", "events": 3, "reason": "A mistake",
+    "stable": 2, "league": "1", "events": 3, "reason": "A mistake",
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
 }  # fmt: skip
@@ -241,12 +262,16 @@ MAY: Mapping[str, set[str]] = {
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
     "OfferButton": LOOKS, "SideButton": LOOKS, "SlipButton": LOOKS, "OddsButton": LOOKS, "RuleMenu": HOSTS,
     "league new": EVERYBODY, "league join": EVERYBODY, "league leave": EVERYBODY, "league return": EVERYBODY,
-    "league house": EVERYBODY, "league start": EVERYBODY, "league status": EVERYBODY, "league standings": EVERYBODY,
-    "league calendar": EVERYBODY, "league paper": EVERYBODY, "league verify": EVERYBODY, "league next": EVERYBODY,
-    "league extend": EVERYBODY, "league pause": EVERYBODY, "league resume": EVERYBODY, "league back": EVERYBODY,
-    "league cancel": EVERYBODY, "stable show": EVERYBODY, "stable manager": EVERYBODY, "stable loan": EVERYBODY,
+    "league house": HOSTS, "league start": HOSTS, "league status": EVERYBODY, "league standings": EVERYBODY,
+    "league calendar": EVERYBODY, "league paper": EVERYBODY, "league verify": EVERYBODY, "league next": HOSTS,
+    "league extend": HOSTS, "league pause": HOSTS, "league resume": HOSTS, "league back": HOSTS,
+    "league cancel": HOSTS, "league deputy": EVERYBODY, "league vote": EVERYBODY, "league again": EVERYBODY,
+    "league expel": HOSTS, "league hand": HOSTS,
+    "stable show": EVERYBODY, "stable manager": EVERYBODY, "stable loan": EVERYBODY,
     "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
-    "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "ActMenu": EVERYBODY,
+    "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
+    "ActMenu": EVERYBODY,
+    "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip

@@ -21,7 +21,7 @@ from records.values import RaceId
 from sandbox.client import Control, Outcome, Visitor, text_of
 from sandbox.errors import Json
 from tests.databases import fresh
-from tests.e2e.forked import Forked, Order, prepare
+from tests.e2e.forked import Forked, ForkedServer, Order, prepare
 
 ROOT = Path(__file__).parents[2]
 PEOPLE = ("Ana", "Ben", "Cato", "Sulla")
@@ -75,8 +75,8 @@ class Arena:
         :param people: who visits; the first owns the server, the last looks on.
         :param has_clock: whether the clocks of server and bot can be set on: see :meth:`pass_by`.
         :param chances: races to be played out for the chances after each turn.
-        :param is_forked: whether bots are forked off, and find an empty database, which is quick; not started by their
-            command, in a folder that has none.
+        :param is_forked: whether server and bots are forked off, and find an empty database, which is quick; not
+            started by their commands, in a folder that has none.
         :param drawn: rulesets whose races forked bots draw; of the others pictures are blank.
         """
         self._chances = chances
@@ -86,7 +86,7 @@ class Arena:
         self.addresses: Json = {}
         self.bot: subprocess.Popen[bytes] | Forked | None = None
         self._is_forked, self._drawn = is_forked, drawn
-        self._server: subprocess.Popen[bytes]
+        self._server: subprocess.Popen[bytes] | ForkedServer
         self._store: Store | None = None
         self._open = AsyncExitStack()
 
@@ -97,21 +97,10 @@ class Arena:
         try:
             if self._has_clock:
                 self.clock_file.write_text("0")
-            *players, spectator = self._names
-            users = [each for name in players for each in ("--player", name)]
-            command = [
-                sys.executable,
-                "-m",
-                "sandbox",
-                "--print-json",
-                "--keep-answers",
-                "--answer-within",
-                str(ANSWER_WITHIN),
-            ]
-            self._server = _start([*command, *users, "--spectator", spectator], self.folder, {})
             if self._is_forked:
                 fresh(self.database)
                 await asyncio.to_thread(prepare)
+            self._server = self._launch_server()
             self.addresses = json.loads(await asyncio.to_thread(_first_line, self._server))
             self.control = await self._open.enter_async_context(Control(self.addresses["control_url"]))
             await self.start_bot()
@@ -129,6 +118,17 @@ class Arena:
         self.kill_bot()
         await self._open.aclose()
         _end(self._server)
+
+    def _launch_server(self) -> subprocess.Popen[bytes] | ForkedServer:
+        *players, spectator = self._names
+        users = [each for name in players for each in ("--player", name)]
+        words = ["--print-json", "--keep-answers", "--answer-within", str(ANSWER_WITHIN)]
+        words += [*users, "--spectator", spectator]
+        if not self._is_forked:
+            return _start([sys.executable, "-m", "sandbox", *words], self.folder, {})
+        server = ForkedServer(self.folder, words)
+        server.start()
+        return server
 
     def launch_bot(self) -> None:
         """Start the bot's process."""
@@ -315,12 +315,12 @@ def environment(settings: Mapping[str, str]) -> dict[str, str]:
     return {**clean, "PYTHONPATH": str(ROOT), **settings}
 
 
-def _first_line(process: subprocess.Popen[bytes]) -> bytes:
+def _first_line(process: subprocess.Popen[bytes] | ForkedServer) -> bytes:
     assert process.stdout is not None
     return process.stdout.readline()
 
 
-def _end(process: subprocess.Popen[bytes] | Forked) -> None:
+def _end(process: subprocess.Popen[bytes] | Forked | ForkedServer) -> None:
     process.kill()
     process.wait(10)
     if process.stdout is not None:

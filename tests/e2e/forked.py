@@ -1,15 +1,17 @@
-"""Bots that are forked off a process which has imported all that they need: they start in no time.
+"""Bots and servers that are forked off a process which has imported all that they need: they start in no time.
 
 Each is a process of its own, as one is that a command starts; only the seed of its hashes is the same in all of them.
-Their pictures are blank, as drawing takes more time than all else that they do, but for the rulesets that are drawn.
+Pictures of bots are blank, as drawing takes more time than all else that they do, but for the rulesets that are drawn.
 """
 
+import asyncio
 import functools
 import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
+from typing import BinaryIO
 
 _FORKS = ForkServerContext()
 _FORKS.set_forkserver_preload(["tests.e2e.imported"])
@@ -59,6 +61,38 @@ class Forked(ForkServerProcess):
             seeded_bot.main(order.word, order.clock)
         else:
             bot.main(*order.words)
+
+    def poll(self) -> int | None:
+        """Return how it has ended; ``None`` while it runs."""
+        return self.exitcode
+
+    def wait(self, timeout: float) -> None:
+        self.join(timeout)
+
+
+class ForkedServer(ForkServerProcess):
+    """A server that is forked off, with a line of addresses; it can be treated as a :class:`subprocess.Popen`."""
+
+    def __init__(self, folder: Path, arguments: Sequence[str]) -> None:
+        super().__init__(daemon=True)
+        self._folder, self._arguments = folder, arguments
+        self.stdout: BinaryIO | None = None
+
+    def start(self) -> None:
+        told, self._tells = _FORKS.Pipe(duplex=False)
+        super().start()
+        self._tells.close()
+        self.stdout = os.fdopen(os.dup(told.fileno()), "rb")
+        told.close()
+
+    def run(self) -> None:
+        """Be the server."""
+        from tests.e2e.imported import server  # noqa: PLC0415 - known where it is forked off, not here
+
+        os.dup2(self._tells.fileno(), 1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        os.chdir(self._folder)
+        asyncio.run(server.serve(server.arguments(self._arguments)))
 
     def poll(self) -> int | None:
         """Return how it has ended; ``None`` while it runs."""

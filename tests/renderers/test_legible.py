@@ -24,6 +24,7 @@ from renderers import (
     lettering,
 )
 from renderers.ave_caesar import board as caesar_board
+from renderers.campaign import draw_card, draw_field, draw_league
 from renderers.chariot_race import board as chariot_board
 from renderers.chariot_race import log_card
 from renderers.chariot_race.markings import sign
@@ -34,6 +35,7 @@ from renderers.palette import Colour
 from renderers.pennants import pennant
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariot
+from tests.renderers import league_samples as league
 from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
 from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
 from tests.renderers.races import a_race
@@ -96,6 +98,11 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "bets": lambda: betting.draw_board(while_open()),
     "bets settled": lambda: betting.draw_board(when_settled()),
     "chances": lambda: betting.draw_swing(a_swing(8, 12, outs=3)),
+    "a league's standings": lambda: draw_league(league.in_mid_season(), league.NAMES, "Games"),
+    "standings of a full league": lambda: draw_league(league.at_its_fullest(), league.MANY, "Games"),
+    "who starts in a league's race": lambda: draw_field(league.in_mid_season(), league.NAMES, "Games"),
+    "a full field of a league": lambda: draw_field(league.at_its_fullest(), league.MANY, "Games"),
+    "a stable": lambda: draw_card(league.in_mid_season(), league.NAMES, EntryId(2)),
     "slip": lambda: betting.draw_slip(the_longest_slip()),
 }
 

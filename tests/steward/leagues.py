@@ -1,17 +1,22 @@
 """Leagues for tests: short seasons of Ann, Bob and the house, played by the clock and by answers."""
 
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+from engine.campaign.words.facts import Posted
 from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.state import BANK
 from engine.rulesets import PLAYED
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 from steward.hosting.leagues import KIND, Founded
+from steward.running.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, Circus
 
 GUILD, CHANNEL, THREAD = 1, 2, 3
 SHORT = LeagueOptions(events=2, laps=1, filled_to=4)
+ONE = LeagueOptions(events=1, laps=1, filled_to=4)
 PHASES = {"founding": 7200, "stable": 3600, "eve": 3600, "protest": 600, "auction": 3600}
 
 
@@ -80,6 +85,20 @@ async def to_the_end(circus: Circus, league: RaceId) -> None:
             return
         await pass_by(circus, 1800.0)
     raise AssertionError("the season does not end")
+
+
+async def check_treasuries(circus: Circus, league: RaceId) -> None:
+    """Compare every account of a league with what the facts that hold add up to."""
+    lobby, counted = await circus.steward.race(league), defaultdict[EntryId, int](int)
+    rules = circus.rulesets[lobby.race.ruleset]
+    for record in await circus.store.facts(league):
+        fact = rules.read_fact(record.fact)
+        for line in fact.lines if isinstance(fact, Posted) and not record.void else ():
+            counted[line.account] += line.amount
+    found = {each: await circus.store.wagers.balance(account_of(lobby.race, each)) or 0 for each in counted}
+    assert found == dict(counted)
+    assert BANK in found
+    assert sum(found.values()) == 0
 
 
 __all__ = ["ANN", "BOB", "EVE", "KIND", "EntryId"]

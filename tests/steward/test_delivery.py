@@ -155,6 +155,26 @@ async def test_an_attempt_that_a_crash_cut_short_makes_nobody_wait_longer(circus
     assert circus.messenger.kinds(ANN) == ["summons"]
 
 
+async def test_what_breaks_while_a_notice_is_told_is_logged_with_its_place_and_without_its_words(
+    circus: Circus, caplog: pytest.LogCaptureFixture
+) -> None:
+    race = await circus.race()
+
+    def breaks(notice: Notice) -> None:
+        if notice.kind == "summons":
+            raise KeyError("a secret word")
+
+    circus.messenger.fails = breaks
+    await circus.deliver()
+
+    logged = next(each.getMessage() for each in caplog.records if "is tried again" in each.getMessage())
+    assert f"(summons) of race {race}" in logged
+    assert "KeyError at delivery.py:" in logged
+    assert "test_delivery.py:" in logged
+    assert "breaks" in logged
+    assert "secret" not in caplog.text
+
+
 async def test_the_pause_grows_but_not_for_ever(circus: Circus) -> None:
     await circus.race()
     circus.messenger.fails = lambda each: OSError() if each.player == ANN else None

@@ -1,7 +1,6 @@
 """Seasons through the steward: by the clock alone, by answers, with the ledger beside them."""
 
 import re
-from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from engine.campaign.whispers import show_all
 from engine.campaign.words import charts
 from engine.campaign.words.acts import AskHelp, BuyCar, BuyDriver, OfferLoan
 from engine.campaign.words.facts import Line, LoanMade, Posted, RaceCameBack, RaceWasCalledOff, Whispered
-from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
 from engine.campaign.words.state import BANK, League, Loan, Stake
@@ -29,11 +27,13 @@ from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import (
     CHANNEL,
     GUILD,
+    ONE,
     PHASES,
     SHORT,
     a_circus,
     a_league,
     a_season,
+    check_treasuries,
     pass_by,
     same_bytes,
     seal,
@@ -42,23 +42,6 @@ from tests.steward.leagues import (
     to_phase,
     to_the_end,
 )
-
-ONE = LeagueOptions(events=1, laps=1, filled_to=4)
-
-
-async def check_treasuries(circus: Circus, league: RaceId) -> None:
-    """Compare every account of a league with what the facts that hold add up to."""
-    lobby, counted = await circus.steward.race(league), defaultdict[EntryId, int](int)
-    rules = circus.rulesets[lobby.race.ruleset]
-    for record in await circus.store.facts(league):
-        fact = rules.read_fact(record.fact)
-        for line in fact.lines if isinstance(fact, Posted) and not record.void else ():
-            counted[line.account] += line.amount
-    found = {each: await circus.store.wagers.balance(account_of(lobby.race, each)) or 0 for each in counted}
-    assert found == dict(counted)
-    assert BANK in found
-    assert sum(found.values()) == 0
-
 
 # A whole season
 
@@ -98,7 +81,7 @@ async def test_who_may_join_leave_and_start(tmp_path: Path) -> None:
         await leagues.add_house(league, BOB)
     bob = await leagues.join(league, BOB, "Bob", role="better")
     assert leagues.options_of(await leagues.league(league)).betters == (bob.entry,)
-    await leagues.leave(league, BOB)
+    await circus.steward.members.leave(league, BOB)
     eve = await leagues.join(league, EVE, "Eve", colour="blue")
     await leagues.add_house(league, ANN, 2)
     await leagues.start(league, ANN)
@@ -156,10 +139,10 @@ async def test_a_stable_whose_owner_leaves_is_kept_until_they_come_back(tmp_path
     league = await a_season(circus)
     await to_phase(circus, league, "stable")
 
-    await circus.steward.leagues.leave(league, BOB)
+    await circus.steward.members.leave(league, BOB)
     await to_phase(circus, league, "eve")
     gone = (await circus.steward.status(league)).view.stable(2).status, await sheet_of(circus, league, BOB)
-    await circus.steward.leagues.come_back(league, BOB)
+    await circus.steward.members.come_back(league, BOB)
 
     assert gone == ("kept", None)
     assert (await circus.steward.status(league)).view.stable(2).status == "active"

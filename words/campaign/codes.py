@@ -1,22 +1,15 @@
-"""Sheets and acts as short codes for buttons and menus, and sheets as they are typed."""
+"""Sheets as short codes for buttons and menus, and as they are typed."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from engine.campaign.words.acts import (
-    AskHelp,
-    BuyCar,
-    BuyDriver,
-    BuyHorse,
-    BuyTeam,
-    TrainDriver,
-    TrainEndurance,
-    TrainHorse,
-)
+import msgspec
+
 from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
 from engine.campaign.words.state import Allotment, Stake
 from engine.game import Answer, Ask, Reason, Refused
-from engine.leagues import BRIBES, Device, Trigger
+from engine.leagues import BRIBES, Device, Trigger, When
+from records.values import EntryId
 
 STEP = 100
 """Sesterces of one step in a code."""
@@ -25,8 +18,13 @@ DEVICES: Mapping[str, Device] = {"n": "no attack", "s": "slow", "d": "drug", "w"
 LETTERS: Mapping[Device, str] = {device: letter for letter, device in DEVICES.items()}
 MANAGER, NOTHING = "manager", "none"
 _STAKE = re.compile(r"b(\d{1,4})x(\d{1,6})")
-_PLAN = re.compile(r"d([nsdw])(\d{1,4})x(\d{1,6})")
+_PLAN = re.compile(r"d([nsdw])(\d{1,4})x(\d{1,6})((?:h|e|[tl]\d{1,3})?)((?:p\d{1,3})?)((?:o[1-4]{1,4})?)(m?)(i?)")
 _GUARDS = re.compile(r"g(\d{1,6})x(\d{1,6})x(\d{1,6})")
+TRIGGERS: Mapping[str, When] = {"h": "by hand", "e": "leads", "t": "turn", "l": "lap"}
+_WHEN: Mapping[When, str] = {when: letter for letter, when in TRIGGERS.items()}
+FIRST_ATTACK = Trigger("first attack")
+"""What reveals a bribe of which a code says nothing."""
+
 _BID = re.compile(r"(\d{1,3})x(\d{1,6})x(\d{1,4})x(\d)")
 
 
@@ -48,10 +46,35 @@ def pack(answer: Answer) -> str:
     if answer.by_manager:
         return f"eve-{MANAGER}"
     parts = [f"b{each.chariot}x{each.sum // STEP}" for each in answer.stakes]
-    parts += [f"d{LETTERS[each.device]}{each.chariot}x{each.sum // STEP}" for each in answer.plans]
+    parts += [_plan_code(each) for each in answer.plans]
     if any(answer.guards):
         parts.append("g" + "x".join(str(each // STEP) for each in answer.guards))
     return "-".join(["eve", *(parts or [NOTHING])])
+
+
+def _plan_code(plan: Plan) -> str:
+    """Return a plan's code; what is as :func:`plan_of` has it is left out."""
+    shown = trigger_code(plan.trigger) if plan.device in BRIBES else ""
+    spared = "" if plan.spares is None else f"p{plan.spares}"
+    order = "o" + "".join(map(str, plan.horses)) if plan.horses else ""
+    details = f"{shown}{spared}{order}{'m' if plan.spread else ''}{'i' if plan.wheel == 'inside' else ''}"
+    return f"d{LETTERS[plan.device]}{plan.chariot}x{plan.sum // STEP}{details}"
+
+
+def trigger_code(trigger: Trigger) -> str:
+    """Return what reveals a bribe as a code; empty for the first attack.
+
+    >>> trigger_code(Trigger("turn", 3)), trigger_code(Trigger())
+    ('t3', 'h')
+    """
+    if trigger == FIRST_ATTACK:
+        return ""
+    return f"{_WHEN[trigger.when]}{trigger.number or ''}"
+
+
+def trigger_of(code: str) -> Trigger:
+    """Return what a code of :func:`trigger_code` stands for."""
+    return Trigger(TRIGGERS[code[0]], int(code[1:] or 0)) if code else FIRST_ATTACK
 
 
 def unpack(code: str) -> tuple[Answer, ...]:
@@ -89,11 +112,24 @@ def _eve(parts: list[str]) -> Eve:
         if match := _STAKE.fullmatch(part):
             stakes.append(Stake(int(match[1]), int(match[2]) * STEP))
         elif match := _PLAN.fullmatch(part):
-            plans.append(plan_of(DEVICES[match[1]], int(match[2]), int(match[3]) * STEP))
+            plans.append(_plan(match))
         else:
             one, two, three = _numbers(_GUARDS, part)
             guards = one * STEP, two * STEP, three * STEP
     return Eve(tuple(stakes), tuple(plans), guards)
+
+
+def _plan(match: re.Match[str]) -> Plan:
+    device, chariot, hundreds, shown, spared, order, spread, inside = match.groups()
+    plain = plan_of(DEVICES[device], int(chariot), int(hundreds) * STEP)
+    return msgspec.structs.replace(
+        plain,
+        horses=tuple(int(digit) for digit in order[1:]),
+        spread=bool(spread),
+        wheel="inside" if inside else "outside",
+        trigger=trigger_of(shown) if plain.device in BRIBES else Trigger(),
+        spares=EntryId(int(spared[1:])) if spared else None,
+    )
 
 
 def _numbers(form: re.Pattern[str], part: str) -> list[int]:
@@ -106,7 +142,7 @@ def _numbers(form: re.Pattern[str], part: str) -> list[int]:
 
 def plan_of(device: Device, chariot: int, amount: int) -> Plan:
     """Return a plan in its plainest form: a bribe that shows when the driver first attacks, drugs for all four."""
-    return Plan(device, chariot, amount, trigger=Trigger("first attack") if device in BRIBES else Trigger())
+    return Plan(device, chariot, amount, trigger=FIRST_ATTACK if device in BRIBES else Trigger())
 
 
 def _bids(parts: list[str]) -> Bids:
@@ -132,30 +168,3 @@ def read(_view: object, ask: Ask, text: str) -> tuple[Answer, ...]:
         return (Entries(tuple(int(each[:4]) for each in numbers[:9])),)
     expected = {"founding": "2200 2020 1012 1111 1021"}.get(ask.question.kind, "the buttons of this message")
     raise Refused(Reason.NOT_A_PLAN, at=text[:40], place=1, expected=expected)
-
-
-# Acts
-
-
-_ACTS: Mapping[str, Callable[[list[int]], Answer]] = {
-    "car": lambda v: BuyCar(v[0]),
-    "driver": lambda v: BuyDriver(v[0], v[1]),
-    "horse": lambda v: BuyHorse(v[0], v[1], v[2] * STEP),
-    "team": lambda v: BuyTeam(v[0], (v[1] * STEP,) * 4),
-    "learn": lambda v: TrainDriver(v[0]),
-    "speed": lambda v: TrainHorse(v[0], v[1]),
-    "stamina": lambda v: TrainEndurance(v[0]),
-    "help": lambda v: AskHelp(v[0] * STEP),
-}
-
-
-def unpack_act(code: str) -> Answer:
-    """Return the act of a menu's line, such as ``car-3``.
-
-    :raises Refused: if it is none.
-    """
-    kind, *values = code.split("-")
-    try:
-        return _ACTS[kind]([int(each) for each in values])
-    except (KeyError, ValueError, IndexError) as error:
-        raise Refused(Reason.NOT_A_PLAN, at=code, place=1, expected="a line of this menu") from error

@@ -1,12 +1,14 @@
-"""How a league's sheets are put to a member: a sentence, ready-made choices, the rest in at most three menus."""
+"""How a league's sheets are put to a member: a sentence, ready-made choices, the rest in menus."""
 
-from collections.abc import Sequence
-from itertools import permutations
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
 
 import msgspec
 
 from engine.campaign.views import LeagueView, OwnView
 from engine.campaign.words import charts
+from engine.campaign.words.facts import Lot
+from engine.campaign.words.options import START_MONEY
 from engine.campaign.words.sheets import (
     Auction,
     Bid,
@@ -17,14 +19,12 @@ from engine.campaign.words.sheets import (
     Founding,
     FoundStable,
     StableDay,
-    sums,
 )
-from engine.campaign.words.state import Allotment, Stake
-from engine.game import Answer, Ask, Refused
-from engine.leagues import BRIBES, Device
-from records.values import EntryId
-from words.campaign.codes import pack, plan_of, unpack
-from words.campaign.names import DEVICES, KINDS, chariot_of, chariot_text, money, owner_of
+from engine.campaign.words.state import Allotment
+from engine.game import Answer, Ask, Reason, Refused
+from words.campaign import eve
+from words.campaign.codes import pack, unpack
+from words.campaign.names import built_text, chariot_of, chariot_text, money
 from words.shared.telling import Names, called, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -38,13 +38,19 @@ FAST = (
 TOUGH = (
     Allotment(2, 1, 0, 1), Allotment(2, 1, 1, 0), Allotment(1, 1, 0, 2), Allotment(1, 2, 0, 1), Allotment(2, 0, 0, 2),
 )  # fmt: skip
+ALLOTMENTS: tuple[Allotment, ...] = tuple(
+    Allotment(*points)
+    for points in product(range(charts.MOST_POINTS_OF_EACH, -1, -1), repeat=4)
+    if sum(points) == charts.POINTS
+)
+"""All ways to build a chariot."""
+
 FOUNDINGS = (("Balanced stable", STEADY), ("Fast horses", FAST), ("Tough crews", TOUGH))
 """Ready-made stables, each sound."""
 
-GUARDS = (0, 100, 300, 500, 1_000)
-BETS = (100, 300, 500, 1_000, 2_000)
-MOST_BETS = 4
-"""On a sheet that is pressed together: a button's code has 60 characters."""
+BIDS = (100, 300, 500, 1_000, 2_000, 4_000)
+LONGEST = 60
+"""Characters of a button's code: what would be longer is not offered."""
 
 
 def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Controls:
@@ -54,27 +60,55 @@ def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Contro
     """
     question, own = ask.question, view.own[ask.entry]
     if isinstance(question, FoundStable):
-        return _founding(names, ask)
+        return _founding(names, ask, own, plan)
     if isinstance(question, StableDay):
         return _stable_day(view, own, question)
     if isinstance(question, EveOfRace):
-        return _eve(view, question, names, _drawn_up(plan, own, question))
+        return eve.controls(view, question, names, eve.drawn_up(plan, own, question))
     assert isinstance(question, Auction)
-    return _auction(question, own)
+    return _auction(question, own, plan)
 
 
-def _founding(names: Names, ask: Ask) -> Controls:
+def _founding(names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
+    chariots, at = _founding_drawn_up(plan, own)
     text = (
-        f"{called(names, ask.entry)} gets five chariots and {money(10_000)}. One press founds a sound stable.\n"
-        "-# Each chariot has 4 points for driver, car, team and endurance, 0 to 2 each. To choose them yourself, type "
-        "five groups such as `2200`."
+        f"{called(names, ask.entry)} gets five chariots and {money(START_MONEY)}. One press founds a sound stable, or "
+        "build each chariot yourself: choose one, then how its 4 points are spent."
     )
-    row = tuple(
+    lines = [text]
+    if chariots is not None:
+        lines += [f"{'▶️' if n == at else '▫️'} Chariot {n}: {built_text(each)}" for n, each in enumerate(chariots, 1)]
+    ready = tuple(
         Choice(label, "answer", pack(Founding(points)), "primary" if points is STEADY else "secondary")
         for label, points in FOUNDINGS
     )
-    return Controls(
-        "Found your stable", text, "Driver, car, team, endurance: five times", "2200 2020 1012 1111 1021", (row,)
+    drawn = (Choice("Found these", "answer", pack(Founding(chariots)), "success"),) if chariots is not None else ()
+    menus = _founding_menus(chariots or STEADY, at)
+    return Controls("Found your stable", "\n".join(lines), "", "", (drawn + ready,), menus=menus)
+
+
+def _founding_drawn_up(plan: str, own: OwnView) -> tuple[tuple[Allotment, ...] | None, int]:
+    """Return the chariots as they are drawn up, none at first, and the number of the one that is being built."""
+    if plan:
+        code, _, at = plan.rpartition("-c")
+        (drawn,) = unpack(code)
+        if isinstance(drawn, Founding) and at.isdecimal() and 1 <= int(at) <= len(drawn.points):
+            return drawn.points, int(at)
+        raise Refused(Reason.NOT_A_PLAN, at=plan, place=1, expected="a line of this menu")
+    return (None if own.sheet is None else msgspec.json.decode(own.sheet, type=Founding).points), 1
+
+
+def _founding_menus(chariots: tuple[Allotment, ...], at: int) -> tuple[Menu, ...]:
+    """Return a menu of the chariots, and one of all ways to build the chosen one; the next one follows."""
+    built = pack(Founding(chariots))
+    which = [Option(f"Chariot {n}", f"{built}-c{n}", built_text(each)) for n, each in enumerate(chariots, 1)]
+    ways = []
+    for each in ALLOTMENTS:
+        new = pack(Founding((*chariots[: at - 1], each, *chariots[at:])))
+        ways.append(Option(built_text(each), f"{new}-c{min(at + 1, len(chariots))}"))
+    return (
+        Menu("chariot", "Choose a chariot to build", tuple(which)),
+        Menu("points", f"Build chariot {at}", tuple(ways)),
     )
 
 
@@ -135,153 +169,52 @@ def _entries_menu(view: LeagueView, question: StableDay) -> tuple[Option, ...]:
     return tuple(found[:MOST])
 
 
-# The eve
-
-
-def _drawn_up(plan: str, own: OwnView, question: EveOfRace) -> Eve:
-    """Return the sheet as it is drawn up: from a menu, else what is sealed, else the least that must be bet."""
-    if plan:
-        (answer,) = unpack(plan)
-        if isinstance(answer, Eve):
-            return answer
-    if own.sheet is not None:
-        sealed = msgspec.json.decode(own.sheet, type=Eve)
-        if not sealed.by_manager:
-            return sealed
-    return Eve((Stake(question.own[0], question.least_own),) if question.least_own else ())
-
-
-def _eve(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) -> Controls:
-    lanes = ", ".join(str(each.lane) for each in view.entries if each.stable == question.member)
-    mine = f", yours in lane {lanes}" if lanes else ", none of them yours"
-    lines = [
-        f"{count(len(question.entered), 'chariot')} race{mine}. Cash {money(question.cash)}.",
-        *_sheet_lines(view, sheet),
-        f"-# Left after that: {money(question.cash - sheet.sum)}.",
-    ]
-    if fault := _fault(question, sheet):
-        lines.append(fault)
-    nothing = Eve((Stake(question.own[0], question.least_own),) if question.least_own else ())
-    row = [
-        *([] if fault else [Choice("Seal · Ready", "answer", pack(sheet), "success")]),
-        *([Choice("Nothing, I'm ready", "answer", pack(nothing))] if sheet != nothing else []),
-        Choice("Let my manager", "answer", pack(Eve(by_manager=True))),
-    ]
-    menus = (_bet_menu(view, question, sheet, names), _dark_menu(view, question, sheet, names), _guard_menu(sheet))
-    return Controls(
-        "Eve of the race", "\n".join(lines), "", "", (tuple(row),), menus=tuple(menu for menu in menus if menu.options)
-    )
-
-
-def _sheet_lines(view: LeagueView, sheet: Eve) -> list[str]:
-    lines = [f"🪙 {money(each.sum)} on {chariot_text(view, each.chariot)}" for each in sheet.stakes]
-    lines += [
-        f"🌑 {DEVICES[each.device]} for {chariot_text(view, each.chariot)}: {money(each.sum)}" for each in sheet.plans
-    ]
-    guards = [f"{money(each)} against {kind}" for kind, each in zip(KINDS, sheet.guards, strict=True) if each]
-    return lines + ([f"🛡️ {joined(guards)}"] if guards else [])
-
-
-def _fault(question: EveOfRace, sheet: Eve) -> str:
-    """Return what keeps a sheet from being sealed; empty if nothing does."""
-    if sheet.sum > question.cash:
-        return f"⚠️ That is {money(sheet.sum - question.cash)} more than you have. Take something out."
-    own, others = sums(sheet.stakes, question.own)
-    if question.own and question.own_bet and others > own:
-        return f"⚠️ {money(others)} on others, and {money(own)} on your own: back your own with as much."
-    try:
-        question.verify(sheet)
-    except Refused:
-        return "⚠️ The rules do not allow this sheet. Take something out."
-    return ""
-
-
-def _bet_menu(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) -> Menu:
-    """Return a menu that raises the bet on a chariot; after the highest it is taken off."""
-    stakes = {each.chariot: each.sum for each in sheet.stakes}
-    found = []
-    for number in sorted(question.entered, key=lambda each: (each not in question.own, each)):
-        steps = [each for each in BETS if each > stakes.get(number, 0)]
-        amount = steps[0] if steps else (question.least_own if number in question.own[:1] else 0)
-        bets = {**stakes, number: amount}
-        new = Eve(tuple(Stake(each, bets[each]) for each in bets if bets[each]), sheet.plans, sheet.guards)
-        whose = _whose(view, number, names)
-        label = (
-            f"{money(amount)} on {chariot_text(view, number)}" if amount else f"Nothing on {chariot_text(view, number)}"
-        )
-        if len(new.stakes) <= MOST_BETS:
-            found.append(Option(label, pack(new), whose))
-    return Menu("bet", "Bet on a chariot", tuple(found[:MOST]))
-
-
-def _dark_menu(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) -> Menu:
-    """Return a menu of what can be done to a rival: whom first, then by what and for how much."""
-    if not sheet.plans:
-        rivals = [each for each in question.entered if each not in question.own]
-        first: Device = "drug"
-        found = [
-            Option(
-                f"Against {chariot_text(view, each)}",
-                pack(Eve(sheet.stakes, (plan_of(first, each, charts.MINIMUM[first]),), sheet.guards)),
-                _whose(view, each, names),
-            )
-            for each in rivals
-        ]
-        return Menu("dark", "Dark business", tuple(found[:MOST]))
-    plan = sheet.plans[0]
-    spared = not question.own  # whoever has nothing in the race would have to name whom a bribe spares
-    found = [
-        Option(
-            f"{DEVICES[device].capitalize()}, {money(charts.MINIMUM[device])}",
-            _with(sheet, device, plan.chariot, charts.MINIMUM[device]),
-        )
-        for device in DEVICES
-        if device != plan.device and not (spared and device == BRIBES[0])
-    ]
-    found += [
-        Option(f"Spend {money(plan.sum + more)} on it", _with(sheet, plan.device, plan.chariot, plan.sum + more))
-        for more in (500, 1_000, 2_000)
-    ]
-    found.append(Option("Leave it alone", pack(Eve(sheet.stakes, (), sheet.guards))))
-    return Menu("dark", "Dark business: how, and for how much", tuple(found))
-
-
-def _with(sheet: Eve, device: Device, chariot: int, amount: int) -> str:
-    return pack(Eve(sheet.stakes, (plan_of(device, chariot, amount),), sheet.guards))
-
-
-def _guard_menu(sheet: Eve) -> Menu:
-    found = [
-        Option(
-            f"{money(each)} against each: {', '.join(KINDS)}" if each else "No guards",
-            pack(Eve(sheet.stakes, sheet.plans, (each, each, each))),
-        )
-        for each in GUARDS
-        if (each, each, each) != sheet.guards
-    ]
-    return Menu("guards", "Guards", tuple(found))
-
-
-def _whose(view: LeagueView, number: int, names: Names) -> str:
-    """Return whose a chariot is, for a line of a menu, which formats nothing."""
-    owner: EntryId | None = owner_of(view, number)
-    return "of nobody" if owner is None else names.get(owner, "").replace("*", "").replace("\\", "")[:100]
-
-
 # Auctions
 
 
-def _auction(question: Auction, own: OwnView) -> Controls:
-    text = f"{count(len(question.lots), 'lot')} of a bankrupt's goods. Cash {money(own.stable.cash)}."
-    found = []
+def _auction(question: Auction, own: OwnView, plan: str) -> Controls:
+    sheet = _bids_drawn_up(plan, own)
+    lots = {lot.number: lot for lot in question.lots}
+    lines = [f"{count(len(lots), 'lot')} of a bankrupt's goods. Cash {money(question.cash)}."]
+    lines += [f"🔨 {_lot_text(lots[bid.lot])}, for chariot {bid.into}: up to {money(bid.most)}" for bid in sheet.bids]
+    lines.append("-# The highest bid wins, at the second highest and 100s. A bid counts as far as your cash goes.")
+    row = [Choice("Bid · Ready", "answer", pack(sheet), "success")] if sheet.bids else []
+    row.append(Choice("No bid", "answer", pack(Bids()), "secondary" if sheet.bids else "success"))
+    menu = Menu("bids", "Bid for a lot", tuple(_bid_options(question, sheet))[:MOST])
+    return Controls("Auction", "\n".join(lines), "", "", (tuple(row),), menus=(menu,) if menu.options else ())
+
+
+def _bids_drawn_up(plan: str, own: OwnView) -> Bids:
+    """Return the bids as they are drawn up: from a menu, else what is sealed."""
+    drawn = unpack(plan)[0] if plan else None
+    if isinstance(drawn, Bids):
+        return drawn
+    return Bids() if own.sheet is None else msgspec.json.decode(own.sheet, type=Bids)
+
+
+def _lot_text(lot: Lot) -> str:
+    return f"lot {lot.number}, the {lot.kind} of chariot {lot.of}"
+
+
+def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
+    """Yield for each lot that fills a gap what raises the bid on it; after the highest, what takes it back."""
+    bids = {each.lot: each for each in sheet.bids}
     for lot in question.lots:
-        gap = next((each for each in question.gaps if each.kind == lot.kind), None)
-        for most in (charts.LOT_START, 500, 1_000, 2_000):
-            if gap is not None and most <= question.cash:
-                bid = Bids((Bid(lot.number, most, gap.chariot, gap.place),))
-                found.append(Option(f"Lot {lot.number}, a {lot.kind}: up to {money(most)}", pack(bid)))
-    row = (Choice("No bid", "answer", pack(Bids()), "success"),)
-    return Controls("Auction", text, "", "", (row,), "Bid for a lot", tuple(found[:MOST]))
+        others = tuple(each for each in sheet.bids if each.lot != lot.number)
+        taken = {(each.into, each.place) for each in others}
+        fits = [each for each in question.gaps if (each.kind, each.car) == (lot.kind, lot.car)]
+        gap = next((each for each in fits if (each.chariot, each.place) not in taken), None)
+        if gap is None:
+            continue
+        before = bids[lot.number].most if lot.number in bids else 0
+        most = next((each for each in BIDS if before < each <= question.cash), 0)
+        if most:
+            code = pack(Bids((*others, Bid(lot.number, most, gap.chariot, gap.place))))
+            text = f"{_lot_text(lot).capitalize()}: up to {money(most)}"
+        else:
+            code, text = pack(Bids(others)), f"No bid for lot {lot.number}"
+        if (most or before) and len(code) <= LONGEST:
+            yield Option(text, code, f"For chariot {gap.chariot} of yours")
 
 
 def taken(_view: LeagueView, answers: Sequence[Answer]) -> str:

@@ -1,11 +1,15 @@
 """What stables and chariots of a league are called."""
 
 from engine.campaign.views import ChariotView, LeagueView
+from engine.campaign.words.state import Allotment
 from engine.leagues import Device
 from records.values import EntryId
 from words.shared.telling import Names, called
 
-__all__ = ["DEVICES", "DRIVERS", "KINDS", "chariot_of", "chariot_text", "driver_name", "money", "owner_of", "stable"]
+__all__ = [
+    "DEVICES", "DRIVERS", "KINDS", "built_text", "chariot_of", "chariot_text", "driver_name", "money", "owner_of",
+    "plain", "stable", "whose",
+]  # fmt: skip
 
 DRIVERS = (
     *("Felix", "Celer", "Aquila", "Florus", "Castor", "Hilarus", "Primus", "Rufus", "Macer", "Nepos", "Sabinus"),
@@ -50,6 +54,26 @@ def driver_name(number: int) -> str:
     """
     again, place = divmod(number - 1, len(DRIVERS))
     return f"{DRIVERS[place]} {'I' * (again + 1)}" if again else DRIVERS[place]
+
+
+def built_text(built: Allotment) -> str:
+    """Return how the points of a chariot are spent.
+
+    >>> built_text(Allotment(2, 0, 2, 0))
+    'driver 2, car 0, horses 2, endurance 0'
+    """
+    return f"driver {built.driver}, car {built.car}, horses {built.team}, endurance {built.endurance}"
+
+
+def whose(view: LeagueView, number: int, names: Names) -> str:
+    """Return whose a chariot is, for a line of a menu, which formats nothing."""
+    owner = owner_of(view, number)
+    return "of nobody" if owner is None else plain(names, owner)
+
+
+def plain(names: Names, number: EntryId) -> str:
+    """Return what a stable is called in the line of a menu, or on a button."""
+    return names.get(number, f"stable {number}").replace("*", "").replace("\\", "")[:100]
 
 
 def stable(names: Names, number: EntryId | None) -> str:

@@ -32,13 +32,39 @@ def _stable(number: EntryId, names: Names) -> str:
 
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
+    Why.RECKONED: lambda v, _: f"Race {v['event']} is reckoned: its bets are paid, and it can't go back.",
     Why.NOT_A_MEMBER: lambda _v, _n: "You have no stable in this league. `/league join` gets you in.",
+    Why.SHEET_IS_CLOSED: lambda _v, _n: (
+        "That sheet is closed, and the season has gone on. **My sheet** under the league's post shows what is open."
+    ),
     Why.OUT_OF_THE_SEASON: lambda v, _: f"That stable is {v['status']}. `/league return` brings a kept one back.",
     Why.TOO_LITTLE_CASH: lambda v, _: (
         f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: `/stable loan`."
     ),
     Why.NOT_WHOLE: lambda v, _: f"I can't take {v['have']}: sums are whole, in steps of {money(v['step'])}.",
     Why.NOT_YOURS: lambda v, _: f"Chariot {v['chariot']} is not yours. `/stable show` lists yours.",
+    Why.OWNS_NO_CHARIOTS: lambda v, n: (
+        f"{_stable(v['stable'], n)} only bets, and owns no chariots (chariot {v['chariot']}). Offer it to an owner."
+    ),
+    Why.EXPELLED: lambda _v, _n: (
+        "The host has expelled you from this league. Only the host can let you back in, with `/league hand`."
+    ),
+    Why.NO_SUCH_MEMBER: lambda v, _: (
+        f"<@{v['player']}> is not in this league. `/league standings` shows the stables there are."
+    ),
+    Why.NOT_THE_OWNER: lambda _v, _n: (
+        "You are this stable's deputy, and only its owner may do that. `/league leave` ends your time as deputy."
+    ),
+    Why.DEPUTY_DRIVES: lambda _v, _n: (
+        "Your deputy has the whole stable, this race included. `/league return` takes it back."
+    ),
+    Why.HAS_AN_OWNER: lambda v, n: (
+        f"{_stable(v['stable'], n)} has an owner who plays. Only a stable that a manager keeps can be handed over."
+    ),
+    Why.NO_SUCH_STABLE: lambda v, _: (
+        f"There is no stable {v['stable']} here. `/league standings` shows those there are."
+    ),
+    Why.HOST_ALREADY: lambda v, _: f"<@{v['player']}> hosts this league already. Vote for another member.",
     Why.NOT_THEIRS: lambda v, n: (
         f"Chariot {v['chariot']} belongs to {_stable(v['holder'], n)}, not to {_stable(v['giver'], n)}. "
         "Deal with the stable that has it."
@@ -97,7 +123,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NO_SUCH_LOAN: lambda v, _: f"There is no loan {v['number']} of yours. `/stable show` lists your debts.",
     Why.NO_HELP: lambda v, _: f"The bank helps once a season with {money(v['at_most'])} at most, if you can't race.",
     Why.NO_SUCH_LOT: lambda v, _: f"There is no lot {v['lot']}. Choose one of the list.",
-    Why.HAS_A_STABLE: lambda _v, _n: "You are in this league already, and one person has one stable.",
+    Why.HAS_A_STABLE: lambda v, _: (
+        f"{'<@{}> is'.format(v['player']) if 'player' in v else 'You are'} in this league already, and one person has "
+        "one stable."
+    ),
     Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a better.",
     Why.NO_LEAGUE: lambda v, _: (
         f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."

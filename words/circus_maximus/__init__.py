@@ -1,5 +1,6 @@
 """What players read of Circus Maximus."""
 
+from words.campaign.lesson import SEASON
 from words.circus_maximus import (
     builds,
     cockpit,
@@ -51,6 +52,6 @@ WORDS = Words(
     result=results.result,
     chances=luck.chances,
     orders=orders.WORDS,
-    lessons=lessons.LESSONS,
+    lessons=(*lessons.LESSONS, SEASON),
     ready=builds.GOOD,
 )

@@ -54,6 +54,8 @@ TEAMS = ("slow", "normal", "fast")
 ENDURANCES = ("low", "normal", "high")
 CORNERS = {"D": "the dolphin corner", "E": "the egg corner"}
 _OPTIONS, _IN_ROW = 25, 5
+LOW_SPEED = 12
+"""Up to it each speed is on offer, however fast a team is."""
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
@@ -133,13 +135,28 @@ def _spread(points: Preparation) -> str:
     )
 
 
+def offered_speeds(highest: int, most: int) -> Sequence[int]:
+    """Return the speeds that a menu of so many lines offers, the highest first: all of them, if there is room.
+
+    A team of a league may be faster than a menu is long: then all low speeds are offered, which corners want, and
+    some of the high ones; the others may be typed.
+
+    >>> list(offered_speeds(31, 21))
+    [31, 28, 25, 22, 19, 16, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+    """
+    if highest < most:
+        return range(highest, -1, -1)
+    step = -(-(highest - LOW_SPEED) // (most - LOW_SPEED - 1))
+    return [*range(highest, LOW_SPEED, -step), *range(LOW_SPEED, -1, -1)]
+
+
 def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     """Return how a speed is asked for; with *plan* ``s`` the speeds on offer have an S beside them (16.6)."""
     question = ask.question
     assert isinstance(question, WriteSpeed)
     strains = question.may_strain and plan == "s"
     chariot = view.chariot(ask.entry)
-    speeds = range(question.highest, -1, -1)[:_OPTIONS]
+    speeds = offered_speeds(question.highest, _OPTIONS)
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
     start = f" {_standing_start(view)}" if view.turn == 1 else ""
     return Controls(

@@ -12,7 +12,7 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Attack, Target, WriteSpeed
 from engine.game import Ask
 from words.circus_maximus.chances import blow_of
-from words.circus_maximus.controls import speed_hint
+from words.circus_maximus.controls import offered_speeds, speed_hint
 from words.circus_maximus.in_short import in_ten, odds_line
 from words.circus_maximus.notation import FIELDS, value_name, weapons_of
 from words.circus_maximus.story import factors
@@ -21,7 +21,7 @@ from words.shared.words import Menu, Names, Option
 
 ANYBODY = "0"
 MOST_SPEEDS = 21
-"""Numbers in the menu of speeds, the highest first; the others may be typed."""
+"""Numbers in the menu of speeds; the others may be typed."""
 
 MOST_RIVALS = 24
 
@@ -123,9 +123,10 @@ def highest_of(own: ChariotView, ask: Ask | None) -> int:
 
 
 def _speeds(own: ChariotView, ask: Ask | None, orders: Orders) -> Menu:
-    numbers = list(range(highest_of(own, ask), -1, -1))[:MOST_SPEEDS]
+    highest = highest_of(own, ask)
+    numbers = list(offered_speeds(highest, MOST_SPEEDS))
     if type(orders.speed) is int and orders.speed not in numbers:
-        numbers = [*numbers[:-1], orders.speed]
+        numbers = sorted({*offered_speeds(highest, MOST_SPEEDS - 1), orders.speed}, reverse=True)
     options = [Option(f"Speed {number}", str(number), speed_hint(own, number)) for number in numbers]
     options += [Option(f"Speed: {name}", name, text) for name, text in _SPEEDS.items()]
     return Menu("speed", "Speed", tuple(options), (value_name("speed", orders.speed),))

@@ -26,7 +26,7 @@ class _Told:
 
     @property
     def who(self) -> str:
-        return f"<@{self._act.by}>" if self._act.by is not None else "The race’s clock"
+        return f"<@{self._act.by}>" if self._act.by is not None else f"The {self.game}’s clock"
 
     @property
     def chariot(self) -> str:
@@ -59,6 +59,25 @@ class _Told:
         if "faction" in self.body:
             return next((each for each in self._lobby.factions if each.faction == self.body["faction"]), None)
         return None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
+
+    @property
+    def subject(self) -> str:
+        """Whom the act is about, by name of the person."""
+        return f"<@{self.body['player']}>"
+
+    @property
+    def is_league(self) -> bool:
+        return self._lobby.race.is_league
+
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return "league" if self.is_league else "race"
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the act is about a stable."""
+        return self._act.entry is not None
 
     def _kept_or_owner(self, name: str) -> str:
         return f"<@{self.body[name]}>" if self.body.get(name) else self.owner or "its player"
@@ -121,18 +140,35 @@ def _returned(told: _Told) -> str:
     return f"🙌 {told.who} is back at the reins of {told.place}{before}."
 
 
+def _went_back(told: _Told) -> str:
+    if told.body.get("undone"):  # a league's race
+        return (
+            f"⏪ {told.who} undid the race. The eve is open again until {told.until()}. Each sheet stands as it was "
+            "sealed, and you can change yours."
+        )
+    if told.body.get("waits"):  # a league, with a race of it that was over
+        return "⏪ The league waits for its race again. What came after it is void, and its money is back."
+    return (
+        f"⏪ {told.who} took the {told.game} back: all that was decided after decision {told.body['to']} is void "
+        "and stays in the log. The dice roll on afresh."
+    )
+
+
+def _paused(told: _Told) -> str:
+    if "until" not in told.body:  # by the program: nothing could be posted of it
+        return "⏸️ I could not post here, so I let the league rest. No deadline ran."
+    return f"⏸️ {told.who} paused the {told.game}. It goes on by itself {told.until()}, or sooner if told to."
+
+
 def _resumed(told: _Told) -> str:
-    return f"▶️ {told.who} lets the race go on. Every deadline falls later by as long as it rested."
+    return f"▶️ {told.who} lets the {told.game} go on. Every deadline falls later by as long as it rested."
 
 
 _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "extend": lambda told: f"⏳ {told.who} gave {told.chariot} {told.span()} more.",
-    "pause": lambda told: f"⏸️ {told.who} paused the race. It goes on by itself {told.until()}, or sooner if told to.",
+    "pause": _paused,
     "resume": _resumed,
-    "rewind": lambda told: (
-        f"⏪ {told.who} took the race back: all that was decided after decision {told.body['to']} is void and stays "
-        "in the log. The dice roll on afresh."
-    ),
+    "rewind": _went_back,
     "restart": lambda told: (
         f"⏪ {told.who} started this turn over. Its decisions are void but stay in the log. The dice roll afresh."
     ),
@@ -142,7 +178,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     ),
     "replace": _replaced,
     "default": lambda told: f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline.",
-    "close": lambda told: f"🛑 {told.who} closed the race without a result.",
+    "close": lambda told: f"🛑 {told.who} closed the {told.game} without a result.",
     "grace": lambda told: (
         f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. "
         + (f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left.")
@@ -175,5 +211,34 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"💤 The race rests: nobody came for {told.body['turns']} turns. Take the reins and it goes on. "
         f"Otherwise I call it off {told.until()}, and all stakes go back."
     ),
-    "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. A house driver takes the reins meanwhile.",
+    "vacation": lambda told: (
+        f"🏖️ {told.who} is away until {told.until()}. {'A manager' if told.is_league else 'A house driver'} takes the "
+        "reins meanwhile."
+    ),
+    "volunteer": lambda told: (
+        f"🙋 {told.who} drives for others: I ask the substitutes in turn whenever an owner's chariots have no driver."
+    ),
+    "withdraw": lambda told: f"👋 {told.who} is no substitute any more.",
+    "asked": lambda told: (
+        f"🙋 Nobody drives {told.place}. {told.subject}, you are the next substitute: press to take it. After two "
+        "hours at most I ask the next one."
+    ),
+    "deputy": lambda told: (
+        f"🤝 {told.who} gave the whole stable {told.place} to {told.subject}, who decides for it until {told.who} is "
+        "back. `/league return` takes it back."
+    ),
+    "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
+    "leave": lambda told: (
+        f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
+    ),
+    "expel": lambda told: (
+        f"🚪 {told.who} expelled {told.subject} from the league."
+        + (f" A manager keeps {told.place}, with its money and debts." if told.has_place else "")
+    ),
+    "hand": lambda told: f"🏛️ {told.who} gave {told.place} to {told.subject}, with its chariots, money and debts.",
+    "vote": lambda told: (
+        f"🗳️ {told.who} wants {told.subject} as host: {told.body['votes']} of {told.body['need']} votes that it takes. "
+        f"`/league vote` counts yours."
+    ),
+    "elect": lambda told: f"👑 More than half of the members voted: {told.subject} hosts the league now.",
 }

@@ -58,7 +58,7 @@ class Controls:
     placeholder: str = ""
     options: tuple[Option, ...] = ()  # 25 at most
     crop: Crop | None = None
-    menus: "tuple[Menu, ...]" = ()  # 3 at most
+    menus: "tuple[Menu, ...]" = ()  # 4 at most
 
 
 @dataclass(frozen=True)
@@ -116,6 +116,7 @@ class Lesson:
     hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
     remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
     daily: bool = False  # ordered by the turn
+    is_season: bool = False  # a league against stables of the house; *options* are a league's
 
 
 def nothing_to_tell(_facts: Sequence[Fact], _entry: EntryId, _names: Names) -> list[str]:
@@ -176,9 +177,9 @@ class Words:
     headline: Callable[[Turn, Names], Sequence[str]] | None = (
         None  # sentences on a turn, the most important first; none: the latest of its story
     )
-    lying: Callable[[Any, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
     moment: Callable[[Sequence[Fact], Names, Any], str] | None = None
     """A phase in a line; none: the latest of its story; facts, names, the race's options."""
+    lying: Callable[[Any, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
     result: Callable[[Sequence[Any], Sequence[Fact], Names], Result] | None = (
         None  # views at the ends of turns, all facts that hold -> the end of a race; none: its last lines are told
     )

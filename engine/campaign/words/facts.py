@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from engine.campaign.words.state import Allotment, CarType, Goods, PartKind, Role, Stake, Status
+from engine.campaign.words.state import Allotment, CarType, Goods, Oddity, PartKind, Role, Stake, Status
 from engine.game import Common, Fact, Rolled
 from engine.leagues import Device, Home
 from records.values import EntryId
@@ -302,6 +302,12 @@ class OfferEnded(Fact, frozen=True):
     to: EntryId
 
 
+class Noticed(Fact, frozen=True):
+    """The paper tells a bargain of the event by which one member gains what another loses, or risks (H.14)."""
+
+    oddity: Oddity
+
+
 class LoanMade(Fact, frozen=True):
     number: int
     lender: EntryId
@@ -426,7 +432,8 @@ class Whispered(Fact, frozen=True):
 Facts = (
     Common | Private | Whispered | Founded | ChariotBuilt | EventBegan | StableClosed | Entered | LeftOut | PassedOver
     | BetsRevealed | OddsFixed | RaceOpened | RaceCameBack | RaceWasCalledOff | WindowOpened | WindowClosed | WindowVoid
-    | ReckoningBegan | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt | Recovered
-    | DealMade | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered | LotsPosted
-    | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold | SeasonEnded
+    | ReckoningBegan | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt
+    | Recovered | DealMade | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered
+    | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold
+    | SeasonEnded
 )  # fmt: skip

@@ -8,15 +8,18 @@ class LeagueReason(StrEnum):
 
     NOT_NOW = "not now"  # phase
     NOT_A_MEMBER = "not a member"
+    SHEET_IS_CLOSED = "sheet is closed"
     OUT_OF_THE_SEASON = "out of the season"  # status
     TOO_LITTLE_CASH = "too little cash"  # need, have
     NOT_WHOLE = "not a whole sum"  # have, step
     NOT_YOURS = "not yours"  # chariot
+    OWNS_NO_CHARIOTS = "owns no chariots"  # stable, chariot
     NOT_THEIRS = "not theirs"  # chariot, giver, holder: stables
     NO_SUCH_CHARIOT = "no such chariot"  # chariot
     WRONG_NUMBER = "wrong number"  # have, must_be: of allotments, horses, places
     POINTS_OUT_OF_RANGE = "points out of range"  # at_most
     POINTS_DO_NOT_ADD_UP = "points do not add up"  # total, must_be
+    RECKONED = "reckoned"  # event
     # entries
     CANNOT_START = "cannot start"  # chariot, lacks
     TOO_MANY_ENTRIES = "too many entries"  # have, at_most
@@ -67,4 +70,11 @@ class LeagueReason(StrEnum):
     # joining
     HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
     TOO_LATE = "too late"  # until
+    EXPELLED = "expelled"
+    NO_SUCH_MEMBER = "no such member"  # player
+    NOT_THE_OWNER = "not the owner"  # a deputy does what only the owner may
+    DEPUTY_DRIVES = "deputy drives"
+    HAS_AN_OWNER = "has an owner"  # stable
+    NO_SUCH_STABLE = "no such stable"  # stable
+    HOST_ALREADY = "host already"  # player
     NO_LEAGUE = "no league"  # game

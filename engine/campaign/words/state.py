@@ -93,6 +93,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     team: Team | None = None
     driver: Driver | None = None
     races: int = 0
+    form: list[int] = []  # its last five places, the latest last; 0 for none
 
 
 class Manager(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,6 +123,7 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     wins: int = 0
     helped: int = 0  # lent by the bank, to be paid back at the end (R-G34)
     joined: int = 1  # the event from which it takes part
+    fortunes: dict[int, int] = {}  # cash at each reckoning, by event
 
 
 class Loan(msgspec.Struct, forbid_unknown_fields=True):
@@ -133,6 +135,16 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
     after: int  # the event at whose reckoning it is paid
     state: Literal["open", "paid", "short", "passed on"] = "open"
     paid: int = 0
+
+
+class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
+
+    kind: Literal["deal", "loan", "bets"]
+    giver: EntryId  # who gives more than they get
+    taker: EntryId  # who gets more; of bets the bank: whoever wins
+    sum: int  # sesterces: given, at the least; lent; bet
+    worth: int  # sesterces: got for it, at the most; due; in the treasury before
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,6 +246,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     windows: dict[int, Window] = {}
     dark: dict[EntryId, Dark] = {}
     secret_expenses: dict[EntryId, int] = {}  # of the event, not told to all yet
+    oddities: list[Oddity] = []  # of the event, for its paper
     result: Aftermath | None = None
     is_called_off: bool = False  # the event is passed over, or its race was called off
     forced: list[Forced] = []

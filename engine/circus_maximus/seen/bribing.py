@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from engine.bribes import PullBribe
 from engine.circus_maximus.harm import plots
-from engine.circus_maximus.words.asks import PullBribe
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
 from engine.game import Acts, Answer, Ask, AskAll, Refused, Table

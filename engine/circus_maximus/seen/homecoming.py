@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
+from engine.circus_maximus.harm import plots
 from engine.circus_maximus.position.progress import is_corner_after, last_corner, progress
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
 from engine.game import Refused
-from engine.leagues import Aftermath, Home, HorseHome
+from engine.leagues import BRIBES, Aftermath, Home, HorseHome, Midway, Plot, Trigger
 from records.values import EntryId, Square
 
 _NOT_WITH_A_LEAGUE = ("share_out", "teams", "detailed_specification")
@@ -35,6 +38,18 @@ def aftermath(race: Race) -> Aftermath:
     places = {each.entry: each.place for each in placed}
     homes = tuple(_home(race, entry, places.get(entry), _gap(race, ranked, entry)) for entry in race.chariots)
     return Aftermath(homes, race.turn, tuple(race.plots_seen))
+
+
+def midway(race: Race) -> Midway:
+    """Return what a league follows of a race under way: the leader's laps, and the bribes that wait (26.3, R-G35)."""
+    bribes = (plot for entry in race.chariots for plot in plots.waiting(race, entry) if plot.device in BRIBES)
+    waiting = [structs.replace(plot, trigger=_trigger(race, plot)) for plot in bribes]
+    return Midway(race.turn, race.markers // len(CORNERS), tuple(sorted(waiting, key=lambda plot: plot.number)))
+
+
+def _trigger(race: Race, plot: Plot) -> Trigger:
+    """Return what reveals a bribe; one that its payer has revealed by hand comes as the next turn begins."""
+    return Trigger("turn", race.turn + 1) if plot.number in race.pulled else plots.trigger_of(race, plot)
 
 
 def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Home:

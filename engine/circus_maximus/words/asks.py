@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from itertools import product
 from typing import ClassVar, Literal
 
+from engine.bribes import PullBribe
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import ObstacleKind
 from engine.game import Answer, Question, Reason, Refused
-from engine.leagues import Trigger
 from engine.track import Side
-from records.values import EntryId, Faction, Square
+from records.values import EntryId, Square
 
 BUDGET = 4
 """Preparation points of a chariot (3.6)."""
@@ -347,14 +347,6 @@ class GrabbedWhip(Question, frozen=True):
 
     def legal(self) -> Sequence[KeepWhip]:
         return [KeepWhip(True), KeepWhip(False)]
-
-
-class PullBribe(Answer, frozen=True):
-    """Reveal a bribe as the next turn begins, or change what reveals it: an act, no question asks for it (R-G35)."""
-
-    payer: Faction
-    number: int  # of the plot
-    trigger: Trigger | None = None  # what reveals it from now on; none to reveal it by hand
 
 
 Answers = (

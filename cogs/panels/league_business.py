@@ -1,0 +1,195 @@
+"""What a member of a league does between sheets, by pressing: deals, loans, the manager, bets in the race, bribes.
+
+Each page is private, and what is drawn up stands in the custom ids of its buttons, so it outlives a restart.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
+from cogs.kit.limits import BUTTON_LABEL, cut, fitting
+from cogs.kit.messages import TellPlayer, answers_for_itself, naming, within_limits
+from cogs.kit.question_id import ACCENT
+from cogs.kit.rights import known_race
+from engine.campaign.words.acts import BetInWindow
+from engine.campaign.words.reasons import LeagueReason
+from engine.game import Reason, Refused
+from records.races import PublicRace
+from records.values import PlayerId, RaceId
+from steward import Steward
+from words.campaign import business, story
+from words.campaign.act_codes import MOST, PullBribe, unpack_act
+from words.shared.names import harmless, names_of
+from words.shared.words import Choice, Controls, Menu
+
+TEXT = 3_500
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+NOT_STARTED = "The season has not begun yet, so there is nothing to do here."
+
+
+class BusinessButton(
+    ui.DynamicItem[ui.Button[Any]], template=rf"business:(?P<act>answer|plan):{RACE}:(?P<code>[a-z0-9-]{{1,{MOST}}})"
+):
+    """Opens a page of a member's business, or does what is drawn up on it."""
+
+    def __init__(self, league: RaceId, choice: Choice) -> None:
+        self.league, self.act, self.code = league, choice.act, choice.code
+        label, style = cut(choice.label, BUTTON_LABEL), STYLES[choice.style]
+        custom_id = f"business:{choice.act}:{league}:{choice.code}"
+        super().__init__(ui.Button(label=label, style=style, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
+        act: Any = match["act"]
+        return cls(RaceId(int(match["race"])), Choice(item.label or "…", act, match["code"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        league = await known_league(interaction, self.league)
+        if self.act == "plan":
+            await show_page(interaction, league, self.code)
+        else:
+            await do(interaction, league, self.code)
+
+
+class BusinessMenu(RaceMenu, kind="business-menu", about="[0-9]"):
+    """Draws a page anew with what is chosen; when a bribe is shown is changed at once."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        code, league = chosen(values), await known_league(interaction, self.race)
+        if code.split("-")[0] in business.ACTS_IN_MENUS:
+            await do(interaction, league, code)
+        else:
+            await show_page(interaction, league, code)
+
+
+class BribesButton(RaceButton, kind="bribes", label="My bribes"):
+    """Opens the bribes of whoever presses, privately; it stands under what a league's race asks them."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_page(interaction, await known_league(interaction, self.race), "bribes")
+
+
+class RoundButton(RaceButton, kind="round", label="Bet again"):
+    """Opens the round of bets that is open in a league's race, privately."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_page(interaction, await known_league(interaction, self.race), "win")
+
+
+async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
+    """Return the league that a control names.
+
+    :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
+    """
+    found = await known_race(interaction, league)
+    if not found.race.is_league:
+        raise Refused(Reason.NO_SUCH_RACE, what="league")
+    return found
+
+
+async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> business.Desk:
+    """Return a member's own business as it stands.
+
+    :raises Refused: if they have no stable here.
+    :raises TellPlayer: before the start.
+    """
+    status = await steward.status(league.race.id, player)
+    own = next(iter(league.shown_to(player)), None)
+    if own is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    if status.view is None or own not in status.view.own:
+        raise TellPlayer(NOT_STARTED)
+    bribes = [(each.chariot, each.plot) for each in await steward.midway.bribes(league.race.id, player)]
+    return business.Desk(status.view, own, names_of(league.entries), bribes)
+
+
+def doors(desk: business.Desk, league: RaceId) -> ui.ActionRow[Any]:
+    """Return the buttons that open the pages on which there is something to do."""
+    return ui.ActionRow(*(BusinessButton(league, each) for each in business.doors(desk)))
+
+
+async def show_page(interaction: Interaction, league: PublicRace, code: str, said: Sequence[str] = ()) -> None:
+    """Show a page of a member's business in the answer to an interaction that has been deferred.
+
+    :param said: what is to be read first, unless the page says it.
+    """
+    desk = await desk_of(interaction.client.steward, league, PlayerId(interaction.user.id))
+    page = business.page(desk, code)
+    layout = _layout(league, page, [each for each in said if each not in page.text])
+    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
+
+
+def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.LayoutView:
+    title = f"-# {harmless(league.race.title)}\n### {page.title}"
+    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    box.add_item(ui.TextDisplay(fitting([*said, *title.split("\n"), *page.text.split("\n")], TEXT)))
+    for place, menu in enumerate(page.menus):
+        box.add_item(ui.ActionRow(BusinessMenu(league.race.id, str(place), _select(menu))))
+    for row in page.rows:
+        box.add_item(ui.ActionRow(*(BusinessButton(league.race.id, each) for each in row)))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout
+
+
+def _select(menu: Menu) -> ui.Select[Any]:
+    select: ui.Select[Any] = ui.Select(placeholder=menu.placeholder)
+    select.options = [
+        discord.SelectOption(label=cut(each.label, 100), value=each.code, description=each.description or None)
+        for each in menu.options
+    ]
+    return select
+
+
+async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
+    """Do what a code says, and show the page it was on with what came of it."""
+    act, player, steward = unpack_act(code), PlayerId(interaction.user.id), interaction.client.steward
+    names = names_of(league.entries)
+    with naming(league.entries):
+        if isinstance(act, PullBribe):
+            await steward.midway.change(league.race.id, player, act.number, act.trigger)
+            await show_page(interaction, league, "bribes", ["✅ Changed. Nobody else knows."])
+            return
+        if isinstance(act, BetInWindow):
+            await steward.midway.bet(league.race.id, player, act)
+            await show_page(interaction, league, code, ["✅ Your bets are in. They are told when the round closes."])
+            return
+        facts = await steward.leagues.act(league.race.id, player, act)
+    said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
+    await show_page(interaction, league, code if code.startswith("mgr") else "offers", said)
+
+
+async def offer_post(steward: Steward, league: PublicRace, player: PlayerId, number: int) -> ui.LayoutView | None:
+    """Return an offer as it is put to the one who may accept it; ``None`` if it is off."""
+    try:
+        desk = await desk_of(steward, league, player)
+    except (Refused, TellPlayer):
+        return None
+    offer = next((each for each in desk.mine.offers if each.number == number and each.to == desk.own), None)
+    if offer is None:
+        return None
+    page = Controls(
+        "An offer for you",
+        f"{story.offer_text(offer, desk.names)}\n-# No answer? It ends with the phase, and nothing changes.",
+        "",
+        "",
+        (
+            (
+                Choice("Accept", "answer", f"accept-{number}", "success"),
+                Choice("Decline", "answer", f"decline-{number}"),
+            ),
+        ),
+    )
+    return _layout(league, page)

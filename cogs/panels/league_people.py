@@ -1,0 +1,111 @@
+"""The people of a league: substitutes, deputies, leaving, new owners, a vote for the host, and who is who."""
+
+import discord
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton
+from cogs.kit.messages import TellPlayer
+from cogs.panels.league_business import known_league
+from cogs.panels.race import show_text, status_text
+from engine.campaign.views import StableView
+from records.races import PublicRace
+from records.values import EntryId, PlayerId
+from words.shared.telling import count
+
+LEFT = {
+    "lobby": "You are out of the league.",
+    "stable": "A manager keeps your stable. `/league return` takes it back.",
+    "deputy": "You are no deputy any more: the stable is its owner's again.",
+    "queue": "You are no substitute any more.",
+}
+MOST_NAMED = 10
+"""Substitutes that are named in a list."""
+
+
+async def volunteer(interaction: Interaction, league: PublicRace) -> None:
+    """Put whoever acts into the queue of substitutes."""
+    player = PlayerId(interaction.user.id)
+    place = await interaction.client.steward.substitutes.volunteer(
+        league.race.id, player, interaction.user.display_name
+    )
+    await interaction.edit_original_response(
+        content=f"You are substitute number {place}. I ask you when an owner's chariots have no driver. No stake, no "
+        "stable: you drive, and `/league leave` ends it."
+    )
+
+
+async def leave(interaction: Interaction, league: PublicRace) -> None:
+    """Take whoever acts out of a league, whatever they are in it."""
+    left = await interaction.client.steward.members.leave(league.race.id, PlayerId(interaction.user.id))
+    await interaction.edit_original_response(content=LEFT[left])
+
+
+class BackButton(RaceButton, kind="stable-back", label="Take it back", style=discord.ButtonStyle.success):
+    """Gives whoever presses their stable back from its manager or deputy."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await come_back(interaction, await known_league(interaction, self.race))
+
+
+async def come_back(interaction: Interaction, league: PublicRace) -> None:
+    """Give whoever acts their stable back from its manager or deputy."""
+    await interaction.client.steward.members.come_back(league.race.id, PlayerId(interaction.user.id))
+    await interaction.edit_original_response(content="Your stable is yours again.")
+
+
+def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> bool:
+    """Tell whether a stable is somebody's own, and a manager or a deputy has it now."""
+    seat = league.faction_of(stable.number)
+    if seat is None or seat.player != player:
+        return False
+    return stable.status == "kept" or seat.at_the_reins != player
+
+
+async def name_deputy(interaction: Interaction, league: PublicRace, deputy: discord.User) -> None:
+    """Give the stable of whoever acts to somebody, until they return."""
+    _require_person(deputy)
+    steward, owner = interaction.client.steward, PlayerId(interaction.user.id)
+    await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
+    await steward.members.name_deputy(league.race.id, owner, PlayerId(deputy.id))
+    await interaction.edit_original_response(
+        content=f"<@{deputy.id}> decides for your stable now, sees all you see, and gets its sheets. "
+        "`/league return` takes it back."
+    )
+
+
+async def vote(interaction: Interaction, league: PublicRace, candidate: discord.User) -> None:
+    """Vote for a member as host."""
+    voter = PlayerId(interaction.user.id)
+    elected = await interaction.client.steward.members.vote(league.race.id, voter, PlayerId(candidate.id))
+    said = f"<@{candidate.id}> hosts the league now." if elected else "Your vote counts. All can read it in the thread."
+    await interaction.edit_original_response(content=said)
+
+
+async def hand(
+    interaction: Interaction, league: PublicRace, host: PlayerId, stable: EntryId, player: discord.User, reason: str
+) -> None:
+    """Give a stable that a manager keeps to a new owner."""
+    _require_person(player)
+    await interaction.client.steward.members.hand(
+        league.race.id, host, stable, PlayerId(player.id), player.display_name, reason
+    )
+    await interaction.edit_original_response(content=f"Stable {stable} belongs to <@{player.id}> now.")
+
+
+async def show_status(interaction: Interaction, league: PublicRace) -> None:
+    """Show whom a league waits for, and who drives for others."""
+    steward = interaction.client.steward
+    status = await steward.status(league.race.id, PlayerId(interaction.user.id))
+    queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league.race.id)
+    lines = [status_text(status)]
+    if queue:
+        lines.append(f"🙋 Substitutes, the next one first: {', '.join(f'<@{each}>' for each in queue[:MOST_NAMED])}")
+    if loyal:
+        drove = [f"<@{player}> ({count(races, 'race')})" for player, races in loyal[:MOST_NAMED]]
+        lines.append(f"💛 Drove for others, the most loyal first: {', '.join(drove)}")
+    await show_text(interaction, "\n".join(lines))
+
+
+def _require_person(user: discord.User) -> None:
+    if user.bot:
+        raise TellPlayer("Bots can't have a stable. Name a person.")

@@ -1,0 +1,113 @@
+"""The own stable: its card, what can be bought and trained now, and the ways to deals, loans, bets and bribes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton, RaceMenu, chosen
+from cogs.kit.limits import fitting
+from cogs.kit.messages import TellPlayer, naming, within_limits
+from cogs.kit.question_id import ACCENT, file_of, gallery_of
+from cogs.panels.league_business import TEXT, BribesButton, RoundButton, desk_of, doors, known_league
+from cogs.panels.league_people import BackButton, may_take_back
+from engine.campaign.views import LeagueView
+from engine.campaign.words.reasons import LeagueReason
+from engine.game import Refused
+from records.races import PublicRace
+from records.values import EntryId, PlayerId, RaceId
+from steward import OpenAsk, Steward
+from words.campaign import business, story
+from words.campaign.act_codes import unpack_act
+from words.campaign.acts import possible_acts
+from words.campaign.standings import card
+from words.shared.names import names_of
+
+
+class StableButton(RaceButton, kind="stable", label="My stable"):
+    """Shows the own stable, with what can be bought and trained."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_stable(interaction, await known_league(interaction, self.race))
+
+
+class ActMenu(RaceMenu, kind="stable-act"):
+    """Buys or trains what is chosen."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await act(interaction, await known_league(interaction, self.race), chosen(values))
+
+
+async def show_stable(
+    interaction: Interaction, league: PublicRace, whose: EntryId | None = None, said: Sequence[str] = ()
+) -> None:
+    """Show a stable: the own one as it is, with what can be done; another one as everybody knows it.
+
+    :param said: what is to be read first.
+    """
+    player, steward = PlayerId(interaction.user.id), interaction.client.steward
+    status = await steward.status(league.race.id, player)
+    own = next(iter(league.shown_to(player)), None)
+    number = own if whose is None else whose
+    if number is None or status.view is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    if number not in [each.number for each in status.view.stables]:
+        raise TellPlayer(f"There is no stable {number} in this league yet. `/league standings` shows those there are.")
+    names = names_of(league.entries)
+    layout = ui.LayoutView(timeout=None)
+    lines = [*said, card(status.view, status.view.stable(number), names)]
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    files = []
+    if (picture := await steward.card(league.race.id, number, player)) is not None:
+        files.append(file_of(picture))
+        box.add_item(gallery_of(picture, files[0]))
+    if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:
+        box.add_item(ui.ActionRow(menu))
+    if may_take_back(league, player, status.view.stable(number)):
+        box.add_item(ui.ActionRow(BackButton(league.race.id)))
+    if number == own:
+        box.add_item(doors(await desk_of(steward, league, player), league.race.id))
+    layout.add_item(box)
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
+
+
+def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
+    """Return a menu of what the owner can buy and train now; ``None`` if there is nothing."""
+    acts = possible_acts(view, own)
+    if not acts:
+        return None
+    select: ui.Select[Any] = ui.Select(placeholder="Mend and train")
+    select.options = [
+        discord.SelectOption(label=each.label, value=each.code, description=each.description or None) for each in acts
+    ]
+    return ActMenu(league, select=select)
+
+
+async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
+    """Do what a line of the menu says, and show the stable with what came of it."""
+    player = PlayerId(interaction.user.id)
+    with naming(league.entries):
+        facts = await interaction.client.steward.leagues.act(league.race.id, player, unpack_act(code))
+    own = next(iter(league.shown_to(player)))
+    said = story.came(facts, own, names_of(league.entries))
+    await show_stable(interaction, league, said=["✅ Done.", *said])
+
+
+async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
+    """Return what stands under a question of a league or of its race, for the one who is asked alone.
+
+    Under a sheet it is the own stable; in the race it is bribes that wait, and an open round of bets.
+    """
+    race, player = opened.lobby.race, opened.lobby.player_of(opened.entry)
+    if race.is_league:
+        return [StableButton(race.id)] if opened.ask.question.kind != "founding" else []
+    if race.league is None or player is None:
+        return []
+    try:
+        desk = await desk_of(steward, await steward.leagues.league(race.league), player)
+    except (Refused, TellPlayer):
+        return []  # the league rests, or they drive for somebody else
+    found: list[ui.Item[Any]] = [BribesButton(race.league)] if desk.bribes else []
+    return found + ([RoundButton(race.league)] if business.open_window(desk.view) is not None else [])

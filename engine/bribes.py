@@ -1,0 +1,13 @@
+"""What a payer may do about a bribe while a race is run, in any game that serves leagues (24)."""
+
+from engine.game import Answer
+from engine.leagues import Trigger
+from records.values import Faction
+
+
+class PullBribe(Answer, frozen=True):
+    """Reveal a bribe as the next turn begins, or change what reveals it: an act, no question asks for it (R-G35)."""
+
+    payer: Faction
+    number: int  # of the plot
+    trigger: Trigger | None = None  # what reveals it from now on; none to reveal it by hand

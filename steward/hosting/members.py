@@ -1,0 +1,330 @@
+"""Members of a league who come and go (H.10): deputies, leaving and coming back, expelling, new owners, a new host."""
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+
+from db.store import Store
+from engine.campaign.words.acts import Keep
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.state import CALENDAR, Status
+from engine.game import Reason, Refused
+from records.acts import ActKind, ActRecord
+from records.races import FactionRecord, PublicRace
+from records.values import EntryId, PlayerId, RaceId
+from steward.hosting.desk import require_reason
+from steward.hosting.leagues import Leagues, stable_of
+from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_outside
+from steward.running.absence import handed_to, take_back, takes_reins
+from steward.running.live import Live
+from steward.running.races import Races
+from steward.running.unwritten import Source
+from steward.telling import shown
+from steward.telling.notices import act_notice
+from steward.telling.shown import NAME_LENGTH
+from steward.time.standstill import Clock
+
+Left = Literal["lobby", "stable", "deputy", "queue"]
+"""What somebody had in the league that they left."""
+
+
+class Members:
+    """Who has which stable. Each act is kept, told in the league's thread, and in the races under way at once."""
+
+    def __init__(self, store: Store, races: Races, leagues: Leagues, substitutes: Substitutes, clock: Clock) -> None:
+        self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
+        self._substitutes = substitutes
+        self._voting: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    # Deputies
+
+    async def name_deputy(self, league: RaceId, owner: PlayerId, deputy: PlayerId) -> None:
+        """Give somebody the whole stable of an owner until the owner comes back (H.7).
+
+        :raises Refused: if the owner has none that plays, or the other one is in this league or was expelled.
+        """
+        known = await self._leagues.league(league)
+        _owned(known, owner)
+        _require_begun(known)
+        if known.faction_for(deputy) is not None:
+            raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
+        await require_outside(self._store, known, deputy)
+        async with self._races.editing(league) as live:
+            seat = _owned(live.lobby, owner)
+            if live.lobby.faction_for(deputy) is not None:
+                raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
+            _require_active(live, seat)
+            live.seat(handed_to(seat, deputy))
+            body = {"faction": seat.faction, "player": deputy, "was": seat.holder}
+            self._act(live, "deputy", owner, seat, body, deputy)
+        await self._substitutes.look(league)
+
+    # Leaving and coming back
+
+    async def left_server(self, league: RaceId, player: PlayerId) -> None:
+        """Let who has left the server, and takes no direct messages, leave the league as well (H.14)."""
+        with suppress(Refused):  # it rests, or is over
+            await self.leave(league, player, "left the server")
+
+    async def leave(self, league: RaceId, player: PlayerId, why: str = "") -> Left:
+        """Take somebody out of a league, and return what they had in it.
+
+        Before the start an owner leaves freely; afterwards the stable is kept by its manager. A deputy gives the
+        stable back to its owner; a substitute leaves the queue.
+
+        :raises Refused: if they are not in it, or it is over.
+        """
+        known = await self._leagues.league(league)
+        seat = known.faction_for(player)
+        if seat is None:
+            if await self._substitutes.withdraw(known, player):
+                return "queue"
+            raise Refused(LeagueReason.NOT_A_MEMBER)
+        if known.race.state == "lobby":
+            await self._leagues.withdraw(known, player)
+            return "lobby"
+        if player == seat.player:
+            await self._let_go(league, player, player, "leave", why)
+            return "stable"
+        await self._resign(league, player)
+        return "deputy"
+
+    async def _resign(self, league: RaceId, deputy: PlayerId) -> None:
+        async with self._races.editing(league) as live:
+            seat = _seat(live.lobby, deputy)
+            assert seat.player is not None
+            live.seat(handed_to(seat, seat.player))
+            self._act(live, "resign", deputy, seat, {"player": deputy, "was": seat.player}, seat.player)
+        await self._free_races(league, seat, deputy)
+
+    async def come_back(self, league: RaceId, player: PlayerId) -> None:
+        """Give an owner the stable back from its manager or deputy, and the reins in a race under way (H.10).
+
+        :raises Refused: if they own none here, were expelled, or have it already.
+        """
+        known = await self._leagues.league(league)
+        _owned(known, player)
+        _require_begun(known)
+        if player in expelled_from(await self._store.acts(league)):
+            raise Refused(LeagueReason.EXPELLED)
+        async with self._races.editing(league) as live:
+            seat = _owned(live.lobby, player)
+            status = _status(live, seat)
+            if seat.at_the_reins == player and status != "kept":
+                raise Refused(Reason.HOLDS_REINS, player=player)
+            takes_reins(live, seat, player, self._clock())
+        for race in await self._races_of(league):
+            async with self._races.editing(race) as live:
+                mine = live.lobby.faction_for(player)
+                if mine is not None and mine.player == player != mine.at_the_reins:
+                    takes_reins(live, mine, player, self._clock())
+
+    # Acts of the host
+
+    async def expel(self, league: RaceId, by: PlayerId, player: PlayerId, reason: str) -> None:
+        """Put somebody out of a league by an act of its host; a stable of theirs is kept by its manager.
+
+        They learn of it, and cannot come back but by :meth:`hand`. Money, horses and debts stay with the stable.
+
+        :raises Refused: if they are not in it, or are whoever acts.
+        """
+        why, known = require_reason(reason), await self._leagues.league(league)
+        seat = known.faction_for(player)
+        is_in = seat is not None or player in await self._substitutes.queue(known)
+        if not is_in or player == by:
+            raise Refused(LeagueReason.NO_SUCH_MEMBER, player=player)
+        if seat is not None and known.race.state != "lobby":
+            await self._let_go(league, by, player, "expel", why)
+            return
+        if seat is not None:
+            await self._leagues.withdraw(known, player)
+        act = self._record("expel", by, None, {"player": player}, why)
+        await self._tell(league, act, player)
+
+    async def hand(self, league: RaceId, by: PlayerId, stable: EntryId, player: PlayerId, name: str, why: str) -> None:
+        """Give a stable that its manager keeps to a new owner, or back to who was expelled, with all its debts (H.10).
+
+        The stable keeps its name, chariots, account and record.
+
+        :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here.
+        """
+        why, person = require_reason(why), shown.visible(name, NAME_LENGTH, instead="Player")
+        await self._store.people.set_player(player, name=person, dms="unknown")
+        _require_begun(await self._leagues.league(league))
+        async with self._races.editing(league) as live:
+            seat = live.lobby.faction_of(stable)
+            if seat is None or seat.player is None:
+                raise Refused(LeagueReason.NO_SUCH_STABLE, stable=stable)
+            if _status(live, seat) != "kept":
+                raise Refused(LeagueReason.HAS_AN_OWNER, stable=stable)
+            if live.lobby.faction_for(player) not in (None, seat):
+                raise Refused(LeagueReason.HAS_A_STABLE, player=player)
+            new = msgspec.structs.replace(handed_to(seat, player), player=player, substitute=None, name=person)
+            live.seat(new)
+            take_back(live, seat.faction, self._clock())
+            self._act(
+                live, "hand", by, new, {"faction": seat.faction, "player": player, "was": seat.player}, player, why
+            )
+        await self._substitutes.look(league)
+
+    # A new host
+
+    async def vote(self, league: RaceId, voter: PlayerId, candidate: PlayerId) -> bool:
+        """Vote for a member as host; tell whether more than half of all members want them, and so they host now.
+
+        :raises Refused: if either is no member who takes part, or the candidate hosts it already.
+        """
+        async with self._voting[league]:
+            known, acts = await self._leagues.league(league), await self._store.acts(league)
+            people = _people(known) - gone_from(acts)
+            if voter not in people:
+                raise Refused(LeagueReason.NOT_A_MEMBER)
+            if candidate not in people:
+                raise Refused(LeagueReason.NO_SUCH_MEMBER, player=candidate)
+            if candidate == known.race.host:
+                raise Refused(LeagueReason.HOST_ALREADY, player=candidate)
+            if known.race.state in ("finished", "cancelled"):
+                raise Refused(Reason.RACE_IS_OVER)
+            votes = {each: _wanted(acts, each) for each in people} | {voter: candidate}
+            count, need = sum(each == candidate for each in votes.values()), len(people) // 2 + 1
+            body = {"player": candidate, "votes": count, "need": need}
+            await self._tell(league, self._record("vote", voter, None, body))
+            if count < need:
+                return False
+            elected = self._record("elect", None, None, {"player": candidate, "was": known.race.host})
+            await self._tell(league, elected, candidate, host=candidate)
+            return True
+
+    # The next season
+
+    async def people_of(self, league: PublicRace) -> set[PlayerId]:
+        """Return the members of a league who have not left it, and its host."""
+        return (_people(league) | {league.race.host}) - gone_from(await self._store.acts(league.race.id))
+
+    async def enter_again(self, old: PublicRace, new: RaceId) -> None:
+        """Enter all of a season that is over into the next one: each person as before, with a new stable.
+
+        Who has left is not in it. Owners and betters keep colour and name, substitutes their places in the queue.
+        """
+        people, betters = await self.people_of(old), await self._leagues.betters(old.race.id)
+        house, host = 0, (await self._leagues.league(new)).race.host
+        for entry in old.entries:
+            seat = old.faction_of(entry.entry)
+            if seat is None or seat.player is None:
+                house += 1
+            elif seat.player in people:
+                looks: Any = {"role": "better" if entry.entry in betters else "owner", "colour": entry.colour}
+                await self._leagues.join(new, seat.player, seat.name, name=entry.name, **looks)
+        await self._leagues.add_house(new, host, house)
+        for player in await self._substitutes.queue(old):
+            known = await self._store.people.player(player)
+            await self._substitutes.volunteer(new, player, known.name if known is not None else "")
+
+    # How
+
+    async def _let_go(self, league: RaceId, by: PlayerId, player: PlayerId, kind: ActKind, why: str = "") -> None:
+        """Give a stable to its manager, as its owner leaves or is expelled; a deputy alone is only put out."""
+        async with self._races.editing(league) as live:
+            seat = _seat(live.lobby, player)
+            if player == seat.player and _status(live, seat) == "active":
+                said = "left" if kind == "leave" else "expelled"
+                live.do(CALENDAR, Keep(stable_of(live.lobby, seat), said), Source("steward"), self._clock())
+            live.seat(handed_to(seat, seat.player))
+            self._act(live, kind, by, seat, {"player": player}, player if by != player else None, why)
+        await self._free_races(league, seat, seat.substitute)
+        await self._substitutes.look(league)
+
+    async def _free_races(self, league: RaceId, stable: FactionRecord, deputy: PlayerId | None) -> None:
+        """Give the reins that a former deputy has in a race under way back to the stable's owner."""
+        if deputy is None:
+            return
+        for race in await self._races_of(league):
+            async with self._races.editing(race) as live:
+                seat = live.lobby.faction_for(deputy)
+                if seat is not None and seat.player is not None and seat.player == stable.player:
+                    takes_reins(live, seat, seat.player, self._clock())
+
+    async def _races_of(self, league: RaceId) -> list[RaceId]:
+        return [each.id for each in await self._leagues.races(league) if each.state == "running"]
+
+    async def _tell(
+        self, league: RaceId, act: ActRecord, player: PlayerId | None = None, host: PlayerId | None = None
+    ) -> None:
+        """Keep an act, and tell it in the thread and whom it is about."""
+        told = dict.fromkeys([None, player])
+        notices = [msgspec.structs.replace(act_notice(league, act, act.at), player=each) for each in told]
+        await self._store.note(league, act, notices, host)
+        await self._races.show(league)
+
+    def _act(
+        self,
+        live: Live,
+        kind: ActKind,
+        by: PlayerId,
+        seat: FactionRecord,
+        body: Mapping[str, int | None],
+        player: PlayerId | None = None,
+        why: str = "",
+    ) -> None:
+        act = self._record(kind, by, stable_of(live.lobby, seat), body, why)
+        live.act(act)
+        told = act_notice(live.race, act, act.at)
+        live.also(*(msgspec.structs.replace(told, player=each) for each in dict.fromkeys([None, player])))
+
+    def _record(
+        self, kind: ActKind, by: PlayerId | None, entry: EntryId | None, body: Mapping[str, int | None], why: str = ""
+    ) -> ActRecord:
+        return ActRecord(kind=kind, by=by, entry=entry, reason=why, body=json.dumps(body), at=self._clock())
+
+
+def _seat(league: PublicRace, player: PlayerId) -> FactionRecord:
+    """:raises Refused: unless somebody is in a league, as owner, better or deputy."""
+    seat = league.faction_for(player)
+    if seat is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    return seat
+
+
+def _owned(league: PublicRace, owner: PlayerId) -> FactionRecord:
+    """:raises Refused: unless somebody is in a league for themselves, and not as a deputy."""
+    seat = _seat(league, owner)
+    if seat.player != owner:
+        raise Refused(LeagueReason.NOT_THE_OWNER)
+    return seat
+
+
+def _require_begun(league: PublicRace) -> None:
+    if league.race.state == "lobby":
+        raise Refused(LeagueReason.NOT_NOW, phase="founding")
+
+
+def _require_active(live: Live, seat: FactionRecord) -> None:
+    status = _status(live, seat)
+    if status != "active":
+        raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=status)
+
+
+def _status(live: Live, seat: FactionRecord) -> Status:
+    """Return the status of a stable, of one that joins at the next reckoning as well.
+
+    Who joined late has none for an instant after the league went back to before that.
+    """
+    state, number = live.session.state, stable_of(live.lobby, seat)
+    known = (*state.stables.values(), *state.joining)
+    return next((each.status for each in known if each.number == number), "retired")
+
+
+def _people(league: PublicRace) -> set[PlayerId]:
+    return {each.player for each in league.factions if each.player is not None}
+
+
+def _wanted(acts: list[ActRecord], voter: PlayerId) -> PlayerId | None:
+    """Return whom a member voted for last, since the last host was elected."""
+    since = max((place for place, act in enumerate(acts) if act.kind == "elect"), default=-1)
+    mine = [act for act in acts[since + 1 :] if act.kind == "vote" and act.by == voter]
+    return PlayerId(json.loads(mine[-1].body)["player"]) if mine else None

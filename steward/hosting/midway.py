@@ -1,0 +1,135 @@
+"""A league's race under way: rounds of bets after its laps, and bribes that wait for their payer (26.3, R-G35).
+
+Nothing is remembered between two looks: which rounds there are is on record in the league, how far the race is in the
+race itself.
+"""
+
+from dataclasses import dataclass
+
+from db.store import Store
+from engine.bribes import PullBribe
+from engine.campaign.bets import WINDOWS
+from engine.campaign.words.acts import BetInWindow, CloseWindow, OpenWindow, VoidWindow
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.state import CALENDAR, League
+from engine.game import Answer, Reason, Refused
+from engine.leagues import Midway, Plot, Trigger
+from records.races import PublicRace
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.running.live import Live, Rulesets
+from steward.running.races import Races
+from steward.running.unwritten import Source
+from steward.time.standstill import Clock
+
+
+@dataclass(frozen=True)
+class Bribe:
+    """A bribe of a member that waits to be revealed."""
+
+    plot: Plot  # its trigger is as its payer has set it last
+    chariot: int  # in the league, whose driver is bribed
+
+
+class MidwayDesk:
+    """What happens between a league and its race while that is run."""
+
+    def __init__(self, store: Store, races: Races, rulesets: Rulesets, clock: Clock) -> None:
+        self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
+
+    async def look(self, league: RaceId, race: RaceId) -> None:
+        """Open, close or void a round of bets, if one is due (26.3).
+
+        :raises Refused: if the league or the race is not under way.
+        """
+        async with self._races.viewing(race) as live:
+            at, is_between = self._midway(live), _is_between_turns(live)
+        async with self._races.viewing(league) as live:
+            act = _due(live.session.state, at, is_between=is_between)
+        if act is not None:
+            async with self._races.editing(league) as live:
+                live.do(CALENDAR, act, Source("steward"), self._clock())
+
+    async def bet(self, league: RaceId, player: PlayerId, act: BetInWindow) -> None:
+        """Take a member's bets in an open round, until the speeds of the turn are known.
+
+        :raises Refused: if no bets are taken now, or these are not allowed; nothing has changed then.
+        """
+        race = await self._race(league)
+        async with self._races.viewing(race) as live:
+            if not _is_between_turns(live):
+                raise Refused(LeagueReason.NO_WINDOW, "26.3", window=act.window)
+            async with self._races.editing(league) as of_league:
+                stable = _stable_of(of_league.lobby, player)
+                of_league.do(stable, act, Source("player", player), self._clock())
+
+    async def bribes(self, league: RaceId, player: PlayerId) -> tuple[Bribe, ...]:
+        """Return a player's own bribes that wait in the race; nothing while none is run."""
+        try:
+            race = await self._race(league)
+            async with self._races.viewing(league) as live:
+                stable = _stable_of(live.lobby, player)
+                targets = dict(live.session.state.dark[stable].targets) if stable in live.session.state.dark else {}
+            async with self._races.viewing(race) as live:
+                waiting = self._midway(live).waiting
+        except Refused:
+            return ()
+        return tuple(Bribe(plot, targets[plot.number]) for plot in waiting if plot.payer == Faction(stable))
+
+    async def change(self, league: RaceId, player: PlayerId, number: int, trigger: Trigger | None) -> None:
+        """Reveal a bribe as the next turn begins, or change what reveals it (R-G35).
+
+        :param trigger: what reveals it from now on; ``None`` to reveal it.
+        :raises Refused: if it is none of this player's, or over.
+        """
+        async with self._races.viewing(league) as live:
+            stable = _stable_of(live.lobby, player)
+        async with self._races.editing(await self._race(league)) as live:
+            act = PullBribe(Faction(stable), number, trigger)
+            entry = live.lobby.entries[0].entry  # the payer may have none; who acts stands in the act
+            live.do(entry, act, Source("player", player), self._clock())
+
+    async def _race(self, league: RaceId) -> RaceId:
+        """Return the race of a league that is under way; :exc:`Refused` if there is none."""
+        async with self._races.viewing(league) as live:
+            event, phase = live.session.state.event, live.session.state.phase
+        known = await self._store.leagues.races(league)
+        found = [each.id for each in known if each.round == event and each.state in ("running", "paused")]
+        if phase != "race" or not found:
+            raise Refused(LeagueReason.NOT_NOW, "15.9", phase=phase)
+        return found[-1]
+
+    def _midway(self, live: Live) -> Midway:
+        midway = live.rules.midway
+        if midway is None:
+            raise Refused(Reason.NO_SUCH_RACE)
+        at: Midway = midway(live.session.state)
+        return at
+
+
+def _is_between_turns(live: Live) -> bool:
+    """Tell whether a race asks the first question of a turn, and nobody knows what any other has answered."""
+    asked = live.session.asked
+    return 0 < asked == live.session.checkpoint.seq
+
+
+def _due(league: League, at: Midway, *, is_between: bool) -> Answer | None:
+    """Return what is to happen to the rounds of bets; ``None`` for nothing."""
+    if league.phase != "race":
+        return None
+    ahead = [number for number in league.windows if number > at.laps]
+    if ahead:
+        return VoidWindow(max(ahead))  # the race went back
+    is_open = next((number for number, each in league.windows.items() if each.is_open), None)
+    if is_open is not None:
+        return None if is_between else CloseWindow(is_open)
+    last = min(at.laps, league.options.laps - 1)
+    following = next((number for number in WINDOWS if number not in league.windows and number <= last), None)
+    return OpenWindow(following) if following is not None and is_between else None
+
+
+def _stable_of(league: PublicRace, player: PlayerId) -> EntryId:
+    """Return a player's own stable; :exc:`Refused` if there is none."""
+    seat = league.faction_for(player)
+    if seat is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    return next(each.entry for each in league.entries if each.faction == seat.faction)

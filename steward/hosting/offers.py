@@ -1,0 +1,37 @@
+"""Who is written to of a deal or a loan that is offered: the other side alone (H.6)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.campaign.words.facts import OfferEnded, OfferMade, Whispered
+from engine.game import Fact
+from records.notices import Notice
+from records.values import EntryId, PlayerId
+from steward.running.live import Live
+from steward.telling.notices import DealDeclined, DealOffered, notice
+
+
+def offer_news(clock: Callable[[], float], by: EntryId) -> Callable[[Live, Sequence[Fact]], Sequence[Notice]]:
+    """Return what makes notices of an act: of an offer to the one who may accept it, of a refusal to the other one.
+
+    :param by: the stable that acts; it knows what it did.
+    """
+
+    def tells(live: Live, facts: Sequence[Fact]) -> Sequence[Notice]:
+        whispered = [each for fact in facts if isinstance(fact, Whispered) for each in fact.facts]
+        return list(_notices(live, whispered, by, clock()))
+
+    return tells
+
+
+def _notices(live: Live, facts: Sequence[object], by: EntryId, now: float) -> Iterator[Notice]:
+    for fact in facts:
+        if isinstance(fact, OfferMade):
+            yield from _to(live, fact.to, DealOffered(fact.number), now)
+        elif isinstance(fact, OfferEnded) and by != fact.by:
+            yield from _to(live, fact.by, DealDeclined(fact.number), now)
+
+
+def _to(live: Live, stable: EntryId, body: DealOffered | DealDeclined, now: float) -> Iterator[Notice]:
+    player: PlayerId | None = live.lobby.player_of(stable)
+    if player is not None:
+        yield notice(live.race, "bets", body, now, player)

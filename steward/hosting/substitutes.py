@@ -1,0 +1,274 @@
+"""Substitutes of a league (H.10): they volunteer, and are asked in turn to drive where nobody of flesh does.
+
+A race never waits for them: a house driver holds the reins until somebody takes them. The queue is kept nowhere by
+itself. It is read off what was done in the league and its races, and so it is whole at any instant.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from db.store import Store
+from engine.campaign.words.reasons import LeagueReason
+from engine.game import Reason, Refused
+from records.acts import ActKind, ActRecord
+from records.races import FactionRecord, PublicRace, RaceRecord
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.holding import hold
+from steward.hosting.lobbies import public_race
+from steward.running.absence import handed_to
+from steward.running.live import Live
+from steward.running.races import Races
+from steward.telling import shown
+from steward.telling.notices import Offer, act_notice, notice
+from steward.telling.shown import NAME_LENGTH
+from steward.time.schedules import HOUR
+from steward.time.standstill import Clock
+
+TO_DECIDE = 2 * HOUR
+"""Seconds for which whoever is first in the queue is asked alone; less where a race's own questions wait less."""
+
+
+class Asked(NamedTuple):
+    """A substitute was asked to drive for a faction."""
+
+    player: PlayerId
+    faction: Faction
+    at: float
+
+
+class Substitutes:
+    """Who drives for owners who are silent, away or gone."""
+
+    def __init__(self, store: Store, races: Races, clock: Clock) -> None:
+        self._store, self._races, self._clock = store, races, clock
+
+    # The queue
+
+    async def queue(self, league: PublicRace) -> list[PlayerId]:
+        """Return who drives for others in a league, the first to be asked first: who drove goes to the end."""
+        since = dict[PlayerId, float]()
+        for act in await self._store.acts(league.race.id):
+            if act.kind == "volunteer" and act.by is not None:
+                since.setdefault(act.by, act.at)
+            elif act.kind in ("withdraw", "expel"):
+                since.pop(_player(act) or act.by or PlayerId(0), None)
+        for player, _, at in await self._drives(league.race.id):
+            if player in since:
+                since[player] = max(since[player], at)
+        outside = [each for each in since if league.faction_for(each) is None]
+        return sorted(outside, key=lambda player: since[player])
+
+    async def loyal(self, league: RaceId) -> list[tuple[PlayerId, int]]:
+        """Return who has driven for others in a league, and in how many of its races, the most loyal first."""
+        drove = {(player, race) for player, race, _ in await self._drives(league)}
+        return Counter(player for player, _ in sorted(drove)).most_common()
+
+    async def _drives(self, league: RaceId) -> list[tuple[PlayerId, RaceId, float]]:
+        """Return who took the reins of another's chariots, in which race and when, in order."""
+        return [
+            (act.by, race.id, act.at)
+            for race in await self._store.leagues.races(league)
+            for act in await self._store.acts(race.id)
+            if act.kind == "substitute" and act.by is not None
+        ]
+
+    async def drives_for_others(self, race: RaceId, player: PlayerId) -> bool:
+        """Tell whether somebody is in the queue of the league that a race belongs to, or that it is."""
+        lobby = await public_race(self._store, race)
+        if lobby.race.is_league:
+            return player in await self.queue(lobby)
+        return lobby.race.league is not None and await self.drives_for_others(lobby.race.league, player)
+
+    async def volunteer(self, league: RaceId, player: PlayerId, name: str) -> int:
+        """Put somebody into the queue, and return their place in it, 1 first.
+
+        :raises Refused: if they have a stable here, were expelled, or the season is over.
+        """
+        known = await public_race(self._store, league)
+        await require_outside(self._store, known, player)
+        if known.race.state in ("finished", "cancelled"):
+            raise Refused(Reason.RACE_IS_OVER)
+        person = shown.visible(name, NAME_LENGTH, instead="Player")
+        await self._store.people.set_player(player, name=person, dms="unknown")
+        if player not in await self.queue(known):
+            await self._note(league, "volunteer", player)
+        return (await self.queue(known)).index(player) + 1
+
+    async def withdraw(self, league: PublicRace, player: PlayerId) -> bool:
+        """Take somebody out of the queue; tell whether they were in it."""
+        is_in = player in await self.queue(league)
+        if is_in:
+            await self._note(league.race.id, "withdraw", player)
+        return is_in
+
+    async def _note(self, league: RaceId, kind: ActKind, player: PlayerId) -> None:
+        act = ActRecord(kind=kind, by=player, at=self._clock())
+        await self._store.note(league, act, [act_notice(league, act, act.at)])
+        self._races.wake()
+
+    # Places without people
+
+    async def look(self, league: RaceId) -> None:
+        """Bring the reins of a league to who should have them, and ask the next substitute where nobody does."""
+        known = await public_race(self._store, league)
+        gone = gone_from(await self._store.acts(league))
+        if known.race.state == "running":
+            await hold(self._store, self._races, league, gone, self._clock())
+        races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
+        for race in races:
+            await self._align(known, race, gone)
+        lobbies = [known] if known.race.state == "running" else []
+        lobbies += [await public_race(self._store, each) for each in races]
+        wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
+        queue = await self.queue(known) if wanting else []
+        for lobby in wanting if queue else []:
+            await self._ask(lobby, queue)
+
+    async def _align(self, league: PublicRace, race: RaceId, gone: set[PlayerId]) -> None:
+        """Let nobody drive who has left, and let a deputy drive where the owner would (H.7, H.10)."""
+        lobby = await public_race(self._store, race)
+        if not any(_goes_to(league, seat, gone) != seat.at_the_reins for seat in _of_stables(lobby)):
+            return
+        async with self._races.editing(race) as live:
+            for seat in _of_stables(live.lobby):
+                player = _goes_to(league, seat, gone)
+                if player != seat.at_the_reins:
+                    self._hand(live, seat, player)
+
+    def _hand(self, live: Live, seat: FactionRecord, player: PlayerId | None) -> None:
+        standin = next(iter(live.rules.drivers)) if player is None else None
+        live.seat(handed_to(seat, player, standin))
+        body = {"faction": seat.faction, "player": player, "was": seat.holder}
+        self._act(live, "replace", seat.faction, body)
+
+    async def _ask(self, lobby: PublicRace, queue: Sequence[PlayerId]) -> None:
+        """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
+        race, free = lobby.race.id, [each.faction for each in lobby.factions if _is_free(lobby, each)]
+        asked = _asked(await self._store.acts(race))
+        span, now = _span(lobby.race), self._clock()
+        for faction in free:
+            recent = {each.player for each in asked if now < each.at + span}
+            mine = [each for each in asked if each.faction == faction]
+            if mine and now < mine[-1].at + span:
+                continue
+            been = {each.player for each in mine} | recent
+            fresh = next((each for each in queue if each not in been and lobby.faction_for(each) is None), None)
+            if fresh is not None and await self._ask_one(race, faction, fresh):
+                asked.append(Asked(fresh, faction, now))
+
+    async def _ask_one(self, race: RaceId, faction: Faction, player: PlayerId) -> bool:
+        """Ask a substitute, openly; tell whether the place was still free."""
+        async with self._races.editing(race) as live:
+            seat = next(each for each in live.lobby.factions if each.faction == faction)
+            is_free = _is_free(live.lobby, seat)
+            if is_free:
+                self._act(live, "asked", faction, {"faction": faction, "player": player})
+                live.also(notice(race, "offer", Offer(faction, is_asked=True), self._clock(), player))
+        return is_free
+
+    def _act(self, live: Live, kind: ActKind, faction: Faction, body: Mapping[str, int | None]) -> None:
+        entry = next((each.entry for each in live.lobby.entries if each.faction == faction), None)
+        act = ActRecord(kind=kind, by=None, entry=entry, body=json.dumps(body), at=self._clock())
+        live.act(act)
+        live.also(act_notice(live.race, act, act.at))
+
+
+def expelled_from(acts: Sequence[ActRecord]) -> set[PlayerId]:
+    """Return who was expelled from a league, and not given a stable since."""
+    return _out(acts, ("expel",), ("hand",))
+
+
+def gone_from(acts: Sequence[ActRecord]) -> set[PlayerId]:
+    """Return who has left a league, or was expelled, and has not come back."""
+    return _out(acts, ("leave", "expel"), ("hand", "return"))
+
+
+def _out(acts: Sequence[ActRecord], out: tuple[ActKind, ...], back: tuple[ActKind, ...]) -> set[PlayerId]:
+    found = set[PlayerId]()
+    for act in acts:
+        player = _player(act) or act.by
+        if player is not None and act.kind in out:
+            found.add(player)
+        elif player is not None and act.kind in back:
+            found.discard(player)
+    return found
+
+
+async def require_outside(store: Store, league: PublicRace, player: PlayerId) -> None:
+    """:raises Refused: if somebody has a stable in a league, as owner or deputy, or was expelled."""
+    if league.faction_for(player) is not None:
+        raise Refused(LeagueReason.HAS_A_STABLE)
+    if player in expelled_from(await store.acts(league.race.id)):
+        raise Refused(LeagueReason.EXPELLED)
+
+
+async def was_asked(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> bool:
+    """Tell whether somebody is a substitute who was asked to drive for a faction.
+
+    :raises Refused: if they may not drive for it, as they are in the same league for themselves, or out of it.
+    """
+    number = lobby.race.id if lobby.race.is_league else lobby.race.league
+    if number is None:
+        return False
+    league = lobby if lobby.race.is_league else await public_race(store, number)
+    acts = await store.acts(number)
+    own = league.faction_for(player)
+    if own is not None and _number_of(league, own) == _stable_at(lobby, faction):
+        if not lobby.race.is_league and own.substitute not in (None, player):
+            raise Refused(LeagueReason.DEPUTY_DRIVES)
+        if player in gone_from(acts):
+            raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status="kept")
+    else:
+        await require_outside(store, league, player)
+    return any(each[:2] == (player, faction) for each in _asked(await store.acts(lobby.race.id)))
+
+
+def _number_of(league: PublicRace, seat: FactionRecord) -> EntryId:
+    return next(each.entry for each in league.entries if each.faction == seat.faction)
+
+
+def _stable_at(lobby: PublicRace, faction: Faction) -> EntryId | None:
+    """Return the stable that has a place: in a race of a league, factions have the numbers of stables."""
+    if not lobby.race.is_league:
+        return EntryId(faction)
+    return next((each.entry for each in lobby.entries if each.faction == faction), None)
+
+
+def _of_stables(lobby: PublicRace) -> list[FactionRecord]:
+    """Return the seats of people's stables in a race."""
+    return [each for each in lobby.factions if each.player is not None]
+
+
+def _goes_to(league: PublicRace, seat: FactionRecord, gone: set[PlayerId]) -> PlayerId | None:
+    """Return who is to have the reins of a stable's chariots in a race: whoever has them, but for two cases."""
+    stable, now = league.faction_of(EntryId(seat.faction)), seat.at_the_reins
+    if stable is None or now not in (None, seat.player):
+        return None if now in gone else now
+    deputy = stable.substitute
+    if deputy is not None and deputy != seat.substitute:
+        return deputy
+    return None if now in gone else now
+
+
+def _is_free(lobby: PublicRace, seat: FactionRecord) -> bool:
+    """Tell whether a place wants somebody of flesh: of a race the reins, of a league the stable of a silent owner."""
+    if lobby.race.is_league:
+        return lobby.is_offered(seat)
+    return seat.player is not None and seat.at_the_reins is None
+
+
+def _span(race: RaceRecord) -> float:
+    return min(TO_DECIDE, max(race.seconds.values(), default=0) or TO_DECIDE)
+
+
+def _asked(acts: Sequence[ActRecord]) -> list[Asked]:
+    bodies = [(json.loads(act.body), act.at) for act in acts if act.kind == "asked"]
+    return [Asked(PlayerId(body["player"]), Faction(body["faction"]), at) for body, at in bodies]
+
+
+def _player(act: ActRecord) -> PlayerId | None:
+    """Return whom an act is about; ``None`` if it is about whoever did it."""
+    player: PlayerId | None = json.loads(act.body).get("player")
+    return player

@@ -1,0 +1,174 @@
+"""Ways to gain more than the rules give, tried by friends and second accounts: none works, and the paper names them."""
+
+import msgspec
+import pytest
+
+from engine.campaign.words.acts import Accept, AskHelp, BuyHorse, Instruct, OfferDeal, OfferLoan
+from engine.campaign.words.facts import Noticed
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.sheets import Eve, Plan
+from engine.campaign.words.state import Goods, League, Manager, Oddity, Stake
+from engine.game import Answer, Refused
+from engine.session import Session
+from records.values import EntryId
+from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
+from tests.campaign.test_money import run_race
+from words.campaign import story
+from words.campaign.refusals import sentence
+
+NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DIO: "Dio"}
+
+
+def paper(played: Session[League]) -> str:
+    return "\n".join(story.latest_paper(list(played.table.told), NAMES))
+
+
+def noticed(played: Session[League]) -> list[Oddity]:
+    return [fact.oddity for fact in played.table.told if isinstance(fact, Noticed)]
+
+
+def deal(played: Session[League], gives: Goods, takes: Goods) -> None:
+    """Let Ann and Bob make a deal."""
+    played.act(ANN, OfferDeal(BOB, gives, takes))
+    played.act(BOB, Accept(played.state.offered))
+
+
+@pytest.mark.parametrize(
+    ("gives", "takes", "giver", "given", "got"),
+    [
+        (Goods(chariots=(2,)), Goods(money=1), ANN, 5_000, 1),
+        (Goods(chariots=(2,)), Goods(money=10_000), None, 0, 0),
+        (Goods(chariots=(2,)), Goods(money=1_667), None, 0, 0),
+        (Goods(chariots=(2,)), Goods(money=1_666), ANN, 5_000, 1_666),
+    ],
+)
+def test_friends_who_deal_at_absurd_prices_are_no_richer_together_and_stand_in_the_paper(
+    gives: Goods, takes: Goods, giver: EntryId | None, given: int, got: int
+) -> None:
+    """A chariot costs at least a driver of 2,500s, four horses of 500s, and a car of 500s."""
+    played = session(league({ANN: 2, BOB: 2, CLEO: 1}))
+    before = sum(each.cash for each in played.state.stables.values())
+    deal(played, gives, takes)
+    assert sum(each.cash for each in played.state.stables.values()) == before
+    run_race(played)
+
+    told = f"👀 Ann gave Bob at least {given:,}s in goods or money, for {got:,}s at most."
+    assert noticed(played) == ([] if giver is None else [Oddity("deal", giver, BOB, given, got)])
+    assert (told in paper(played)) is (giver is not None)
+    run_race(played)
+    assert "👀" not in paper(played), "an issue tells of its own event"
+
+
+@pytest.mark.parametrize(
+    ("lent", "due", "line"),
+    [
+        (5_000, 5_000, "👀 5,000s lent, 5,000s due: Ann did Bob a favour."),
+        (5_000, 15_000, "👀 5,000s lent, 15,000s due: Bob did Ann a favour."),
+        (5_000, 6_000, ""),
+        (900, 900, ""),
+    ],
+)
+def test_loans_that_are_presents_stand_in_the_paper(lent: int, due: int, line: str) -> None:
+    played = session(league({ANN: 2, BOB: 2}))
+    played.act(ANN, OfferLoan(BOB, lent, due, 3))
+    played.act(BOB, Accept(1))
+    run_race(played)
+
+    assert ("👀" in paper(played)) is bool(line)
+    assert line in paper(played)
+
+
+@pytest.mark.parametrize(("due", "reason"), [(999, "BAD_TERMS"), (3_001, "BAD_TERMS")])
+def test_a_loan_cannot_carry_more_than_its_terms_allow(due: int, reason: str) -> None:
+    played = session(league({ANN: 2, BOB: 2}))
+
+    with pytest.raises(Refused) as refused:
+        played.act(ANN, OfferLoan(BOB, 1_000, due, 3))
+
+    assert refused.value.reason is LeagueReason[reason]
+
+
+def test_money_alone_is_never_a_present_and_nobody_makes_a_king() -> None:
+    played = session(league({ANN: 2, BOB: 2}))
+    with pytest.raises(Refused) as present:
+        played.act(ANN, OfferDeal(BOB, Goods(money=9_000), Goods()))
+    last = session(league({ANN: 2, BOB: 2}, event=10))
+    with pytest.raises(Refused) as deals:
+        last.act(ANN, OfferDeal(BOB, Goods(money=9_000), Goods(chariots=(3,))))
+    with pytest.raises(Refused) as loan:
+        last.act(ANN, OfferLoan(BOB, 9_000, 9_000, 10))
+
+    reasons = [each.value.reason for each in (present, deals, loan)]
+    assert reasons == [LeagueReason.MONEY_ALONE, LeagueReason.LAST_EVENT, LeagueReason.LAST_EVENT]
+
+
+def test_a_better_who_throws_a_fortune_at_rivals_is_named_and_pays_it_all_themselves() -> None:
+    """Dio, a second account of Ann's, backs the loser with nearly all: Ann's odds rise by no more than Dio loses."""
+    played = session(league({ANN: 1, BOB: 1, DIO: 0}, "eve", betters=(DIO,)))
+    played.answer(ANN, Eve((Stake(1, 5_000),)))
+    played.answer(BOB, Eve((Stake(2, 100),)))
+    played.answer(DIO, Eve((Stake(2, 9_000),)))
+    run_race(played, ANN)
+
+    cash = {number: each.cash for number, each in played.state.stables.items()}
+    assert sum(cash.values()) <= 30_000, "the bank adds nothing"
+    assert cash[ANN] + cash[DIO] <= 20_100, "together they win Bob's 100s at most"
+    assert noticed(played) == [Oddity("bets", DIO, EntryId(0), 9_000, 10_000)]
+    assert "👀 Dio put 9,000s of 10,000s on other stables' chariots." in paper(played)
+
+
+def test_plots_against_oneself_for_odds_are_refused() -> None:
+    """Ann cannot slow her own favourite and back her own outsider; nor can her friend's bribe spare Ann's purse."""
+    made = league({ANN: 2, BOB: 1}, "eve")
+    played = session(made)
+
+    for device in ("no attack", "slow", "drug", "sabotage"):
+        with pytest.raises(Refused) as refused:
+            played.answer(ANN, Eve((Stake(1, 100),), (Plan(device, 1, 1_000),)))
+        assert refused.value.reason is LeagueReason.OWN_FACTION
+    with pytest.raises(Refused) as others:
+        played.answer(ANN, Eve((Stake(1, 100), Stake(2, 0), Stake(3, 200))))
+    assert others.value.reason in (LeagueReason.TOO_MUCH_ON_OTHERS, LeagueReason.NOT_ENTERED, LeagueReason.NOT_IN_STEPS)
+
+
+HUGE = 10**60
+CHARIOT = Goods(chariots=(3,))
+ACTS = (
+    *(OfferLoan(BOB, amount, amount, 3) for amount in (-100, 0, HUGE)),
+    OfferLoan(BOB, 100, HUGE, 3),
+    *(OfferDeal(BOB, Goods(money=amount), CHARIOT) for amount in (-100, HUGE)),
+    *(AskHelp(amount) for amount in (-100, 0, HUGE)),
+    *(BuyHorse(1, 1, amount) for amount in (-500, 0, 750, HUGE)),
+    *(Instruct(Manager(own_bet=amount)) for amount in (-100, 150)),
+    Instruct(Manager(security=(0, -1, 0))),
+)
+SHEETS = (
+    *(Eve((Stake(1, amount),)) for amount in (-100, 0, 150, HUGE)),
+    *(Eve((Stake(1, 100),), (Plan("drug", 3, amount),)) for amount in (-500, 0, HUGE)),
+    *(Eve((Stake(1, 100),), (), (0, amount, 0)) for amount in (-1, HUGE)),
+)
+
+
+@pytest.mark.parametrize("act", ACTS, ids=str)
+def test_sums_that_make_no_sense_are_refused_in_every_field(act: Answer) -> None:
+    played = session(league({ANN: 2, BOB: 2}))
+    played.state.stables[ANN].chariots[1].team.horses[0].is_alive = False  # type: ignore[union-attr]
+    before = msgspec.json.encode(played.state)
+
+    with pytest.raises(Refused) as refused:
+        played.act(ANN, act)
+
+    assert isinstance(refused.value.reason, LeagueReason)
+    assert len(sentence(refused.value)) <= 300
+    assert msgspec.json.encode(played.state) == before
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+def test_sheets_with_sums_that_make_no_sense_are_not_sealed(sheet: Eve) -> None:
+    played = session(league({ANN: 2, BOB: 2}, "eve"))
+
+    with pytest.raises(Refused) as refused:
+        played.answer(ANN, sheet)
+
+    assert len(sentence(refused.value)) <= 300
+    assert ANN not in played.sealed

@@ -1,0 +1,274 @@
+"""The people of a league by commands and buttons: each press answered in words, each act told in the thread."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from cogs.commands.my import MyCommands
+from cogs.panels.league import LeagueButton
+from cogs.panels.league_people import BackButton
+from cogs.panels.reins import ReinsButton
+from records.values import Faction, PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
+from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
+from tests.cogs.test_turns import Channel
+
+DOT = PlayerId(400)
+
+
+def user(player: PlayerId, name: str = "Eve", *, bot: bool = False) -> Any:
+    return SimpleNamespace(id=player, display_name=name, bot=bot)
+
+
+def posts(forum: Forum) -> str:
+    return "\n".join(forum.arena.client.get_partial_messageable(LEAGUE_THREAD).words())
+
+
+@pytest.fixture
+async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
+    arena = Arena(tmp_path / "races.sqlite3")
+    await arena.steward.open()
+    yield Forum(arena)
+    await arena.close()
+
+
+async def to_the_race(forum: Forum) -> tuple[RaceId, RaceId]:
+    """Return a league of Ann, Bob and the house in its first race, and the race."""
+    league = await forum.start()
+    for labels in (("Balanced stable",), ("Enter all that are fit",), ("Nothing, I'm ready", "Seal · Ready")):
+        for player in (ANN, BOB):
+            await forum.answer(player, *labels)
+    await forum.arena.steward.timekeeper.tick()
+    await forum.arena.deliver()
+    return league, (await forum.arena.steward.leagues.races(league))[0].id
+
+
+async def my(forum: Forum, name: str, player: PlayerId, *args: Any) -> FakeInteraction:
+    group: Any = MyCommands()
+    interaction: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
+    return await outcome(interaction, group.get_command(name).callback(group, interaction, *args))
+
+
+async def called(forum: Forum, player: PlayerId, name: str) -> FakeInteraction:
+    """Let somebody found a stable of a name."""
+    interaction: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
+    command: Any = forum.commands["league"].get_command("join")
+    return await outcome(interaction, command.callback(command.binding, interaction, name=name))
+
+
+async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press(forum: Forum) -> None:
+    league, race = await to_the_race(forum)
+
+    joined = await forum.press(LeagueButton(league, "substitute"), EVE)
+    left = await forum.use("league", "leave", BOB)
+    await forum.arena.deliver()
+    asked = "\n".join(forum.dm(EVE).words())
+    stranger = await forum.press(ReinsButton(race, Faction(2)), DOT, guild=None)
+    taken = await forum.press(ReinsButton(race, Faction(2)), EVE, guild=None)
+    status = await forum.use("league", "status", DOT)
+    gone = await forum.use("league", "leave", EVE)
+
+    assert "You are substitute number 1" in joined.told
+    assert "A manager keeps your stable" in left.told
+    assert "You are the next substitute in **Ludi Magni · race 1 of 2**" in asked
+    assert "There is no such race" in stranger.told
+    assert "You drive" in taken.told
+    assert f"<@{EVE}> (1 race)" in status.told
+    assert f"the next one first: <@{EVE}>" in status.told
+    assert "no substitute any more" in gone.told
+    told = posts(forum)
+    for line in ("drives for others", "left the league. A manager keeps", f"<@{EVE}>, you are the next substitute"):
+        assert line in told
+    assert (await forum.arena.steward.leagues.league(league)).faction_for(EVE) is None
+
+
+async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum) -> None:
+    league = await forum.start()
+
+    bot = await forum.use("league", "deputy", BOB, user(PlayerId(9), bot=True))
+    ann = await forum.use("league", "deputy", BOB, user(ANN, "Ann"))
+    named = await forum.use("league", "deputy", BOB, user(EVE))
+    await forum.arena.deliver()
+    sheet = await forum.sheet(EVE)
+    mine = await forum.answer(EVE, "Balanced stable")
+    owner = await forum.use("stable", "manager", BOB)
+    shown = await forum.use("stable", "show", BOB)
+    again = BackButton(league)
+    assert again.item.custom_id in shown.last.words()
+    back = await forum.press(again, BOB)
+    late = await forum.use("stable", "manager", EVE)
+
+    assert "Bots can't have a stable" in bot.told
+    assert f"<@{ANN}> is in this league already" in ann.told
+    assert "decides for your stable now" in named.told
+    assert "Found your stable" in "\n".join(sheet.words())
+    assert "Taken for" in "\n".join(text for said in mine.said for text in said.words())
+    assert "Somebody else" in owner.told
+    assert "Cash" in shown.told
+    assert "yours again" in back.told
+    assert "no stable in this league" in late.told
+    assert "gave the whole stable" in posts(forum)
+
+
+async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(forum: Forum) -> None:
+    league = await forum.start()
+
+    away = await my(forum, "vacation", BOB, "5d")
+    await forum.answer(ANN, "Balanced stable")
+    phase = (await forum.arena.steward.status(league)).view.phase
+    status = await forum.use("league", "status", ANN)
+    back = await my(forum, "return", BOB)
+    await forum.arena.deliver()
+
+    assert "in leagues your manager decides" in away.told
+    assert phase == "stable", "nobody waits for Bob"
+    assert "its manager, until" in status.told
+    assert "Welcome back" in back.told
+    assert "Stable day" in "\n".join((await forum.sheet(BOB)).words())
+    assert "A manager takes the reins meanwhile" in posts(forum)
+
+
+async def test_who_left_the_server_and_cannot_be_reached_has_left_the_league(forum: Forum) -> None:
+    class Server:
+        """A server that Bob is not in any more."""
+
+        async def fetch_member(self, player: int) -> object:
+            if player == BOB:
+                raise http_error(discord.NotFound, 404, 10007)
+            return object()
+
+    forum.arena.client.servers[GUILD] = Server()
+    forum.arena.client.user_of(BOB).dms.fails = http_error(discord.Forbidden, 403, 50007)
+    league = await forum.start()
+    await forum.arena.deliver()
+
+    assert (await forum.arena.steward.status(league)).view.stable(2).status == "kept"
+    assert (await forum.arena.steward.status(league)).view.stable(1).status == "active"
+    assert "left the league" in posts(forum)
+    assert "Reason: left the server" in posts(forum)
+    del forum.arena.client.servers[GUILD]
+    back = await forum.use("league", "return", BOB)
+    assert "yours again" in back.told
+
+
+async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: Forum) -> None:
+    await forum.start()
+
+    other = await forum.use("league", "expel", BOB, user(ANN), reason="mine")
+    early = await forum.use("league", "hand", ANN, 2, user(EVE), reason="for fun")
+    expelled = await forum.use("league", "expel", ANN, user(BOB), reason="two *accounts* <@7>")
+    await forum.arena.deliver()
+    hears = "\n".join(forum.dm(BOB).words())
+    back = await forum.use("league", "return", BOB)
+    again = await forum.use("league", "join", BOB, role="substitute")
+    handed = await forum.use("league", "hand", ANN, 2, user(EVE, "Eve\u200b@everyone"), reason="she asked first")
+    await forum.arena.deliver()
+    nobody = await forum.use("league", "expel", ANN, user(DOT), reason="never here")
+
+    assert "Only the host" in other.told
+    assert "has an owner who plays" in early.told
+    assert "is out of the league, and told why" in expelled.told
+    assert "Reason: two \\*accounts\\* ‹@\u200b7" in hears
+    assert "has expelled you" in back.told
+    assert "already" in again.told
+    assert f"Stable 2 belongs to <@{EVE}> now" in handed.told
+    assert f"<@{DOT}> is not in this league" in nobody.told
+    assert "Found your stable" in "\n".join((await forum.sheet(EVE)).words())
+    for line in ("A manager keeps", "she asked first", "two \\*accounts\\*"):
+        assert line in posts(forum)
+
+
+async def test_names_with_mentions_and_signs_that_show_nothing_call_nobody(forum: Forum) -> None:
+    await forum.open()
+
+    nothing = await called(forum, ANN, "\u200b\u2060\u3164")
+    long = await called(forum, ANN, "x" * 33)
+    named = await called(forum, ANN, "<@5> @everyone\u202e\u200b **Reds**")
+    await called(forum, BOB, "Blues")
+    await forum.use("league", "start", ANN)
+    status = await forum.use("league", "status", BOB)
+    await forum.arena.deliver()
+
+    assert "1 to 32 visible characters" in nothing.told
+    assert "1 to 32 visible characters" in long.told
+    for text in (named.told, status.told, posts(forum)):
+        assert "‹@" in text
+        assert "<@5>" not in text
+        assert "@everyone" not in text
+        assert "\u202e" not in text
+
+
+async def test_members_elect_a_host_who_may_then_act(forum: Forum) -> None:
+    await forum.start()
+
+    stranger = await forum.use("league", "vote", EVE, user(BOB))
+    one = await forum.use("league", "vote", BOB, user(BOB, "Bob"))
+    two = await forum.use("league", "vote", ANN, user(BOB, "Bob"))
+    paused = await forum.use("league", "pause", BOB, reason="a feast")
+    former = await forum.use("league", "resume", ANN, reason="no")
+    await forum.arena.deliver()
+
+    assert "no stable in this league" in stranger.told
+    assert "Your vote counts" in one.told
+    assert f"<@{BOB}> hosts the league now" in two.told
+    assert "rests" in paused.told
+    assert "Only the host" in former.told
+    assert "1 of 2 votes" in posts(forum)
+
+
+async def test_the_next_season_has_the_same_people_and_is_opened_once(forum: Forum) -> None:
+    league = await forum.start()
+    await forum.use("league", "join", EVE, role="substitute")
+    early = await forum.use("league", "again", ANN)
+    await forum.arena.circus.store.set_race(league, state="finished", ended=1.0)
+    forum.arena.steward.races.forget(league)
+    forum.arena.client.cached[CHANNEL] = channel = Channel()
+
+    stranger = await forum.press(LeagueButton(league, "again"), DOT)
+    first = await forum.press(LeagueButton(league, "again"), BOB)
+    second = await forum.use("league", "again", ANN)
+
+    assert "not over yet" in early.told
+    assert "Only members" in stranger.told
+    assert channel.opened == 1
+    assert "**Ludi Magni · season 2** is open: <#501>" in first.told
+    assert "**Ludi Magni · season 2** is open: <#501>" in second.told
+    old, new = [await forum.arena.steward.leagues.league(each) for each in (league, RaceId(league + 1))]
+    assert (new.race.host, new.race.state, new.race.pace) == (BOB, "lobby", old.race.pace)
+    assert new.race.seconds == old.race.seconds
+    assert new.race.options == old.race.options
+    assert [(each.player, each.name) for each in new.factions if each.player] == [(ANN, "Ann"), (BOB, "Bob")]
+    assert [(each.colour, each.name) for each in new.entries[:2]] == [("red", "Ann"), ("blue", "Bob")]
+    assert [each.player for each in new.factions].count(None) == 1
+    assert await forum.arena.steward.substitutes.queue(new) == [EVE]
+
+
+async def test_a_silent_owner_is_told_twice_and_a_deputy_takes_the_stable_with_a_press(forum: Forum) -> None:
+    league = await forum.start()
+    await forum.answer(ANN, "Balanced stable")
+    for missed, phase in ((3, "Take the stable"), (5, "")):
+        async with forum.arena.steward.races.editing(league) as live:
+            bobs = next(each for each in live.lobby.factions if each.player == BOB)
+            live.seat(replace(bobs, missed=missed))
+        forum.arena.circus.clock.pass_by(4_000.0)
+        await forum.arena.steward.timekeeper.tick()
+        await forum.arena.deliver()
+        assert phase in posts(forum)
+    dms = forum.arena.client.user_of(BOB, "?").dms.messages
+    told = "\n".join("\n".join(each.said.words()) for each in dms)
+    member = await forum.press(ReinsButton(league, bobs.faction), ANN)
+
+    taken = await forum.press(ReinsButton(league, bobs.faction), DOT)
+
+    assert "did not answer for two events in **Ludi Magni**" in told
+    assert "did not answer for three events in **Ludi Magni**" in told
+    assert "A stable needs a deputy" in posts(forum)
+    assert "already" in member.told
+    assert "You decide for" in taken.told
+    assert (await forum.arena.steward.status(league)).view.stable(2).status == "active"

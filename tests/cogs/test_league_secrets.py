@@ -1,0 +1,184 @@
+"""Two worlds of a league that differ in one secret: others see, press and count the same (H.11, H.15)."""
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.choices.which_league import league_choices
+from cogs.panels.league import LeagueButton
+from cogs.panels.stable import StableButton
+from cogs.panels.why import WhyButton
+from engine.campaign.words.acts import Decline, Instruct, OfferLoan
+from engine.campaign.words.sheets import Entries, Eve, Founding, Plan
+from engine.campaign.words.state import Manager, Stake
+from engine.leagues import Trigger
+from records.values import EntryId, PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, EVE, Arena
+from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
+from words.campaign.controls import FAST, STEADY
+
+SEAL = re.compile(r"`[0-9a-f]{8}(?:[0-9a-f]{8})?`|[0-9a-f]{64}")
+SEAL_IN_FILE = re.compile(rb"[0-9a-f]{64}")
+LEAGUE = RaceId(1)
+Steps = Callable[[Forum], Awaitable[Any]]
+PHASES = ("founding", "stable", "eve", "race")
+
+
+@pytest.fixture
+async def worlds(tmp_path: Path) -> AsyncIterator[list[Forum]]:
+    arenas = [Arena(tmp_path / name) for name in ("one.sqlite3", "other.sqlite3")]
+    for arena in arenas:
+        await arena.steward.open()
+    yield [Forum(arena) for arena in arenas]
+    for arena in arenas:
+        await arena.close()
+
+
+async def to(forum: Forum, phase: str) -> None:
+    """Start a season of Ann, Bob and the house, and bring it to a phase by what all answer alike."""
+    await forum.start()
+    for labels in (["Balanced stable"], ["Enter one"], ["Seal · Ready"])[: PHASES.index(phase)]:
+        for player in (ANN, BOB):
+            await forum.answer(player, *labels)
+    await settled(forum)
+
+
+async def settled(forum: Forum) -> None:
+    await forum.arena.steward.timekeeper.tick()
+    await forum.arena.deliver()
+
+
+async def seen_by(forum: Forum, player: PlayerId) -> dict[str, Any]:
+    """Return all that a player sees or finds out: posts with their ids, files and alt texts, looks, completions."""
+    seen: dict[str, Any] = {}
+    thread = forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+    dms = forum.arena.client.user_of(player).dms
+    for name, channel in (("thread", thread), ("dm", dms)):
+        seen[name] = [[SEAL.sub("seal", text) for text in each.said.words()] for each in channel.messages]
+        seen[f"{name} sizes"] = [[len(text) for text in each.said.words()] for each in channel.messages]
+        seen[f"{name} pictures"] = [each.said.pictures() for each in channel.messages]
+        seen[f"{name} posts and edits"] = len(channel.messages), channel.edits
+    for act in ("sheet", "standings", "field"):
+        shown = await forum.press(LeagueButton(LEAGUE, act), player)
+        seen[act] = [shown.told, shown.last.pictures()]
+    for group, command, options in (
+        ("league", "status", {}), ("league", "calendar", {}), ("league", "standings", {}), ("league", "paper", {}),
+        ("stable", "show", {"number": 1}), ("stable", "ledger", {}), ("league", "verify", {}),
+    ):  # fmt: skip
+        shown = await forum.use(group, command, player, **options)
+        files = [SEAL_IN_FILE.sub(b"seal", each) for each in shown.last.pictures()]
+        seen[command] = [SEAL.sub("seal", shown.told), files]
+    seen["my stable"] = (await forum.press(StableButton(LEAGUE), player)).told
+    acting: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
+    seen["completions"] = [each.name for each in await league_choices(acting, "")]
+    return seen
+
+
+async def nothing(_forum: Forum) -> None:
+    """Do nothing."""
+
+
+def sheet(answer: Any) -> Steps:
+    async def seal(forum: Forum) -> None:
+        asked = next(each for each in await forum.arena.steward.asks_of(ANN) if each.race == LEAGUE)
+        await forum.arena.steward.races.drive(asked.race, asked.entry, [answer], player=ANN, asked=asked.asked)
+
+    return seal
+
+
+def eve(own: int = 100, **more: Any) -> Steps:
+    """Return Ann's sheet of the eve, on whichever chariots race."""
+
+    async def seal(forum: Forum) -> None:
+        question: Any = (await forum.arena.steward.asks_of(ANN))[0].ask.question
+        rival = next(each for each in question.entered if each not in question.own)
+        plans = tuple(Plan(device, rival, amount, trigger=Trigger()) for device, amount in more.get("plans", ()))
+        sealed = Eve((Stake(question.own[0], own),), plans, more.get("guards", (0, 0, 0)))
+        await sheet(sealed)(forum)
+
+    return seal
+
+
+def acts(*done: Any) -> Steps:
+    async def act(forum: Forum) -> None:
+        for each in done:
+            await forum.arena.steward.leagues.act(LEAGUE, ANN, each)
+
+    return act
+
+
+@pytest.mark.parametrize(
+    ("phase", "one", "other"),
+    [
+        ("founding", sheet(Founding(STEADY)), sheet(Founding(FAST))),
+        ("stable", sheet(Entries((1,))), sheet(Entries((2, 1)))),
+        ("stable", acts(Instruct(Manager(2, mending="all"))), nothing),
+        ("eve", eve(), eve(900)),
+        ("eve", eve(), eve(plans=[("drug", 2_000)])),
+        ("eve", eve(), eve(guards=(0, 300, 700))),
+    ],
+    ids=["founding", "entries", "instructions", "bet", "plan", "security"],
+)
+async def test_a_sealed_sheet_shows_nowhere(worlds: list[Forum], phase: str, one: Steps, other: Steps) -> None:
+    for forum, steps in zip(worlds, (one, other), strict=True):
+        await to(forum, phase)
+        await steps(forum)
+        await settled(forum)
+
+    for player in (BOB, EVE):
+        assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(eve(), eve(plans=[("slow", 1_500)])), (eve(), eve(guards=(100, 300, 700)))],
+    ids=["a bribe that waits", "security"],
+)
+async def test_what_the_race_does_not_bring_to_light_shows_nowhere(
+    worlds: list[Forum], one: Steps, other: Steps
+) -> None:
+    """The eve closes and the race begins: neither cash, nor sizes, nor numbers of facts tell of it."""
+    for forum, steps in zip(worlds, (one, other), strict=True):
+        await to(forum, "eve")
+        await steps(forum)
+        await forum.answer(BOB, "Seal · Ready")
+        await settled(forum)
+
+    for player in (BOB, EVE):
+        assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
+    steward = worlds[1].arena.steward
+    if await steward.midway.bribes(LEAGUE, ANN):  # its payer sets when it is shown: nobody else sees that either
+        await steward.midway.change(LEAGUE, ANN, 1, Trigger("turn", 9))
+        await settled(worlds[1])
+        assert await seen_by(worlds[0], EVE) == await seen_by(worlds[1], EVE)
+
+
+async def test_an_offer_between_two_leaves_no_number_in_what_others_press(worlds: list[Forum]) -> None:
+    """A declined offer is told to two; the posts after it, ids of buttons and names of files are all the same."""
+    for forum in worlds:
+        await to(forum, "stable")
+    await acts(OfferLoan(EntryId(2), 500, 600, 1), Decline(1))(worlds[1])
+    await settled(worlds[1])
+    assert await seen_by(worlds[0], EVE) == await seen_by(worlds[1], EVE)
+
+    for forum in worlds:
+        for labels in (["Enter one"], ["Seal · Ready"]):
+            for player in (ANN, BOB):
+                await forum.answer(player, *labels)
+        for _ in range(300):
+            forum.arena.circus.clock.pass_by(600.0)
+            await settled(forum)
+            if (await forum.arena.steward.status(LEAGUE)).view.event == 2:
+                break
+
+    seen = [await seen_by(forum, EVE) for forum in worlds]
+    assert "why:1:" in str(seen[0]["thread"]), "the paper explains its dice"
+    assert seen[0] == seen[1]
+    whys = [re.findall(r"why:1:\d+:\d+", str(each["thread"]))[-1] for each in seen]
+    for forum, why in zip(worlds, whys, strict=True):
+        first, last = map(int, why.split(":")[2:])
+        told = await forum.press(WhyButton(LEAGUE, first, last), EVE)
+        assert "🎲" in told.told, "the numbers lead back to the dice of the phase"

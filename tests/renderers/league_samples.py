@@ -1,0 +1,51 @@
+"""Leagues to be drawn: in mid-season, and as crowded as one can be."""
+
+from collections.abc import Mapping
+
+from engine.campaign import views
+from engine.campaign.views import LeagueView
+from engine.campaign.words.state import Entry, Loan
+from engine.circus_maximus.printed.tables import COLOURS
+from records.values import EntryId
+from tests.campaign.builders import ANN, BOB, CLEO, DIO, league
+
+NAMES: Mapping[EntryId, str] = {ANN: "Ann", BOB: "Fuscus (careful)", CLEO: "Cleopatra of Alexandria", DIO: "Dio"}
+MANY: Mapping[EntryId, str] = {EntryId(n): f"W🏇{'Maximus ' * 4}"[:32] for n in range(1, 17)}
+
+
+def in_mid_season() -> LeagueView:
+    """Return a season in its third race: hurt horses, a dead one, debts, a better, odds."""
+    made = league({ANN: 2, BOB: 2, CLEO: 1, DIO: 0}, "race", event=3, betters=(DIO,))
+    fortunes = {ANN: (9_800, 12_400), BOB: (10_900, 8_300), CLEO: (9_100, 10_600), DIO: (10_000, 10_000)}
+    for stables in (made.stables, made.shown):
+        for number, cash in fortunes.items():
+            stables[number].fortunes = dict(enumerate(cash, start=1))
+            stables[number].cash = cash[-1]
+        chariots = stables[ANN].chariots
+        assert chariots[1].team is not None
+        chariots[1].form, chariots[1].team.horses[0].injury = [3, 1], 2
+        chariots[2].has_car = False
+        hurt = stables[BOB].chariots[3]
+        assert hurt.team is not None
+        hurt.form, hurt.team.horses[2].is_alive = [1, 0], False
+        stables[CLEO].places = [2, 1]
+    made.entries.append(Entry(EntryId(4), 9, None, "white", 6, False))
+    made.loans = [Loan(1, CLEO, BOB, 500, 600, 4), Loan(2, ANN, BOB, 1_000, 1_500, 5)]
+    made.odds = {1: 2, 3: 7}
+    return views.view_for(made, {}, ())
+
+
+def at_its_fullest() -> LeagueView:
+    """Return a season of sixteen stables with long names and large sums, sixteen chariots in two rows."""
+    made = league({EntryId(n): 5 for n in range(1, 17)} | {}, "eve", event=20, cash=1_234_567)
+    for stables in (made.stables, made.shown):
+        for number, stable in stables.items():
+            stable.colour = COLOURS[number - 1]
+            stable.fortunes = {event: 1_000_000 + number * event * 1_000 for event in range(1, 20)}
+            for chariot in stable.chariots.values():
+                chariot.form = [16, 15, 14, 13, 12]
+    for n, entry in enumerate(made.entries):
+        entry.lane, entry.second_row, entry.colour = n % 8 + 1, n >= 8, COLOURS[n]
+    made.loans = [Loan(n, EntryId(1), EntryId(2), 100_000, 300_000, 20) for n in range(1, 9)]
+    made.odds = {entry.chariot: 1_000 for entry in made.entries}
+    return views.view_for(made, {}, ())

@@ -1,0 +1,138 @@
+"""Until the reckoning a race that is over may go back: all that follows from it follows anew (H.3, H.9)."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.campaign.words.facts import CameHomeHurt
+from engine.campaign.words.reasons import LeagueReason
+from engine.game import Reason, Refused
+from engine.leagues import Aftermath
+from records.values import EntryId, RaceId
+from steward.hosting.desk import Desk
+from tests.steward.circus import ANN, Circus
+from tests.steward.leagues import SHORT, a_circus, a_season, check_treasuries, to_phase
+
+
+async def at_protest(path: Path) -> tuple[Circus, RaceId, RaceId]:
+    """Return a season in whose first race everybody may protest."""
+    circus = await a_circus(path)
+    league = await a_season(circus, SHORT)
+    await to_phase(circus, league, "protest")
+    return circus, league, (await circus.steward.leagues.races(league))[0].id
+
+
+async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circus, league, race = await at_protest(tmp_path)
+    first = (await circus.steward.race(race)).race.comes_home
+    decision = (await circus.steward.desk.decisions(race))[3]
+
+    async def ends_here(*_: Any) -> bool:
+        return True
+
+    with monkeypatch.context() as patched:
+        patched.setattr(circus.steward.races, "_go_on", ends_here)  # the program ends after the transaction
+        await circus.steward.desk.rewind(race, ANN, decision.to, "a wrong turn")
+    again = await circus.again()
+    under_way = (await again.steward.race(race)).race
+    phase = (await again.steward.status(league)).view.phase
+    await again.steward.seasons.tick()
+    still = (await again.steward.status(league)).view.phase
+    await again.steward.resume()
+    await to_phase(again, league, "stable", 2)
+
+    assert (phase, still) == ("race", "race")
+    assert (under_way.state, under_way.ended, under_way.comes_home) == ("running", None, None)
+    assert (await again.steward.race(race)).race.comes_home not in (None, first)
+    assert [each.kind for each in await again.steward.desk.acts(league)] == ["rewind"]
+    facts = await again.store.facts(league)
+    assert [each.void for each in facts if '"RaceCameBack"' in each.fact] == [True, False]
+    assert [each.void for each in facts if '"ReckoningBegan"' in each.fact] == [False]
+    await check_treasuries(again, league)
+    assert (await again.store.wagers.audit()).is_sound
+    for each in (league, race):
+        assert (await again.steward.verify(each)).is_sound
+    await circus.close()
+
+
+async def test_the_dice_of_a_race_are_secret_until_it_cannot_go_back(tmp_path: Path) -> None:
+    circus, league, race = await at_protest(tmp_path)
+    secret = (await circus.steward.race(race)).race.secret
+
+    before = await circus.steward.verify(race), await circus.steward.proof(race)
+    await to_phase(circus, league, "stable", 2)
+    after = await circus.steward.verify(race), await circus.steward.proof(race)
+
+    assert before[0].secret is None
+    assert secret.encode() not in before[1]
+    assert after[0].secret == secret
+    assert secret.encode() in after[1]
+    assert after[0].is_sound
+    await circus.close()
+
+
+Act = Callable[[Desk, RaceId], Awaitable[None]]
+
+
+async def rewinds(desk: Desk, race: RaceId) -> None:
+    await desk.rewind(race, ANN, (await desk.decisions(race))[0].to, "a wrong turn")
+
+
+async def restarts(desk: Desk, race: RaceId) -> None:
+    await desk.restart_turn(race, ANN, "a wrong turn")
+
+
+async def corrects(desk: Desk, race: RaceId) -> None:
+    await desk.correct(race, ANN, EntryId(2), "horse 1", "2", "the stewards saw a horse stumble")
+
+
+@pytest.mark.parametrize("act", [rewinds, restarts, corrects])
+async def test_after_the_reckoning_a_race_stays_as_it_is(tmp_path: Path, act: Act) -> None:
+    circus, league, race = await at_protest(tmp_path)
+    await to_phase(circus, league, "stable", 2)
+
+    with pytest.raises(Refused) as late:
+        await act(circus.steward.desk, race)
+    with pytest.raises(Refused) as back:
+        await circus.steward.leagues.go_back(league, ANN, "too late")
+
+    assert (late.value.reason, late.value.values) == (LeagueReason.RECKONED, {"event": 1})
+    assert back.value.reason is LeagueReason.RECKONED
+    assert (await circus.steward.race(race)).race.state == "finished"
+    await circus.close()
+
+
+async def test_what_the_host_corrects_with_a_reason_reaches_every_number(tmp_path: Path) -> None:
+    circus, league, race = await at_protest(tmp_path)
+
+    await corrects(circus.steward.desk, race)
+    await to_phase(circus, league, "stable", 2)
+
+    kept = (await circus.steward.race(race)).race.comes_home
+    home = msgspec.json.decode(kept or "", type=Aftermath).homes[1]
+    [hurt] = [each for each in await circus.steward.log(league) if isinstance(each, CameHomeHurt) and each.stable == 2]
+    act = (await circus.steward.desk.acts(league))[-1]
+    assert home.horses[0].injury >= 2
+    assert hurt.injuries == tuple(horse.injury for horse in home.horses)
+    assert (act.kind, act.by, act.reason) == ("rewind", ANN, "the stewards saw a horse stumble")
+    await check_treasuries(circus, league)
+    assert (await circus.steward.verify(league)).is_sound
+    await circus.close()
+
+
+async def test_a_race_by_itself_never_goes_back_once_it_is_over(tmp_path: Path) -> None:
+    circus = await Circus(tmp_path / "toy.sqlite3").open()
+    race = await circus.race()
+    await circus.deliver()
+    await circus.to_the_end(race)
+
+    with pytest.raises(Refused) as refused:
+        await rewinds(circus.steward.desk, race)
+
+    assert refused.value.reason is Reason.RACE_IS_OVER
+    await circus.close()
