@@ -7,6 +7,7 @@ from pathlib import Path
 
 from conformance.cases import Case, read_file
 from conformance.chariot_race import subjects as chariot_race
+from conformance.chariots_of_rome import subjects as chariots_of_rome
 from conformance.circus_maximus import subjects as circus_maximus
 from conformance.circus_maximus.subjects import Chapter, Subject
 from engine.rulesets import RULESETS
@@ -14,6 +15,7 @@ from engine.rulesets import RULESETS
 BOOKS: Mapping[str, Sequence[Chapter]] = {
     "circus-maximus": circus_maximus.CHAPTERS,
     "chariot-race": chariot_race.CHAPTERS,
+    "chariots-of-rome": chariots_of_rome.CHAPTERS,
 }
 """What there have to be cases of, by ruleset."""
 
@@ -26,7 +28,7 @@ HEAD = """# Which cases show which rule
 Made from `conformance/cases` by `python -m conformance coverage`; not written by hand. A case stands beside the rule it
 names and those that its source names. Numbers are those of the rules. Of Circus Maximus, `P` and `D` are the printed
 and derived cases of the specification, and `R-` its rulings; of Chariot Race, `T` and `Y` are its cases, and `R` its
-rulings.
+rulings; of Chariots of Rome, `T`, `X` and `Y` are its cases, and `R` its rulings.
 """
 
 
@@ -52,7 +54,7 @@ def names_of(case: Case) -> set[str]:
 def _named_in(source: str) -> frozenset[str]:
     """Return what a source names; each subject asks it of each case."""
     words = _OF_THE_SPECIFICATION.sub("", source)
-    return frozenset(re.findall(r"R-[A-H]\d+|\b[PDRTY]\d+\b|\b\d+\.\d+", words))
+    return frozenset(re.findall(r"R-[A-H]\d+|\b[PDRTXY]\d+\b|\b\d+\.\d+", words))
 
 
 _OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|ruling) [\w.-]+")

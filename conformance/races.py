@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from conformance.chariot_race import promises as chariot_race
+from conformance.chariots_of_rome import promises as chariots_of_rome
 from conformance.circus_maximus import endings as circus_endings
 from conformance.circus_maximus import promises as circus
 from engine.dice import RaceDice
@@ -30,12 +31,14 @@ Player = Callable[[Session[Any], EntryId, Ask], Answer]
 PROMISES: Mapping[str, Callable[[Any], list[str]]] = {
     "circus-maximus": circus.broken_by,
     "chariot-race": chariot_race.broken_by,
+    "chariots-of-rome": chariots_of_rome.broken_by,
 }
 """By ruleset: what is wrong with a state, in words."""
 
 PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {
     "circus-maximus": circus.broken_at_end,
     "chariot-race": chariot_race.broken_at_end,
+    "chariots-of-rome": chariots_of_rome.broken_at_end,
 }
 """The same of a race that is over, with all its facts."""
 
@@ -43,6 +46,7 @@ PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {
 ENDINGS: Mapping[str, tuple[Sequence[str], Callable[[Any, Sequence[Fact]], set[str]]]] = {
     "circus-maximus": (circus_endings.ENDINGS, circus_endings.endings_of),
     "chariot-race": (chariot_race.ENDINGS, chariot_race.endings_of),
+    "chariots-of-rome": (chariots_of_rome.ENDINGS, chariots_of_rome.endings_of),
 }
 """The ways in which races end, and what tells those of a race that is over from its state and facts."""
 

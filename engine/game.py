@@ -410,12 +410,17 @@ def _one_each(_players: int) -> int:
     return 1
 
 
+def _nothing_besides(_options: object, _colour: str) -> Sequence[str]:
+    """Return nothing: no chariot comes with another in most games."""
+    return ()
+
+
 def _no_moments(_facts: Sequence[Fact]) -> Sequence[Moment]:
     """Return nothing: a game that does not say when laps end or chariots go out; there is less to bet on."""
     return ()
 
 
-def _all_is_told(_dealt: Sequence[Sequence[int]], _facts: Sequence[Fact]) -> Sequence[EntryId]:
+def _all_is_told(_dealt: Sequence[Sequence[int]], _facts: Sequence[Fact]) -> Sequence[EntryId | None]:
     """Return nobody: a game that conceals no roll has nothing to prove."""
     return ()
 
@@ -453,9 +458,9 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """Read off `is_over` and `chariots` of the state, unless its game keeps them otherwise."""
     order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections[State] | None = None
-    unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId]] = _all_is_told
-    """Whose concealed rolls are not those that the seed gives: with the faces that it gives for each of them, in order,
-    and all facts that hold of a race that is over."""
+    unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId | None]] = _all_is_told
+    """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces
+    that it gives for each of them, in order, and all facts that hold of a race that is over."""
 
     check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
@@ -472,6 +477,9 @@ class Ruleset(Generic[Options, State, View, Orders]):
     chariots_each: Callable[[int], int] = _one_each
     """How many chariots each player has, by how many players there are; they choose the first, the others are added as
     the race starts."""
+    companions: Callable[[Options, str], Sequence[str]] = _nothing_besides
+    """Colours of the chariots that come with the one of a colour as the race starts, each one of `colours`; with places
+    for these colours kept, players choose among the others."""
     acts: Acts[State] | None = None
     equip: Callable[[Options], None] | None = None
     """For leagues: do nothing if a race with these options takes what its entrants bring; raise :exc:`Refused` if not.

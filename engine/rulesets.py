@@ -7,10 +7,13 @@ from types import MappingProxyType
 from engine.ave_caesar.ruleset import RULESET as AVE_CAESAR
 from engine.campaign.ruleset import RULESET as CAMPAIGN
 from engine.chariot_race.ruleset import RULESET as CHARIOT_RACE
+from engine.chariots_of_rome.ruleset import RULESET as CHARIOTS_OF_ROME
 from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
 from engine.game import AnyRuleset
 
-_KNOWN: dict[str, AnyRuleset] = {rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR, CHARIOT_RACE)}
+_KNOWN: dict[str, AnyRuleset] = {
+    rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR, CHARIOT_RACE, CHARIOTS_OF_ROME)
+}
 RULESETS: Mapping[str, AnyRuleset] = MappingProxyType(_KNOWN)
 """Every game by the id of its ruleset."""
 LEAGUES: Mapping[str, AnyRuleset] = MappingProxyType({CAMPAIGN.id: CAMPAIGN})

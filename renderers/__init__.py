@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from renderers import ave_caesar, campaign, chariot_race, circus_maximus
+from renderers import ave_caesar, campaign, chariot_race, chariots_of_rome, circus_maximus
 from renderers.enlarging import enlarged
 from renderers.films import Film, film_race, film_turn
 from renderers.gaps import Gaps, alt_gaps, draw_gaps, gaps_of
@@ -15,6 +15,7 @@ _KNOWN: dict[str, Scene] = {
     "circus-maximus": circus_maximus.SCENE,
     "ave-caesar": ave_caesar.SCENE,
     "chariot-race": chariot_race.SCENE,
+    "chariots-of-rome": chariots_of_rome.SCENE,
     "classic-league": campaign.SCENE,
 }
 SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)

@@ -222,6 +222,9 @@ def _draw_further_cloth(pen: Pen, across: float, look: Look, number: int) -> Non
             pen.box(-7.5 + 3 * number, across, 4, 7.4, look.mark)
         case "saddle":
             pen.box(-3, across, 5, 7.4, look.mark)
+        case "bands":
+            pen.box(-6.6, across, 3.4, 7.4, look.mark)
+            pen.box(0.6, across, 3.4, 7.4, look.mark)
         case _:
             pass
 
@@ -334,6 +337,7 @@ def _draw_badge_pattern(sketch: Sketch, look: Look) -> None:
         "core": [((13, 1.2), (14, 37.6))],
         "turns": [((1.2, 1.2), (7.5, 37.6)), ((31.3, 1.2), (7.5, 37.6))],
         "saddle": [((1.2, 13), (37.6, 14))],
+        "bands": [((1.2, top), (37.6, 4.2)) for top in (4.4, 13.2, 22.6, 31.4)],
     }
     for at, size in boxes.get(look.pattern, []):
         sketch.box(at, size, look.mark, 4 if look.pattern in ("checks", "halves", "fore", "hind", "turns") else 0)

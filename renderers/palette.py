@@ -10,7 +10,7 @@ Colour = tuple[int, int, int]
 
 Pattern = Literal[
     "plain", "halves", "stripes", "bars", "checks", "cross", "edge", "spots",
-    "fore", "wedge", "core", "turns", "rings", "slant", "hind", "saddle",
+    "fore", "wedge", "core", "turns", "rings", "slant", "hind", "saddle", "bands",
 ]  # fmt: skip
 
 # The arena
@@ -141,8 +141,19 @@ SPARE_LOOK = Look((140, 140, 140), BLACK, WHITE, "plain")
 """For a colour that is not known here."""
 
 
+STRIPED: Mapping[str, Look] = MappingProxyType({
+    "red striped": Look((178, 20, 28), WHITE, WHITE, "bands", (255, 206, 190)),
+    "white striped": Look((250, 252, 250), BLACK, (34, 30, 36), "bands", (92, 96, 112)),
+    "green striped": Look((0, 168, 114), BLACK, (0, 56, 36), "bands", (0, 56, 36)),
+    "blue striped": Look((36, 70, 196), WHITE, WHITE, "bands", (190, 216, 255)),
+    "purple striped": Look((172, 116, 192), BLACK, (62, 18, 84), "bands", (62, 18, 84)),
+    "gold striped": Look((166, 128, 16), BLACK, (255, 236, 40), "bands", (18, 16, 16)),
+})  # fmt: skip
+"""The second chariot of a colour, where a player drives both."""
+
+
 def look_of(colour: str) -> Look:
-    return LOOKS.get(colour, SPARE_LOOK)
+    return LOOKS.get(colour) or STRIPED.get(colour, SPARE_LOOK)
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

@@ -5,13 +5,14 @@ from types import MappingProxyType
 
 from engine.rulesets import PLAYED
 from records.races import RaceRecord
-from words import ave_caesar, campaign, chariot_race, circus_maximus
+from words import ave_caesar, campaign, chariot_race, chariots_of_rome, circus_maximus
 from words.shared.words import Words
 
 _KNOWN: dict[str, Words] = {
     "circus-maximus": circus_maximus.WORDS,
     "ave-caesar": ave_caesar.WORDS,
     "chariot-race": chariot_race.WORDS,
+    "chariots-of-rome": chariots_of_rome.WORDS,
     "classic-league": campaign.WORDS,
 }
 WORDS: Mapping[str, Words] = MappingProxyType(_KNOWN)

@@ -499,7 +499,8 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
     if driven.is_stopped:
         stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened on the way."
         return f"✅ Taken for {who}: {what}. {stopped}{came}"
-    sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
+    until = "it is told" if opened.ask.stays_sealed else "all are in"
+    sealed = f" It is sealed: nobody sees it before {until}." if opened.ask.secret else ""
     elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
     return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
 

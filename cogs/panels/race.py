@@ -245,9 +245,8 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
     lines += start_lines(lobby, found.start)
     if found.unproven:
         names = names_of(lobby.entries)
-        lines.append(
-            f"What was concealed is not what the seed gives: {', '.join(names[each] for each in found.unproven)}."
-        )
+        whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
+        lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))

@@ -301,7 +301,21 @@ class Lobbies:
             for _ in range(each - has):
                 here = PublicRace(lobby.race, lobby.factions, (*lobby.entries, *added))
                 added.append(self._entry(here, faction.faction, None, None))
-        return added
+        return added + self._companions(lobby)
+
+    def _companions(self, lobby: PublicRace) -> list[EntryRecord]:
+        """Return the chariots that come with those that players have chosen."""
+        rules, options = self._rulesets[lobby.race.ruleset], self._options(lobby)
+        return [
+            EntryRecord(
+                entry=EntryId(rules.colours.index(colour) + 1),
+                colour=colour,
+                name=colour.title(),
+                faction=entry.faction,
+            )
+            for entry in lobby.entries
+            for colour in rules.companions(options, entry.colour)
+        ]
 
     async def _exhibit(self, lobby: PublicRace) -> None:
         """Leave nothing but pools on a race of house drivers alone, and no bank (S-23); other stakes go back."""
@@ -419,7 +433,8 @@ class Lobbies:
         rules = self._rulesets[lobby.race.ruleset]
         if len(lobby.factions) < rules.least_entries:
             raise Refused(Reason.TOO_FEW_ENTRIES, need=rules.least_entries, have=len(lobby.factions))
-        chariots = len(self._colours(lobby)) if self.is_shared_out(lobby) else len(lobby.entries)
+        chosen = len(lobby.entries) + len(self._companions(lobby))
+        chariots = len(self._colours(lobby)) if self.is_shared_out(lobby) else chosen
         rules.check_options(self._options(lobby), chariots)
 
     def _free_colours(self, lobby: PublicRace) -> list[str]:

@@ -138,7 +138,7 @@ class Verification:
     first_wrong: int | None  # place of the first roll that the seed does not give
     seals: int
     broken_seals: int
-    unproven: tuple[EntryId, ...] = ()  # whose concealed rolls are not those that the seed gives
+    unproven: tuple[EntryId | None, ...] = ()  # whose concealed rolls are not what the seed gives; none: the race's
     start: Start = field(default_factory=Start)  # what was mixed in as the race started
     wrong_digests: tuple[str, ...] = ()  # that were told in the thread, and that no reveal has
 

@@ -28,6 +28,10 @@ from renderers.campaign import draw_card, draw_field, draw_league
 from renderers.chariot_race import board as chariot_board
 from renderers.chariot_race import log_card
 from renderers.chariot_race.markings import sign
+from renderers.chariots_of_rome import SCENE as ROME
+from renderers.chariots_of_rome import board as rome_board
+from renderers.chariots_of_rome import filmed as rome_films
+from renderers.chariots_of_rome import markings as rome_markings
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
@@ -36,6 +40,7 @@ from renderers.pennants import pennant
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariot
 from tests.renderers import league_samples as league
+from tests.renderers import rome_samples as rome
 from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
 from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
 from tests.renderers.races import a_race
@@ -84,6 +89,15 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "Chariot Race's cockpit": lambda: CHARIOT.draw_cockpit(*chariot.with_a_choice()),
     "Chariot Race's dials": lambda: CHARIOT.draw_log_card(chariot.in_mid_race(), NAMES, EntryId(2)),
     "film of a Chariot Race": lambda: film_race(CHARIOT, NAMES, "Games", a_race("chariot-race", 6, "c")).gif,
+    "Chariots of Rome's board": lambda: ROME.draw_board(rome.in_mid_race(), NAMES, title="Games"),
+    "Chariots of Rome's board in a bend": lambda: ROME.draw_board(rome.crowded("daytonus", 12), MANY_NAMES),
+    "Chariots of Rome's gates": lambda: ROME.draw_board(rome.before("talladegas", 8), NAMES, title="Games"),
+    "Chariots of Rome's end": lambda: ROME.draw_board(rome.at_the_end(), NAMES, title="Games"),
+    "Chariots of Rome's cockpit": lambda: ROME.draw_cockpit(*rome.with_a_choice()),
+    "Chariots of Rome's draft": lambda: ROME.draw_cockpit(rome.in_the_draft(), NAMES, EntryId(1)),
+    "Chariots of Rome's mat": lambda: ROME.draw_log_card(rome.in_mid_race(), NAMES, EntryId(4)),
+    "Chariots of Rome's mat of the wounded": lambda: ROME.draw_log_card(rome.in_mid_race(), NAMES, EntryId(5)),
+    "film of Chariots of Rome": lambda: rome.film(ROME, NAMES),
     "whole track": lambda: CIRCUS.draw_cockpit(_off_track(in_mid_race(), "square"), NAMES, EntryId(1)),
     "whole course": lambda: CAESAR.draw_cockpit(_off_track(caesar.in_mid_race(), "space"), NAMES, EntryId(1)),
     "whole track of a Chariot Race": lambda: CHARIOT.draw_cockpit(
@@ -119,7 +133,10 @@ class Written(NamedTuple):
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
     """Return what is written from now on; what was drawn before and is kept is drawn anew."""
-    for kept in (badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial):
+    for kept in (
+        badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial,
+        rome_board._base, rome_films._ground, rome_markings.sign,
+    ):  # fmt: skip
         kept.cache_clear()
     seen: list[Written] = []
     real = lettering.write

@@ -304,6 +304,26 @@ async def test_players_of_a_small_race_get_the_chariots_that_they_did_not_choose
     await circus.close()
 
 
+async def test_chariots_of_a_team_come_with_the_ones_that_players_chose(tmp_path: Path) -> None:
+    beside = {TOY.colours[0]: TOY.colours[2], TOY.colours[1]: TOY.colours[3]}
+    rules = dataclasses.replace(
+        TOY, places=lambda _: 2, companions=lambda _, colour: (beside[colour],) if colour in beside else ()
+    )
+    circus = await Circus(tmp_path / "teams.sqlite3", {"toy": rules}).open()
+    race = await circus.lobby()
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour=TOY.colours[1])
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    with pytest.raises(Refused) as refused:
+        await circus.steward.lobbies.join(race, EVE, "Eve")
+
+    await circus.steward.lobbies.start(race, ANN)
+
+    lobby = await circus.steward.race(race)
+    assert refused.value.reason is Reason.RACE_IS_FULL
+    assert (lobby.entries_of(ANN), lobby.entries_of(BOB)) == ((EntryId(1), EntryId(3)), (EntryId(2), EntryId(4)))
+    await circus.close()
+
+
 async def test_a_race_that_somebody_joined_meanwhile_starts_with_the_chariots_of_all(circus: Circus) -> None:
     race = await circus.lobby()
     await asyncio.gather(*(circus.steward.lobbies.join(race, player, "Somebody") for player in (ANN, BOB)))

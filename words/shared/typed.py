@@ -33,6 +33,13 @@ class Typed:
                 return each
         return None
 
+    def sees(self, known: Sequence[str]) -> bool:
+        """Tell whether one of *known* stands next, without taking it."""
+        place = self._place
+        found = self.take(known) is not None
+        self._place = place
+        return found
+
     def one_of(self, known: Sequence[str], after: str = "") -> str:
         """Take one of *known*.
 

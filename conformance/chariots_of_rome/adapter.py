@@ -1,0 +1,213 @@
+"""Chariots of Rome for the runner."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from conformance.adapter import Prepared
+from conformance.cases import Case
+from conformance.chariots_of_rome import charts, notation, position
+from conformance.chariots_of_rome.position import ChariotSetting, RaceSetting
+from conformance.converting import one_of, understood
+from conformance.positions import before_setup, entries_of, entry_of, options_of, settings_of
+from engine.chariots_of_rome import attacking, favor, harm, rounds, turn
+from engine.chariots_of_rome.board import TRACK_NAMES, track
+from engine.chariots_of_rome.following import follow
+from engine.chariots_of_rome.options import Options
+from engine.chariots_of_rome.orders import Orders
+from engine.chariots_of_rome.reasons import RaceReason
+from engine.chariots_of_rome.setup import new_race
+from engine.chariots_of_rome.state import Race
+from engine.chariots_of_rome.views import view_for
+from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderFollowed, Play, Reason, Table
+from records.values import EntryId
+
+SETUP = "setup"
+STOPS = ("", "never")
+
+Begin = Callable[[Race, Table], Play[None]]
+Moment = Callable[[Race, Table, EntryId, Sequence[str]], Play[None]]
+
+
+class ChariotsOfRome:
+    """The adapter of Chariots of Rome; see :class:`conformance.adapter.Adapter`."""
+
+    def prepare(self, case: Case) -> Prepared:
+        if case.stop not in STOPS:
+            raise ValueError(f"a case ends with what it begins with, or stops {STOPS[1]!r}, not after {case.stop!r}")
+        if case.begin == SETUP:
+            race = before_setup(case, Options, new_race, own=True)
+            begin: Begin = rounds.play_turn
+        else:
+            race, begin = _in_play(case)
+        names = {entry: chariot.colour for entry, chariot in race.chariots.items()}
+        return Prepared(race, names, begin, goes_on=case.stop == "never")
+
+    def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
+        return notation.read_answer(ask, text, names)
+
+    def passed_over(self, ask: Ask | None, text: str) -> Answer | None:
+        return notation.passed_over(ask, text)
+
+    def face_of(self, state: Race, drawn: str, sides: int) -> int:
+        del state, sides
+        raise ValueError(f"{drawn!r} cannot be drawn there; dice are written as numbers")
+
+    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
+        raise ValueError(f"cards have no numbers, so none begin with {first}; `race.cards` lays them on top")
+
+    def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
+        return position.fields_of(state, name)
+
+    @property
+    def reasons(self) -> Collection[str]:
+        return [*Reason, *RaceReason]
+
+    def is_place(self, name: str) -> bool:
+        return any(name in track(each).spaces for each in TRACK_NAMES)
+
+    def look_up(self, chart: str, place: Sequence[str]) -> str:
+        return charts.look_up(chart, place)
+
+
+def _in_play(case: Case) -> tuple[Race, Begin]:
+    settings = settings_of(case, ChariotSetting)
+    said = understood("race", case.race, RaceSetting)
+    race = position.race_of(options_of(case.options, settings, Options), said, settings)
+    entries = entries_of(settings)
+    orders = {entries[colour]: each.orders for colour, each in settings.items() if each.orders is not None}
+    words = [case.begin] if isinstance(case.begin, str) else case.begin
+    return race, _ordered(_until_over(_moment(words, entries)), orders)
+
+
+def _moment(words: Sequence[str], entries: Mapping[str, EntryId]) -> Begin:
+    """Return what a case begins with: a moment of the race, or one of a chariot."""
+    if words[0] in _OF_RACE:
+        return _OF_RACE[words[0]]
+    if words[0] not in _OF_CHARIOT:
+        raise ValueError(f"`begin` is {SETUP}, {one_of([*_OF_RACE, *_OF_CHARIOT])}, not {words[0]!r}")
+    if len(words) < 2:
+        raise ValueError(f"`begin` names a chariot, as in ['{words[0]}', 'red']")
+    return partial(_of_chariot, _OF_CHARIOT[words[0]], entry_of(entries, "begin", words[1]), words[2:])
+
+
+def _of_chariot(moment: Moment, entry: EntryId, words: Sequence[str], race: Race, table: Table) -> Play[None]:
+    race.active = entry
+    yield from moment(race, table, entry, words)
+
+
+def _until_over(begin: Begin) -> Begin:
+    def play(race: Race, table: Table) -> Play[None]:
+        try:
+            yield from begin(race, table)
+        except harm.RaceIsOver:
+            return
+
+    return play
+
+
+def _end(race: Race, table: Table) -> Play[None]:
+    """End the round."""
+    rounds.end_round(race, table)
+    return
+    yield  # nothing is asked
+
+
+def _open(race: Race, table: Table) -> Play[None]:
+    race.round -= 1  # the play counts a new one
+    yield from rounds.open_round(race, table)
+
+
+def _cards(race: Race, table: Table) -> Play[None]:
+    """Play what is left of a round, beginning with the card that lies open."""
+    yield from rounds.play_cards(race, table)
+    rounds.end_round(race, table)
+
+
+_OF_RACE: Mapping[str, Begin] = {"open": _open, "cards": _cards, "end": _end, "round": rounds.play_turn}
+"""The beginning of a round up to its first turn; the turns; the end; all of it up to the next first turn."""
+
+
+def _turn(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:
+    yield from turn.take_turn(race, table, entry)
+
+
+def _speed(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:
+    yield from turn.set_speed(race, table, entry)
+
+
+def _adjust(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:
+    yield from turn.adjust(race, table, entry)
+
+
+def _drive(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:
+    yield from turn.drive(race, table, entry)
+
+
+def _window(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:
+    yield from attacking.window(race, table, entry)
+
+
+def _favor(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:
+    yield from favor.roll(race, table, entry)
+
+
+def _swerve(race: Race, table: Table, entry: EntryId, words: Sequence[str]) -> Play[None]:
+    yield from harm.swerve(race, table, entry, "left" if list(words) == ["left"] else "right")
+
+
+def _lose(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:
+    yield from harm.lose_endurance(race, table, entry, "card")
+
+
+def _out(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:
+    yield from harm.eliminate(race, table, entry, "endurance")
+
+
+def _draw(race: Race, table: Table, entry: EntryId, words: Sequence[str]) -> Play[None]:
+    causes = {
+        "danger": harm.CRASHING,
+        "whip": harm.Cause("whip", "whip"),
+        "ram": harm.Cause("ram", "ram"),
+        "corner": harm.CORNERING,
+    }
+    if len(words) != 2 or words[0] not in causes or not words[1].isdecimal():
+        raise ValueError("a draw is written ['draw', 'red', 'danger', '2']")
+    yield from harm.draw(race, table, entry, int(words[1]), causes[words[0]])
+
+
+_OF_CHARIOT: Mapping[str, Moment] = {
+    "turn": _turn,
+    "speed": _speed,
+    "adjust": _adjust,
+    "drive": _drive,
+    "window": _window,
+    "favor": _favor,
+    "swerve": _swerve,
+    "lose": _lose,
+    "out": _out,
+    "draw": _draw,
+}
+"""The whole turn; its steps; the Attack window; the Fate die; and what cards do."""
+
+
+def _ordered(begin: Begin, orders: Mapping[EntryId, Orders]) -> Begin:
+    """Let orders answer for the chariots that have some, as at a pace of orders alone."""
+
+    def play(race: Race, table: Table) -> Play[None]:
+        going, sent = begin(race, table), None
+        while True:
+            try:
+                asked = going.send(sent)
+            except StopIteration:
+                return
+            if isinstance(asked, Ask) and asked.entry in orders:
+                followed = follow(view_for(race, {}, (asked.entry,)), asked, orders[asked.entry])
+                followed = followed or Followed(asked.default, DEFAULT_CLAUSE)
+                asked.question.verify(followed.answer)
+                table.tell(OrderFollowed(asked.entry, followed.clause))
+                sent = followed.answer
+            else:
+                sent = yield asked
+
+    return play

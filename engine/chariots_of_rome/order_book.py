@@ -1,0 +1,42 @@
+"""The doors through which a round is ordered as a whole (19)."""
+
+from msgspec.structs import replace
+
+from engine.chariots_of_rome.answers import Ready
+from engine.chariots_of_rome.dry_run import dry_run
+from engine.chariots_of_rome.following import follow
+from engine.chariots_of_rome.orders import Orders
+from engine.chariots_of_rome.presets import SUGGESTED, preset
+from engine.chariots_of_rome.views import RaceView
+from engine.game import Answer, Ask, OrderBook
+from records.values import EntryId
+
+
+def opening(view: RaceView, ask: Ask, orders: Orders) -> Answer:
+    """Return the answer with which orders are sealed: it says nothing by itself (19.2)."""
+    del view, ask, orders
+    return Ready()
+
+
+def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> Orders:
+    """Return where a round's orders begin: what is suggested, or the last ones, without rivals that are out (19.6).
+
+    A preset is drawn up anew, and what was chosen by hand stays.
+    """
+    del stands  # nobody's orders are for one round alone
+    if last is None:
+        return preset(view, entry, SUGGESTED)
+    if last.preset != "own":
+        kept = {name: getattr(last, name) for name in last.by_hand if name in Orders.__struct_fields__}
+        last = replace(preset(view, entry, last.preset), by_hand=tuple(kept), **kept)
+    out = {chariot.entry for chariot in view.chariots if not chariot.is_alive}
+    ability, gods = last.ability, last.gods
+    if ability.rival in out:
+        ability = replace(ability, rival=None, place="none")
+    if gods.debris_before in out:
+        gods = replace(gods, debris_before=None)
+    attacks = tuple(wish for wish in last.attacks if wish.rival not in out)
+    return replace(last, attacks=attacks, ability=ability, gods=gods)
+
+
+ORDER_BOOK = OrderBook(Orders, "orders", ("setup",), opening, follow, dry_run, begun)

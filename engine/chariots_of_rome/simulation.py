@@ -1,0 +1,65 @@
+"""Whole races between house drivers, without I/O, scenes or checkpoints."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from engine.chariots_of_rome.drivers import DRIVERS, HouseDriver
+from engine.chariots_of_rome.facts import Placing, RaceEnded
+from engine.chariots_of_rome.options import Options
+from engine.chariots_of_rome.rounds import play_turn
+from engine.chariots_of_rome.setup import new_race
+from engine.chariots_of_rome.state import Race
+from engine.chariots_of_rome.views import view_for
+from engine.dice import RaceDice
+from engine.game import Answer, Ask, Entrant, Fact, Table
+from engine.playing import answers, play_through
+from records.values import EntryId, Faction
+
+SILENT = "silent"
+"""Who drives by the rules' defaults alone."""
+
+
+class Outcome(NamedTuple):
+    """How a race ended."""
+
+    rounds: int
+    winner: EntryId
+    ranking: tuple[Placing, ...]  # first to last
+    race: Race
+    facts: tuple[Fact, ...]
+
+
+def play_race(
+    seed: bytes, temperaments: Sequence[str], options: Options | None = None, *, factions: Sequence[int] = ()
+) -> Outcome:
+    """Play a whole race between house drivers; the same arguments give the same race.
+
+    :param temperaments: names of house drivers, or ``silent``: who drives entry 1, entry 2 and so on; 2 to 12.
+    :param factions: of the entries, if players have several.
+    """
+    entrants = [
+        Entrant(EntryId(place), f"colour {place}", Faction(factions[place - 1]) if factions else None)
+        for place in range(1, len(temperaments) + 1)
+    ]
+    drivers = {entrant.entry: DRIVERS.get(name) for entrant, name in zip(entrants, temperaments, strict=True)}
+    race = new_race(options or Options(), entrants)
+    table = Table(RaceDice(seed))
+    drive_to_end(race, table, drivers)
+    ended = next(fact for fact in reversed(table.told) if isinstance(fact, RaceEnded))
+    return Outcome(race.round, ended.winner, ended.ranking, race, tuple(table.told))
+
+
+def drive_to_end(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver | None]) -> None:
+    """Play a race on to its end; whoever has no driver is silent."""
+
+    def answer(ask: Ask) -> Answer:
+        driver = drivers[ask.entry]
+        weigh = None if driver is None else driver.weighs.get(type(ask.question))
+        if driver is None or weigh is None:
+            return ask.default  # a view takes longer than the answer
+        seen = view_for(race, {}, (ask.entry,)) if type(ask.question) in driver.needs_view else race
+        return weigh(seen, ask, ask.question)
+
+    while not race.is_over:
+        play_through(play_turn(race, table), partial(answers, answer=answer))

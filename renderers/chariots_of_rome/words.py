@@ -1,0 +1,127 @@
+"""Short words that pictures and their alt texts share."""
+
+from collections.abc import Mapping
+
+from engine.chariots_of_rome.data import (
+    BASE_MOVE,
+    CHARIOTEERS,
+    FATAL_RATTLED,
+    FATE_FACES,
+    FATES,
+    LEVEL_NAMES,
+    MOST_ENDURANCE,
+    MOST_TACTICS,
+)
+from engine.chariots_of_rome.views import ChariotView, RaceView
+from records.values import EntryId
+from renderers.telling import ordinal
+
+LEVELS = ("0", "I", "II", "III")
+"""Speed Levels as the cards print them, the dead stop first."""
+
+WEARY, SHAKEN = 3, 4
+"""Endurance at or below, and Rattled at or above which a figure is shown as bad."""
+
+
+def name_of(names: Mapping[EntryId, str], chariot: ChariotView) -> str:
+    """Return an entry's name, or its colour if it has none."""
+    return names.get(chariot.entry, chariot.colour)
+
+
+def charioteer_of(chariot: ChariotView) -> str:
+    """Return the charioteer's name; empty before one is dealt."""
+    return CHARIOTEERS[chariot.charioteer].name if chariot.charioteer is not None else ""
+
+
+def next_to_move(view: RaceView) -> ChariotView | None:
+    """Return whose turn is under way or next; none before the race, after it, and between two rounds."""
+    if view.is_over or view.active is None:
+        return None
+    chariot = view.chariot(view.active)
+    return chariot if chariot.is_alive else None
+
+
+def standing_of(view: RaceView) -> str:
+    """Return how far the race is, for a headline."""
+    if view.is_over:
+        return "Race over"
+    if not view.round:
+        return "Before the race"
+    return f"Round {view.round}" if view.finish_round is None else f"Round {view.round}, the last"
+
+
+def lap_of(view: RaceView, chariot: ChariotView) -> str:
+    """Return the lap a chariot is on, or how it left the race."""
+    if not chariot.is_alive:
+        return "out"
+    if view.has_finished(chariot):
+        return "finished"
+    return f"lap {max(0, chariot.laps) + 1}/{view.laps}"
+
+
+def places_of(view: RaceView) -> dict[EntryId, str]:
+    """Return each chariot's place as its card shows it."""
+    ranked = enumerate(view.ranked(), start=1)
+    return {each.entry: ordinal(each.place or number) if each.is_alive else "out" for number, each in ranked}
+
+
+def is_weary(chariot: ChariotView) -> bool:
+    return chariot.endurance <= WEARY
+
+
+def is_shaken(chariot: ChariotView) -> bool:
+    return chariot.rattled >= SHAKEN
+
+
+def gods_of(view: RaceView) -> str:
+    """Return what the gods did this round, in a few words; empty where they have not spoken.
+
+    >>> from types import SimpleNamespace
+    >>> gods_of(SimpleNamespace(god=2, effects=(), fate_discard=()))
+    'Minerva: −1 Rattled'
+    """
+    if not view.god:
+        return ""
+    god = FATE_FACES[view.god - 1]
+    if god != "jupiter":
+        return _BLESSINGS[god]
+    card = view.effects[-1] if view.effects else next(iter(view.fate_discard[-1:]), None)
+    return FATES[card].name if card is not None else "Jupiter"
+
+
+_BLESSINGS = {
+    "neptune": "Neptune: +1 Endurance",
+    "minerva": "Minerva: −1 Rattled",
+    "mendacius": "Mendacius: +1 Tactics",
+}
+
+
+def speed_of(chariot: ChariotView) -> str:
+    """Return the Speed Level with its name and base movement."""
+    if not chariot.speed:
+        return "at a dead stop"
+    return f"Speed {LEVELS[chariot.speed]} ({LEVEL_NAMES[chariot.speed]}, {BASE_MOVE[chariot.speed]} spaces)"
+
+
+def figures_of(chariot: ChariotView) -> str:
+    """Return a chariot's figures in words."""
+    parts = [
+        f"Endurance {chariot.endurance}/{MOST_ENDURANCE}",
+        f"Tactics {chariot.tactics}/{MOST_TACTICS}",
+        f"Rattled {chariot.rattled}/{FATAL_RATTLED}",
+        speed_of(chariot),
+    ]
+    if chariot.stack:
+        parts.append(f"{chariot.stack} Cornering {'card' if chariot.stack == 1 else 'cards'}")
+    if chariot.wounds:
+        parts.append("wounded")
+    return ", ".join(parts)
+
+
+def whereabouts(view: RaceView, chariot: ChariotView) -> str:
+    """Return where a chariot is, in a few words."""
+    place, lap = places_of(view)[chariot.entry], lap_of(view, chariot)
+    parts = [place, lap] if chariot.is_alive else [lap]
+    if chariot.square is not None:
+        parts.append(f"on {chariot.square}")
+    return ", ".join(parts)

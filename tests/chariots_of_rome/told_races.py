@@ -1,0 +1,67 @@
+"""Whole races driven at random, with every question and what its driver saw, for words and pictures."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.chariots_of_rome.data import COLOURS, STRIPED
+from engine.chariots_of_rome.options import Options
+from engine.chariots_of_rome.rounds import play_turn
+from engine.chariots_of_rome.setup import new_race
+from engine.chariots_of_rome.views import RaceView, view_for
+from engine.dice import QuickDice
+from engine.game import Answer, Ask, AskAll, Entrant, Fact, Table
+from records.values import EntryId, Faction
+
+ALL = (*COLOURS, *STRIPED)
+NAMES = {EntryId(number): colour.title() for number, colour in enumerate(ALL, start=1)}
+
+
+class Moment(NamedTuple):
+    """A question as it is put, what its driver sees, and how much was told before."""
+
+    view: RaceView
+    ask: Ask
+    told: int
+
+
+class Told(NamedTuple):
+    """A race that is over."""
+
+    moments: list[Moment]
+    facts: tuple[Fact, ...]
+    end: RaceView
+
+
+@cache
+def told_race(options: Options, count: int, seed: int, boldness: float = 0.7) -> Told:
+    """Return a race of *count* chariots; a share *boldness* of the answers is drawn, the others are the defaults."""
+    entrants = [Entrant(EntryId(n), ALL[n - 1], Faction(n)) for n in range(1, count + 1)]
+    race, table, luck = new_race(options, entrants), Table(QuickDice(seed)), Random(seed)
+    moments: list[Moment] = []
+    while not race.is_over:
+        for asks, answers in _turn(play_turn(race, table)):
+            for ask in asks:
+                moments.append(Moment(view_for(race, {}, [ask.entry]), ask, len(table.told)))
+                answers.append(_drawn(ask, luck, boldness))
+    return Told(moments, tuple(table.told), view_for(race, {}, ()))
+
+
+def _drawn(ask: Ask, luck: Random, boldness: float) -> Answer:
+    return luck.choice(list(ask.question.legal())) if luck.random() < boldness else ask.default
+
+
+def _turn(play: Any) -> Iterator[tuple[tuple[Ask, ...], list[Any]]]:
+    """Yield the questions of a turn with a list to put the answers in."""
+    answer: Any = None
+    while True:
+        try:
+            asked = play.send(answer)
+        except StopIteration:
+            return
+        answers: list[Any] = []
+        each = asked.asks if isinstance(asked, AskAll) else (asked,)
+        yield each, answers
+        together = {ask.entry: given for ask, given in zip(each, answers, strict=True)}
+        answer = together if isinstance(asked, AskAll) else answers[0]

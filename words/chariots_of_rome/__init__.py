@@ -1,0 +1,52 @@
+"""What players read of Chariots of Rome."""
+
+from words.chariots_of_rome import (
+    codes,
+    controls,
+    glance,
+    lessons,
+    orders,
+    refusals,
+    results,
+    rulebook,
+    standings,
+    story,
+    taking,
+    typed,
+    why,
+)
+from words.shared.words import Words
+
+WORDS = Words(
+    title="Chariots of Rome",
+    terms=standings.terms,
+    tell=story.tell,
+    controls=controls.controls,
+    unpack=codes.unpack,
+    read=typed.read,
+    taken=taking.taken,
+    refusal=refusals.refusal,
+    standings=standings.standings,
+    turn=standings.turn,
+    asks={
+        "orders": orders.WORDS.waited_for,
+        "setup": "a charioteer or a gate",
+        "initiative": "the Initiative cards",
+        "gods": "an answer to the gods",
+        "speed": "the Speed",
+        "drive": "the drive",
+        "attack": "an attack",
+        "reply": "a reply",
+    },
+    topics=rulebook.TOPICS,
+    tables=rulebook.TABLES,
+    why=why.why,
+    headline=glance.headline,
+    lying=glance.lying,
+    moment=glance.moment,
+    result=results.result,
+    chances=results.chances,
+    came=story.came,
+    orders=orders.WORDS,
+    lessons=lessons.LESSONS,
+)

@@ -1,0 +1,61 @@
+"""How a player is asked: where the chariot stands, what may be chosen, and what each choice leads to."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.chariots_of_rome import answers as a
+from engine.chariots_of_rome import questions as q
+from engine.chariots_of_rome.views import RaceView
+from engine.game import Ask
+from words.chariots_of_rome import driving, gods, replying, setting_up, speeding
+from words.chariots_of_rome.codes import pack
+from words.shared.telling import called
+from words.shared.words import Choice, Controls, Names
+
+Asking = Callable[[RaceView, Ask, Any, Names, str], Controls]
+
+
+def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
+    """Return how *ask* is put to the one who drives its entry.
+
+    :param plan: the code of what is looked at, such as wishes so far; empty at first.
+    :raises Refused: if that is none of this question.
+    """
+    return _ASKING[type(ask.question)](view, ask, ask.question, names, plan)
+
+
+def _ready(view: RaceView, ask: Ask, _question: q.WriteOrders, names: Names, _plan: str) -> Controls:
+    return Controls(
+        title=f"Round {view.round}: your order for {called(names, ask.entry)}",
+        text="Your order travels with this answer. Write none and your last one stands.",
+        typed_label="Your order",
+        typed_example="ready",
+        rows=((Choice("Seal", "answer", pack(a.Ready()), "success"),),),
+    )
+
+
+_ASKING: Mapping[type[Any], Asking] = {
+    q.WriteOrders: _ready,
+    q.WishRedraw: setting_up.redraw,
+    q.DraftCharioteer: setting_up.draft,
+    q.RankCharioteers: setting_up.wish_charioteers,
+    q.ChooseGate: setting_up.gate,
+    q.RankGates: setting_up.wish_gates,
+    q.ArrangeCards: gods.arrange,
+    q.ChooseBenefit: gods.benefit,
+    q.ObeyFate: gods.obey,
+    q.PlaceMarker: gods.debris,
+    q.ChooseGifts: gods.gifts,
+    q.ChooseSpeed: speeding.speed,
+    q.FollowClose: speeding.follow,
+    q.ChooseHardDriving: speeding.hard,
+    q.ChooseNumber: speeding.number,
+    q.ChooseRoll: speeding.roll,
+    q.ChooseStep: driving.step,
+    q.ChooseAttack: driving.attack,
+    q.ChooseDefense: replying.defense,
+    q.ChooseLoss: replying.loss,
+    q.StrikeBack: replying.strike_back,
+    q.ResistSwerve: replying.resist,
+    q.ReplaceCard: replying.replace,
+}

@@ -1,0 +1,140 @@
+"""How steps and Attacks are asked for: every end within reach, numbered, the best first, with what it costs."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.chariots_of_rome.answers import NoAttack, Step
+from engine.chariots_of_rome.data import ATTACK_DRAW
+from engine.chariots_of_rome.questions import ChooseAttack, ChooseStep
+from engine.chariots_of_rome.views import RaceView
+from engine.game import Ask
+from engine.marks import ReachMark
+from records.values import EntryId, Square
+from words.chariots_of_rome.codes import fits, pack
+from words.chariots_of_rome.odds import on_button, outlook
+from words.chariots_of_rome.odds import told as odds_told
+from words.chariots_of_rome.speeding import corner_line
+from words.chariots_of_rome.terms import standing
+from words.chariots_of_rome.ways import Way, steps_of, told, ways
+from words.shared.telling import called, capital, count
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+
+_BUTTONS = 5
+"""Whole ways that have a button."""
+
+_LISTED = 25  # lines of a select
+
+
+def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: str) -> Controls:
+    """Return how a step is asked for: whole ways to each end first, then single steps and chains (D10)."""
+    own = view.chariot(ask.entry)
+    found = driveable(view, ask.entry, question)
+    shown = found[:_BUTTONS]
+    lines = [standing(view, own), corner_line(view, own)]
+    lines += [f"`{number}` {way.end}: {told(way)}." for number, way in enumerate(shown, start=1)]
+    lines.append("A way stops and asks again when something happens.")
+    singles = list(_singles(view, question))
+    return Controls(
+        title=f"{count(question.moves_left, 'move')} left: where does {called(names, ask.entry)} drive?",
+        text="\n".join(line for line in lines if line),
+        typed_label="A space, or steps: ahead right ahead",
+        typed_example=str(shown[0].end if shown else question.steps[0][-1]).lower(),
+        rows=tuple(row for row in (tuple(_buttons(view, ask.entry, shown)), tuple(singles[:5])) if row),
+        placeholder="Other ways and steps",
+        options=tuple([*_others(view, ask.entry, found[_BUTTONS:]), *_chains(question)][:_LISTED]),
+        crop=Crop(tuple(_marks(shown)), (question.square, *(shown[0].squares if shown else ()))),
+    )
+
+
+def driveable(view: RaceView, entry: EntryId, question: ChooseStep) -> list[Way]:
+    """Return the whole ways that fit on a button, the best first."""
+    found = ways(view, entry, question.moves_left, view.total_move)
+    return [way for way in found if (steps := steps_of(view, entry, way)) and fits(steps)]
+
+
+def _buttons(view: RaceView, entry: EntryId, shown: Sequence[Way]) -> Iterator[Choice]:
+    for number, way in enumerate(shown, start=1):
+        style: Style = "success" if number == 1 else "secondary"
+        cards = f" · {count(way.cards, 'card')}" if way.cards else ""
+        past = f" · past {len(way.passed)}" if way.passed else ""
+        yield Choice(f"{number} → {way.end}{cards}{past}", "drive", pack(*steps_of(view, entry, way)), style)
+
+
+def _marks(shown: Sequence[Way]) -> Iterator[ReachMark]:
+    for number, way in enumerate(shown, start=1):
+        cost = way.cards + len(way.passed)
+        label = f"{number} {count(cost, 'card')}" if cost else str(number)
+        yield ReachMark(way.end, label, "harm" if cost else "free")
+
+
+def direction(view: RaceView, start: Square, to: Square) -> str:
+    """Return whether a step leads ahead, right or left."""
+    board = view.board
+    return {board.ahead[start]: "ahead", board.ahead_right[start]: "right", board.ahead_left[start]: "left"}[to]
+
+
+def _singles(view: RaceView, question: ChooseStep) -> Iterator[Choice]:
+    for squares in question.steps:
+        if len(squares) == 1:
+            where = direction(view, question.square, squares[0])
+            yield Choice(f"1 {where} · {squares[0]}", "answer", pack(Step(squares)))
+
+
+def _others(view: RaceView, entry: EntryId, found: Sequence[Way]) -> Iterator[Option]:
+    for way in found:
+        yield Option(f"Way to {way.end}", pack(*steps_of(view, entry, way)), capital(told(way))[:100])
+
+
+def _chains(question: ChooseStep) -> Iterator[Option]:
+    for squares in question.steps:
+        if len(squares) > 1 and fits([Step(squares)]):
+            past = ", ".join(squares[:-1])
+            yield Option(f"Overtake to {squares[-1]}", pack(Step(squares)), f"Past {past}"[:100])
+
+
+# Attacks
+
+
+def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan: str) -> Controls:
+    """Return how an Attack is asked for: whom, how, and what it may do (D11)."""
+    own = view.chariot(ask.entry)
+    lines = [standing(view, own)]
+    buttons: list[Choice] = []
+    for made, price in zip(question.attacks, question.costs, strict=True):
+        rival = view.chariot(made.rival)
+        comes = outlook(view, rival, made.kind, ATTACK_DRAW)
+        sign = "💥" if made.kind == "ram" else "⚔️"
+        price_words = f"{price} ⭐" if price else "free"
+        lines.append(
+            f"{sign} {made.kind.capitalize()} {called(names, made.rival)} ({price_words}): {odds_told(comes)}."
+        )
+        label = f"{made.kind.capitalize()} {made.rival} {rival.colour}{on_button(comes)}"
+        buttons.append(Choice(label, "answer", pack(made), "primary"))
+    if any(made.kind == "ram" for made in question.attacks) and not own.can("C12"):
+        lines.append(f"Your own ram draws 1 card for you as well: {odds_told(outlook(view, own, 'ram', 1, 1))}.")
+    lines.append("Before cards are turned, they may buy them off with Tactics. One Attack a turn.")
+    shown = buttons[:9]
+    rows = [tuple(shown[at : at + 5]) for at in range(0, len(shown), 5)]
+    return Controls(
+        title=f"Does {called(names, ask.entry)} attack?",
+        text="\n".join(lines),
+        typed_label="whip or ram, and a colour; or no",
+        typed_example=_example(view, question),
+        rows=(*rows, (Choice("No Attack here", "answer", pack(NoAttack())),)),
+        placeholder="More targets",
+        options=tuple(Option(each.label, each.code) for each in buttons[9:]),
+        crop=Crop(tuple(_targets(view, question)), ()),
+    )
+
+
+def _example(view: RaceView, question: ChooseAttack) -> str:
+    made = question.attacks[0]
+    return f"{made.kind} {view.chariot(made.rival).colour}"
+
+
+def _targets(view: RaceView, question: ChooseAttack) -> Iterator[ReachMark]:
+    seen: set[EntryId] = set()
+    for made in reversed(question.attacks):  # a ram says more than a whip
+        square = view.chariot(made.rival).square
+        if square is not None and made.rival not in seen:
+            seen.add(made.rival)
+            yield ReachMark(square, str(made.rival), made.kind)

@@ -1,0 +1,65 @@
+"""What may come of orders, in words: a spread of outcomes, for dice and cards come after the order."""
+
+from collections.abc import Iterator, Mapping
+
+from engine.chariots_of_rome.outlooks import DryRun
+from records.values import EntryId, Square
+from words.chariots_of_rome.terms import LEVELS, percent
+from words.shared.telling import called, joined
+from words.shared.words import Names
+
+_TOLD = 3
+"""Spaces and lanes that are told by name, the likeliest first."""
+
+_LEAST = 0.02
+"""The smallest chance that an order sheet names."""
+
+
+def in_short(run: DryRun) -> Iterator[str]:
+    """Yield what may come of orders: the risk, the speed, the likeliest ends."""
+    finish = f"🏁 {percent(run.finish)} you finish; " if run.finish >= _LEAST else ""
+    risk = f"☠️ **{percent(run.out)} you go out**" if run.out >= _LEAST / 4 else "You stay in the race"
+    yield f"{finish}{risk}."
+    moves = ", ".join(f"{percent(chance)} {spaces}" for spaces, chance in _most(run.move))
+    yield f"🐎 Speed {LEVELS[run.level]}, spaces: {moves}."
+    ends = [f"**{square}** {percent(chance)}" for square, chance in likely_ends(run)]
+    if ends:
+        yield f"➡️ Likeliest: {joined(ends)}."
+    lanes = [f"lane {lane} {percent(chance)}" for lane, chance in _most(run.lanes)]
+    if lanes:
+        yield f"↩️ Into the corner: {joined(lanes)}; {run.hazard:.1f} cards laid on average."
+
+
+def in_full(run: DryRun, names: Names) -> Iterator[str]:
+    """Yield whom orders attack, and what they change on the mat."""
+    changes = (("❤️", run.endurance), ("⭐", run.tactics), ("💢", run.rattled))
+    told = ", ".join(f"{sign} {change:+.1f}".replace("-", "−") for sign, change in changes)
+    yield f"📈 On average {run.gain:.1f} spaces, {told}, {run.overtakes:.1f} obstacles passed."
+    likely = [(EntryId(rival), chance) for rival, chance in _most(run.attacks) if chance >= _LEAST]
+    attacks = [f"{called(names, rival)} {percent(chance)}" for rival, chance in likely]
+    if attacks:
+        yield f"⚔️ You attack {joined(attacks)}."
+    if run.clauses:
+        clauses = [f"{_plain(clause)} {percent(chance)}" for clause, chance in list(run.clauses.items())[:_TOLD]]
+        yield f"📋 What decides most: {', '.join(clauses)}."
+
+
+def _plain(clause: str) -> str:
+    """Return a clause's code in words.
+
+    >>> _plain("whip-straight-endurance"), _plain("line-best")
+    ('Hard Driving straight endurance', 'line best')
+    """
+    return (
+        clause.replace("whip-", "Hard Driving ", 1).replace("-", " ") if clause != "default" else "the rules' default"
+    )
+
+
+def _most(chances: Mapping[EntryId, float] | Mapping[int, float]) -> list[tuple[int, float]]:
+    ordered = sorted(chances.items(), key=lambda each: -each[1])
+    return [(int(thing), chance) for thing, chance in ordered[:_TOLD] if chance > 0]
+
+
+def likely_ends(run: DryRun) -> list[tuple[Square, float]]:
+    """Return the likeliest spaces to end on."""
+    return [(square, chance) for square, chance in list(run.ends.items())[:_TOLD] if chance >= _LEAST]

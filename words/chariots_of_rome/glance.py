@@ -1,0 +1,138 @@
+"""A round at a glance: who leads and by how much, who is out, who finishes, Attacks, crashes and what the gods did."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.chariots_of_rome import facts as f
+from engine.chariots_of_rome.data import FATES
+from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.game import Fact, Rewound
+from records.values import EntryId
+from words.chariots_of_rome.story import ENDS_EARLY, TURN, WHY_OUT, WINS, ends_early, turn_lines
+from words.chariots_of_rome.terms import EFFECTS
+from words.shared import telling
+from words.shared.glance import Lying, Names, Turn, one_of
+from words.shared.telling import called, count
+
+_BEGINS_A_LAP = 20
+"""How much it weighs in a headline that a chariot begins a lap."""
+
+_MANY = 3
+"""Attacks in a round, or cards too fast into a corner, that are worth a sentence."""
+
+
+def headline(turn: Turn, names: Names) -> list[str]:
+    """Return what a round came to, in sentences, the most important first."""
+    ended = next((fact for fact in turn.facts if isinstance(fact, f.RaceEnded)), None)
+    events = (each for each in _events(turn, names) if not (ended and each[0] == _BEGINS_A_LAP))
+    said = [sentence for _, sentence in sorted(events, key=lambda each: -each[0])]
+    if ended is not None:
+        return [result_sentence(ended, names), *said[:2]]
+    if turn.after is None or not turn.after.round or not _racing(turn.after):
+        return ["The chariots stand at their gates."]
+    return [*said[:1], _lead(turn, names), *said[1:3]]
+
+
+def result_sentence(ended: f.RaceEnded, names: Names) -> str:
+    """Return who has won, or that a lesson ends before anybody does."""
+    return ENDS_EARLY if ends_early(ended) else f"🏆 {WINS[ended.why].format(a=called(names, ended.winner))}"
+
+
+def _racing(view: RaceView | None) -> list[ChariotView]:
+    if view is None or not view.round:
+        return []
+    return [each for each in view.ranked() if each.is_alive and each.square is not None]
+
+
+def driven(view: RaceView, chariot: ChariotView) -> float:
+    """Return how far a chariot has come, in spaces of the inner lane from the line."""
+    if chariot.square is None:
+        return 0.0
+    lap = sum(section.lengths[0] for section in view.board.sections)
+    return (chariot.laps + view.board.along[chariot.square]) * lap
+
+
+def _lead(turn: Turn, names: Names) -> str:
+    first, *others = _racing(turn.after)
+    if not others:
+        return f"{called(names, first.entry)} is alone on the track."
+    a, b = called(names, first.entry), called(names, others[0].entry)
+    by = round(driven(turn.after, first) - driven(turn.after, others[0]))
+    if by < 1:
+        return f"{a} and {b} are level in front."
+    was = next(iter(_racing(turn.before)), None)
+    is_new = was is None or was.entry != first.entry
+    return one_of(_TAKES if is_new else _STAYS, turn.number).format(a=a, b=b, by=count(by, "space"))
+
+
+_STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.", "{a} is {by} clear of {b}.")
+_TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
+
+
+def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
+    """Return how a chariot lies; ``None`` before the first round, and for a wreck."""
+    racing = _racing(view)
+    own = next((each for each in racing if each.entry == entry), None)
+    if view is None or own is None:
+        return None
+    by = round(driven(view, racing[0]) - driven(view, own))
+    return Lying(racing.index(own) + 1, count(by, "space") if by > 0 else "")
+
+
+def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
+    """Yield what is worth a sentence, with its weight."""
+    for fact in turn.facts:
+        match fact:
+            case Rewound():
+                yield 100, telling.rewound(fact, names)
+            case f.Eliminated(entry=entry, why=why):
+                yield 90, f"☠️ {called(names, entry)} is out, {WHY_OUT[why]}."
+            case f.LineCrossed(entry=entry, finishes=True):
+                yield 80, f"🏁 {called(names, entry)} crosses the line: the last round!"
+            case f.LineCrossed(entry=entry, forwards=True, is_new=True, laps=laps) if laps:
+                yield _BEGINS_A_LAP, f"{called(names, entry)} begins lap {laps + 1}."
+            case f.LockLifted():
+                yield 70, "🔓 All have left the first corner: Attacks are open."
+            case f.Attacked(entry=entry, rival=rival, kind="ram"):
+                yield 60, f"💥 {called(names, entry)} {_ram(turn.number)} {called(names, rival)}."
+            case f.Wounded(entry=entry, wounds=1):
+                yield 55, f"🩹 {called(names, entry)} is wounded."
+    yield from _chances(turn.facts, names)
+    yield from _counted(turn.facts, names)
+
+
+def _chances(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+    """Yield what the gods did, and who took a corner much too fast."""
+    for fact in facts:
+        match fact:
+            case f.FateDrawn(card=card):
+                yield 45, f"⚡ {FATES[card].name}: {EFFECTS[card]}."
+            case f.HazardSet(entry=entry, cards=cards) if cards > _MANY:
+                yield 40 + cards, f"↩️ {called(names, entry)} takes the corner {count(cards, 'card')} too fast."
+
+
+def _counted(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+    """Yield whom many whips hit, and who crashed."""
+    whips = Counter(fact.rival for fact in facts if isinstance(fact, f.Attacked) and fact.kind == "whip")
+    for rival, times in whips.items():
+        much = "The whip falls on" if times == 1 else f"{times} whips fall on"
+        yield 30 + times, f"⚔️ {much} {called(names, rival)}."
+    crashed: dict[EntryId, None] = dict.fromkeys(fact.entry for fact in facts if isinstance(fact, f.Crashed))
+    for entry in crashed:
+        yield 50, f"🌀 {called(names, entry)} crashes."
+
+
+def _ram(number: int) -> str:
+    return one_of(("rams", "crashes into", "shoulders"), number)
+
+
+def moment(facts: Sequence[Fact], names: Names, _options: object) -> str:
+    """Return a chariot's turn: the way, and what befell whom in it."""
+    turns: list[list[Fact]] = []
+    for fact in facts:
+        if not isinstance(fact, TURN):
+            continue
+        if not turns or isinstance(fact, f.TurnBegan):
+            turns.append([])
+        turns[-1].append(fact)
+    return "\n".join(line for each in turns for line in turn_lines(each, names))

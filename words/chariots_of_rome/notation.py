@@ -1,0 +1,177 @@
+"""Orders for a round as a player types them: one line, such as ``speed 2, line inside, whip red``.
+
+Pieces stand in any order, with or without commas between. What is not said stays as it was; the first Attack that is
+named takes the place of all that were named before.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Gods, Orders
+from engine.chariots_of_rome.presets import PRESETS, preset
+from engine.chariots_of_rome.views import RaceView
+from records.values import EntryId
+from words.chariots_of_rome.abilities import read_ability, write_ability
+from words.shared.typed import Typed
+
+EXAMPLE = "speed best, hard straight, line inside, corner cards 2, spare at 4, attack red, hunt"
+_SAID_AS = {"and": "", "the": "", "lane": "line", "card": "cards"}
+
+NUMBERS: Mapping[str, tuple[str, int]] = {
+    "recover": ("recover", 6),
+    "corner cards": ("corner_cards", 12),
+    "attack cards": ("attack_cards", 4),
+    "danger cards": ("danger_cards", 6),
+    "spare at": ("spare_at", 12),
+    "keep tactics": ("keep_tactics", 8),
+}
+"""The words of each field that is a number, the field, and the most it takes; 0 is the least."""
+
+SPEEDS: tuple[Any, ...] = ("best", "keep", 1, 2, 3)
+LINES: tuple[Any, ...] = ("best", "keep", "inside", "outside", 1, 2, 3, 4, 5, 6)
+WHIPS = ("best", "never", "free", "straight", "last lap", "always")
+EAGERNESS = ("passing", "best", "hunt")
+
+CHOICES: Mapping[str, tuple[str, tuple[Any, ...]]] = {
+    "speed": ("speed", SPEEDS),
+    "hard": ("whip", WHIPS),
+    "line": ("line", LINES),
+    "attack when": ("eagerness", EAGERNESS),
+}
+"""The words of each field that takes one of some words or numbers."""
+
+KINDS = ("whip", "ram", "attack")
+_CLAUSES = (*NUMBERS, *CHOICES, *KINDS, "no attacks", "hunt", "thunder at", "trade", "no trade", "ability")
+
+
+def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
+    """Return *orders* with what was typed.
+
+    :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
+    """
+    words, changes = Typed(text, _SAID_AS), dict[str, Any]()
+    wishes: list[AttackWish] = []
+    if not words:
+        raise words.refuse([example(view, entry)])
+    while words:
+        _clause(view, entry, orders, words, changes, wishes)
+    if wishes:
+        changes["attacks"] = tuple(wishes[:MOST_ATTACKS])
+    return msgspec.structs.replace(orders, **changes)
+
+
+def _clause(
+    view: RaceView,
+    entry: EntryId,
+    orders: Orders,
+    words: Typed,
+    changes: dict[str, Any],
+    wishes: list[AttackWish],
+) -> None:
+    """Read one clause into what is to be changed, or the Attacks that are wished for."""
+    clause = words.one_of([*PRESETS, *_CLAUSES]) if not words.take(["no attack"]) else "no attacks"
+    if clause == "attack" and not _names_rival(view, entry, words):
+        drawn = preset(view, entry, "attack")
+        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+    elif clause in KINDS:
+        wishes.append(_wish(view, entry, words, clause))
+    elif clause in PRESETS:
+        drawn = preset(view, entry, clause)  # type: ignore[arg-type]
+        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+    elif clause in NUMBERS:
+        name, most = NUMBERS[clause]
+        changes[name] = int(words.one_of([str(number) for number in range(most + 1)], clause))
+    elif clause in CHOICES:
+        name, values = CHOICES[clause]
+        known = {str(value): value for value in values}
+        changes[name] = known[words.one_of(list(known), clause)]
+    else:
+        _small_clause(view, entry, orders, words, clause, changes, wishes)
+
+
+def _small_clause(
+    view: RaceView,
+    entry: EntryId,
+    orders: Orders,
+    words: Typed,
+    clause: str,
+    changes: dict[str, Any],
+    wishes: list[AttackWish],
+) -> None:
+    gods: Gods = changes.get("gods", orders.gods)
+    match clause:
+        case "no attacks":
+            changes["attacks"] = ()
+            wishes.clear()
+        case "hunt":
+            changes["eagerness"] = "hunt"
+        case "thunder at":
+            number = int(words.one_of([str(number) for number in range(7)], clause))
+            changes["gods"] = msgspec.structs.replace(gods, pay_at=number)
+        case "trade" | "no trade":
+            changes["gods"] = msgspec.structs.replace(gods, trade=clause == "trade")
+        case "ability":
+            own = view.chariot(entry)
+            changes["ability"] = read_ability(
+                own, changes.get("ability", orders.ability), words, rivals_by_word(view, entry)
+            )
+
+
+def _names_rival(view: RaceView, entry: EntryId, words: Typed) -> bool:
+    """Tell whether a rival stands next; the word before is then no preset."""
+    return words.sees(["anybody", *rivals_by_word(view, entry)])
+
+
+def _wish(view: RaceView, entry: EntryId, words: Typed, kind: str) -> AttackWish:
+    rivals = rivals_by_word(view, entry)
+    at = words.one_of(["anybody", *rivals], kind)
+    return AttackWish(rivals.get(at), "either" if kind == "attack" else kind)  # type: ignore[arg-type]
+
+
+def example(_view: RaceView, _entry: EntryId) -> str:
+    """Return an order that a player could type."""
+    return EXAMPLE
+
+
+def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
+    """Return the others by what they may be called: colour, with or without a hyphen, or number."""
+    others = [chariot for chariot in view.chariots if chariot.entry != entry and chariot.is_alive]
+    return {
+        **{chariot.colour: chariot.entry for chariot in others},
+        **{chariot.colour.replace(" ", "-"): chariot.entry for chariot in others},
+        **{str(chariot.entry): chariot.entry for chariot in others},
+    }
+
+
+def write(view: RaceView, entry: EntryId, orders: Orders) -> str:
+    """Return *orders* as they are typed; what is as usual is left out, but for speed and line."""
+    return ", ".join(_written(view, entry, orders))
+
+
+def _written(view: RaceView, entry: EntryId, orders: Orders) -> Iterator[str]:
+    usual = Orders()
+    yield f"speed {orders.speed}"
+    yield f"line {orders.line}"
+    for clause, (name, _) in {**CHOICES, **NUMBERS}.items():
+        if name not in ("speed", "line") and getattr(orders, name) != getattr(usual, name):
+            yield f"{clause} {getattr(orders, name)}"
+    for wish in orders.attacks:
+        yield f"{'attack' if wish.kind == 'either' else wish.kind} {aim(view, wish)}"
+    if orders.gods.pay_at != usual.gods.pay_at:
+        yield f"thunder at {orders.gods.pay_at}"
+    if orders.gods.trade:
+        yield "trade"
+    ability = write_ability(view.chariot(entry), orders.ability, _colours(view))
+    if ability:
+        yield f"ability {ability}"
+
+
+def _colours(view: RaceView) -> dict[EntryId, str]:
+    return {chariot.entry: chariot.colour for chariot in view.chariots}
+
+
+def aim(view: RaceView, wish: AttackWish) -> str:
+    """Return whom an Attack is for, as it is typed."""
+    return "anybody" if wish.rival is None else _colours(view).get(wish.rival, "anybody")

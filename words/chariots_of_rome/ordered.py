@@ -1,0 +1,100 @@
+"""What orders say, a phrase for each thing that can be ordered: ``Speed II``, ``the inside lane``."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
+from engine.chariots_of_rome.views import ChariotView
+from words.chariots_of_rome import abilities
+from words.chariots_of_rome.terms import GIFTS, LEVELS
+from words.shared.telling import called, joined
+from words.shared.words import Names
+
+FIELDS: Sequence[str] = (
+    "speed", "whip", "line", "attacks", "eagerness", "recover", "corner_cards", "attack_cards", "danger_cards",
+    "spare_at", "keep_tactics", "ability", "gods",
+)  # fmt: skip
+"""In the order in which they are told."""
+
+_MAIN = ("speed", "whip", "line", "attacks")
+
+_MOST_TOLD = 3
+"""Attacks told by themselves; the others are counted."""
+
+
+def filled_in(base: Orders) -> list[str]:
+    """Return what is told of a preset: the main things, and what is not usual."""
+    usual = Orders()
+    others = [name for name in FIELDS if name not in _MAIN]
+    return [*_MAIN, *(name for name in others if getattr(base, name) != getattr(usual, name))]
+
+
+def ordered(own: ChariotView, orders: Orders, name: str, names: Names) -> str:
+    """Return what *orders* say of one field, in words."""
+    value = getattr(orders, name)
+    if name == "attacks":
+        return _attacks(value, names)
+    if name == "ability":
+        return abilities.told(own, value, names) or "the ability as usual"
+    return _PHRASES[name](value)
+
+
+def _attacks(wishes: Sequence[AttackWish], names: Names) -> str:
+    if not wishes:
+        return "attack nobody"
+    said = [wish_told(wish, names) for wish in wishes]
+    return joined([*said[:_MOST_TOLD], *([f"{len(said) - _MOST_TOLD} more"] if len(said) > _MOST_TOLD else [])])
+
+
+def wish_told(wish: AttackWish, names: Names) -> str:
+    """Return whom an Attack is wished for, and how."""
+    rival = called(names, wish.rival) if wish.rival is not None else "anybody"
+    return f"{'attack' if wish.kind == 'either' else wish.kind} {rival}"
+
+
+def _speed(value: Any) -> str:
+    return {"best": "the best Speed", "keep": "the Speed you have"}.get(value) or f"Speed {LEVELS[value]}"
+
+
+def _line(value: Any) -> str:
+    known = {"best": "the best line", "keep": "your own lane", "inside": "the inside lane", "outside": "the outer lane"}
+    return known.get(value) or f"lane {value}"
+
+
+HARD: Mapping[str, str] = {
+    "best": "drive hard where it pays",
+    "never": "never drive hard",
+    "free": "drive hard when it is free",
+    "straight": "drive hard on straights",
+    "last lap": "drive hard on the last lap",
+    "always": "always drive hard",
+}
+EAGER: Mapping[str, str] = {
+    "passing": "attack at the first chance",
+    "best": "wait for the best Attack",
+    "hunt": "hunt them",
+}
+
+
+def _gods(gods: Gods) -> str:
+    parts = [f"gifts {joined([GIFTS[gift] for gift in gods.gifts])}"] if gods.gifts is not None else []
+    parts.append(f"pay against thunder at {gods.pay_at} Rattled" if gods.pay_at < 6 else "never pay against thunder")
+    if gods.trade:
+        parts.append("trade Endurance for Tactics")
+    return joined(parts)
+
+
+_PHRASES: Mapping[str, Callable[[Any], str]] = {
+    "speed": _speed,
+    "whip": lambda value: HARD[value],
+    "line": _line,
+    "eagerness": lambda value: EAGER[value],
+    "recover": lambda value: f"Speed I at {value} Rattled or more" if value else "never slow down to recover",
+    "corner_cards": lambda value: f"keep {value} Corner cards",
+    "attack_cards": lambda value: f"keep {value} Whip and Ram cards",
+    "danger_cards": lambda value: f"keep {value} Danger cards",
+    "spare_at": lambda value: f"pay with Tactics at {value} Endurance or less" if value else "pay with Endurance first",
+    "keep_tactics": lambda value: f"keep {value} Tactics back",
+    "gods": _gods,
+}
+"""By field."""

@@ -1,0 +1,238 @@
+"""How orders for a whole round are put to a player: three menus that matter most, then the rest."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.chariots_of_rome.order_book import ORDER_BOOK
+from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Orders
+from engine.chariots_of_rome.presets import PRESETS, preset
+from engine.chariots_of_rome.turn import levels
+from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.game import Ask, Reason, Refused
+from engine.marks import ReachMark
+from records.values import EntryId
+from words.chariots_of_rome import abilities, notation
+from words.chariots_of_rome.dry_runs import in_full, in_short, likely_ends
+from words.chariots_of_rome.notation import EAGERNESS, LINES, SPEEDS, WHIPS
+from words.chariots_of_rome.ordered import EAGER, FIELDS, HARD, filled_in, ordered
+from words.chariots_of_rome.speeding import GAINS, corner_line
+from words.chariots_of_rome.terms import LEVELS, base, level, standing
+from words.shared import presets
+from words.shared.telling import called, capital
+from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
+
+_CARDS: Sequence[tuple[str, str, int, str]] = (
+    ("recover", "Recover", 6, "Speed I at {} Rattled or more; 0 for never"),
+    ("corner_cards", "Corner cards", 12, "of each corner you take {}, and pay for the rest"),
+    ("attack_cards", "Attack cards", 4, "of each Whip or Ram you take {}"),
+    ("danger_cards", "Danger cards", 6, "of each overtaking or crash you take {}"),
+    ("spare_at", "Spare", 12, "at {} Endurance or less Tactics pay"),
+    ("keep_tactics", "Keep Tactics", 8, "{} stay in hand"),
+)
+"""Menus of numbers: field, title, the most, and what a number means."""
+
+
+def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
+    """Return how *orders* are put to the driver of *entry*."""
+    del ask  # nothing depends on whether it is asked now
+    own = view.chariot(entry)
+    come, details, marks = _outcome(view, own, orders, names)
+    summary = _summary(view, own, orders, names)
+    return Sheet(
+        title=f"Round {max(1, view.round)}: your order for {called(names, entry)}",
+        text="\n".join([summary, *come, standing(view, own)]),
+        menus=(_speeds(view, own, orders), _lines(view, orders), _attacks(view, own, orders)),
+        typed=notation.write(view, entry, orders),
+        crop=Crop(marks, ()) if own.square is not None else None,
+        presets=tuple(presets.button(name, orders) for name in PRESETS),
+        more=tuple(_further(view, own, orders)),
+        details="\n".join(details),
+        summary=summary,
+        silence="your last order stands, or else the rules drive",
+    )
+
+
+def _summary(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> str:
+    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    base_orders = preset(view, own.entry, orders.preset) if orders.preset in PRESETS else Orders()
+    told = filled_in(base_orders)
+    return presets.summary(orders, base_orders, FIELDS, told, lambda each, name: ordered(own, each, name, names))
+
+
+def _outcome(
+    view: RaceView, own: ChariotView, orders: Orders, names: Names
+) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
+    """Return what may come of orders, in short, in full, and as marks on the track."""
+    if own.square is None or view.is_over:
+        return ["I can't work anything out while your chariot is off the track."], [], ()
+    run = ORDER_BOOK.dry_run(view, own.entry, orders)
+    ends = enumerate(likely_ends(run), start=1)
+    marks = tuple(ReachMark(square, str(number), "free") for number, (square, _) in ends)
+    ahead = corner_line(view, own)
+    return [*([ahead] if ahead else []), *in_short(run)], list(in_full(run, names)), marks
+
+
+# Menus
+
+
+def _speeds(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
+    legal = levels(view, own) if own.square is not None else (1,)
+    texts = {"best": "The Speed that pays most from here", "keep": f"Speed {LEVELS[own.speed]} again"}
+    options = [Option(f"Speed: {word}", word, texts[word]) for word in ("best", "keep")]
+    for number in (1, 2, 3):
+        reach = "" if number in legal else " Out of reach now: the next lower one counts."
+        options.append(
+            Option(f"Speed: {level(number)}", str(number), f"{base(number)} spaces, {GAINS[number]}.{reach}")
+        )
+    return Menu("speed", "Speed", tuple(options), (str(orders.speed),))
+
+
+def _lines(view: RaceView, orders: Orders) -> Menu:
+    texts = {
+        "best": "The way that pays most, step by step",
+        "keep": "Your own lane, where it costs little",
+        "inside": "Lane 1: short, and slow in corners",
+        "outside": "The outer lane: long, and fast in corners",
+    }
+    lanes = range(1, view.board.lanes + 1)
+    corner = next(section for section in view.board.sections if section.is_corner)
+    options = [Option(f"Line: {word}", word, text) for word, text in texts.items()]
+    options += [
+        Option(f"Line: lane {lane}", str(lane), f"Safe Speed {corner.safe[lane - 1]} in corners") for lane in lanes
+    ]
+    known = {option.code for option in options}
+    if str(orders.line) not in known:
+        options.append(Option(f"Line: lane {orders.line}", str(orders.line), "This track has fewer lanes"))
+    return Menu("line", "Line", tuple(options), (str(orders.line),))
+
+
+def _attacks(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
+    options = [Option(f"{_verb(kind)} anybody", f"{kind}-0") for kind in ("either", "whip", "ram")]
+    for rival in view.ranked():
+        if rival.entry != own.entry and rival.is_alive and len(options) <= _MOST_LINES:
+            name = f"{rival.entry} {rival.colour}"
+            options.append(Option(f"Attack {name}", f"either-{rival.entry}"))
+            options.append(Option(f"Ram {name}", f"ram-{rival.entry}"))
+    known = {option.code for option in options}
+    chosen = [code for code in map(_code, orders.attacks) if code in known]
+    return Menu("attacks", "Attack nobody", tuple(options), tuple(dict.fromkeys(chosen)), 0, MOST_ATTACKS)
+
+
+_MOST_LINES = 23
+
+
+def _verb(kind: str) -> str:
+    return "Attack" if kind == "either" else kind.capitalize()
+
+
+def _code(wish: AttackWish) -> str:
+    return f"{wish.kind}-{wish.rival or 0}"
+
+
+def _further(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]:
+    """Yield the menus of the second page."""
+    yield _words("whip", "Hard Driving", orders, HARD)
+    for name, title, most, form in _CARDS:
+        options = tuple(
+            Option(f"{title}: {number}", str(number), capital(form.format(number))) for number in range(most + 1)
+        )
+        yield Menu(name, title, options, (str(getattr(orders, name)),))
+    yield _words("eagerness", "When to attack", orders, EAGER)
+    rivals = [(each.entry, each.colour) for each in view.chariots if each.entry != own.entry and each.is_alive]
+    found = abilities.options(own, orders.ability, rivals)
+    if found:
+        chosen = tuple(code for code, _, is_chosen in found if is_chosen)
+        options = tuple(Option(capital(label)[:100], code) for code, label, _ in found)
+        yield Menu("ability", "Your charioteer", options, chosen)
+    yield _gods(orders)
+
+
+def _words(name: str, title: str, orders: Orders, texts: Mapping[str, str]) -> Menu:
+    options = tuple(
+        Option(f"{title}: {value}", value.replace(" ", "-"), capital(text)) for value, text in texts.items()
+    )
+    return Menu(name, title, options, (getattr(orders, name).replace(" ", "-"),))
+
+
+def _gods(orders: Orders) -> Menu:
+    trades = (("no", "keep your Endurance"), ("yes", "trade Endurance for Tactics"))
+    options = [
+        Option(f"Thunder: {'never pay' if pay == 6 else f'pay at {pay} Rattled'}", f"{pay}-{trade}", f"Minerva: {text}")
+        for trade, text in trades
+        for pay in range(7)
+    ]
+    chosen = f"{orders.gods.pay_at}-{'yes' if orders.gods.trade else 'no'}"
+    return Menu("gods", "The gods", tuple(options), (chosen,))
+
+
+# What is chosen
+
+
+def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
+    """Return *orders* with what was chosen in a menu.
+
+    :raises Refused: if there is no such menu or value: it came from another version, or was made up.
+    """
+    own = view.chariot(entry)
+    if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
+        return preset(view, entry, codes[0])  # type: ignore[arg-type]
+    menus = (_speeds(view, own, orders), _lines(view, orders), _attacks(view, own, orders))
+    known = next((each for each in (*menus, *_further(view, own, orders)) if each.name == menu), None)
+    possible = [] if known is None else [option.code for option in known.options]
+    wrong = next((code for code in codes if code not in possible), None)
+    if known is None or wrong is not None or not known.least <= len(codes) <= known.most:
+        raise Refused(Reason.NO_SUCH_OPTION, option=wrong or menu, possible=possible)
+    changed: dict[str, Any] = {menu: _value(own, orders, menu, codes)}
+    return _by_hand(view, entry, orders, msgspec.structs.replace(orders, **changed))
+
+
+def _by_hand(view: RaceView, entry: EntryId, before: Orders, now: Orders) -> Orders:
+    """Return orders that a player changed, with a note of what is the player's own."""
+    return presets.by_hand(before, now, preset(view, entry, now.preset)) if now.preset in PRESETS else now
+
+
+def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
+    """Return *orders* with what was typed; a preset's name draws all up anew, and the rest changes that.
+
+    :raises Refused: if some of it cannot be read.
+    """
+    return _by_hand(view, entry, orders, notation.read(view, entry, orders, text))
+
+
+def _value(own: ChariotView, orders: Orders, menu: str, codes: Sequence[str]) -> Any:
+    words: Mapping[str, Sequence[Any]] = {"speed": SPEEDS, "line": LINES, "whip": WHIPS, "eagerness": EAGERNESS}
+    match menu:
+        case "attacks":
+            return tuple(map(_wish, codes))
+        case "ability":
+            return abilities.chosen(own, orders.ability, codes[0])
+        case "gods":
+            pay, _, trade = codes[0].partition("-")
+            return msgspec.structs.replace(orders.gods, pay_at=int(pay), trade=trade == "yes")
+        case _ if menu in words:
+            return next(value for value in words[menu] if str(value).replace(" ", "-") == codes[0])
+    return int(codes[0])
+
+
+def _wish(code: str) -> AttackWish:
+    kind, _, rival = code.partition("-")
+    return AttackWish(EntryId(int(rival)) if rival != "0" else None, kind)  # type: ignore[arg-type]
+
+
+def _risk(orders: Orders) -> str:
+    """Return how many cards orders accept of corners, and of overtaking and crashes."""
+    return f"{orders.corner_cards} Corner and {orders.danger_cards} Danger cards"
+
+
+WORDS = OrderWords(
+    sheet=sheet,
+    choose=choose,
+    read=read,
+    write=notation.write,
+    example=notation.example,
+    risk=_risk,
+    waited_for="an order for the round",
+)
+"""The order panel of Chariots of Rome."""

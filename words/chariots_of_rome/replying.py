@@ -1,0 +1,132 @@
+"""How reactions are asked for: which cards to buy off, what to lose, and what some charioteers may do."""
+
+from engine.chariots_of_rome.answers import Defend, Lose, Use
+from engine.chariots_of_rome.data import ACTIONS, STRIKE_BACK_DRAW
+from engine.chariots_of_rome.questions import ChooseDefense, ChooseLoss, ReplaceCard, ResistSwerve, StrikeBack
+from engine.chariots_of_rome.silence import default_defense, default_loss
+from engine.chariots_of_rome.views import RaceView
+from engine.game import Ask
+from words.chariots_of_rome.codes import pack
+from words.chariots_of_rome.odds import on_button, outlook, shares
+from words.chariots_of_rome.odds import told as odds_told
+from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, percent, standing
+from words.shared.telling import called, count
+from words.shared.words import Choice, Controls, Names, Style
+
+
+def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _plan: str) -> Controls:
+    """Return how Defense Tactics are asked for, with what the cards that are kept may do (D12)."""
+    own = view.chariot(ask.entry)
+    usual = default_defense(own, question.cards, question.most).remove
+    lines = [standing(view, own)]
+    if view.top_card is not None:
+        lines.append(f"👁️ The top card says: **{RESULTS[ACTIONS[view.top_card][question.column]]}**.")
+    buttons: list[Choice] = []
+    for remove in range(question.most + 1):
+        kept = question.cards - remove
+        comes = outlook(view, own, question.column, kept, remove * question.price)
+        lines.append(f"Keep {kept}: {odds_told(comes) if kept else 'nothing happens'}.")
+        style: Style = "success" if remove == usual else "danger" if comes.out >= _RISKY else "secondary"
+        buttons.append(Choice(f"{_paid(remove, question)}{on_button(comes)}", "answer", pack(Defend(remove)), style))
+    cards = count(question.cards, f"{COLUMNS[question.column]} card")
+    return Controls(
+        title=f"{cards} for {REASONS[question.reason]}: {called(names, ask.entry)}",
+        text="\n".join(lines),
+        typed_label="How many cards to buy off",
+        typed_example=str(usual),
+        rows=tuple(tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)),
+    )
+
+
+_RISKY = 0.05
+"""From this chance to go out on a button is red."""
+
+
+def _paid(remove: int, question: ChooseDefense) -> str:
+    kept = question.cards - remove
+    if not remove:
+        return f"Take all {kept}" if kept > 1 else "Take it"
+    return f"Pay {remove * question.price} ⭐, {f'take {kept}' if kept else 'take none'}"
+
+
+def loss(view: RaceView, ask: Ask, question: ChooseLoss, names: Names, _plan: str) -> Controls:
+    """Return how a loss is asked for (D13, D14)."""
+    own = view.chariot(ask.entry)
+    usual = default_loss(own).what
+    why = "You are boxed in, and it costs you a point." if question.stops_short else "A point of Endurance is lost."
+    out = own.endurance == 1
+    styles: dict[str, Style] = {"endurance": "danger" if out else "secondary", "tactics": "secondary"}
+    if not out:
+        styles[usual] = "success"
+    return Controls(
+        title=f"Endurance or Tactics? {called(names, ask.entry)}",
+        text=f"{standing(view, own)}\n{why} Tactics can pay for it.",
+        typed_label="endurance or tactics",
+        typed_example=usual,
+        rows=(
+            (
+                Choice(
+                    "Endurance · out" if out else f"Endurance · {own.endurance - 1} left",
+                    "answer",
+                    pack(Lose("endurance")),
+                    styles["endurance"],
+                ),
+                Choice(f"Tactics · {own.tactics - 1} left", "answer", pack(Lose("tactics")), styles["tactics"]),
+            ),
+        ),
+    )
+
+
+def strike_back(view: RaceView, ask: Ask, question: StrikeBack, names: Names, _plan: str) -> Controls:
+    """Return how C03 is asked whether to whip back (D15)."""
+    comes = outlook(view, view.chariot(question.rival), "whip", STRIKE_BACK_DRAW)
+    return Controls(
+        title=f"Does {called(names, ask.entry)} strike back?",
+        text=f"A whip at {called(names, question.rival)}, free, once a round, 2 cards: {odds_told(comes)}.",
+        typed_label="yes or no",
+        typed_example="yes",
+        rows=(
+            (
+                Choice("Strike back", "answer", pack(Use(True)), "primary"),
+                Choice("Let it be", "answer", pack(Use(False))),
+            ),
+        ),
+    )
+
+
+def resist(view: RaceView, ask: Ask, _question: ResistSwerve, names: Names, _plan: str) -> Controls:
+    """Return how C16 is asked whether to pay against a Swerve (D16)."""
+    own = view.chariot(ask.entry)
+    return Controls(
+        title=f"A swerve: does {called(names, ask.entry)} slip through?",
+        text=f"{standing(view, own)}\nOnce a round 1 Tactics lets you ignore a Swerve.",
+        typed_label="yes or no",
+        typed_example="yes",
+        rows=(
+            (
+                Choice(f"Pay · {own.tactics - 1} ⭐ left", "answer", pack(Use(True)), "primary"),
+                Choice("Swerve", "answer", pack(Use(False))),
+            ),
+        ),
+    )
+
+
+def replace(view: RaceView, ask: Ask, question: ReplaceCard, names: Names, _plan: str) -> Controls:
+    """Return how C25 is asked whether to take the next card instead (D16)."""
+    likely = shares(view, question.column)
+    listed = ", ".join(
+        f"{RESULTS[result]} {percent(chance)}" for result, chance in sorted(likely.items(), key=lambda each: -each[1])
+    )
+    same = likely.get(question.result, 0.0)
+    return Controls(
+        title=f"{RESULTS[question.result].capitalize()}: does {called(names, ask.entry)} swap the card?",
+        text=f"{standing(view, view.chariot(ask.entry))}\nOnce a round. The next card stands: {listed}.",
+        typed_label="yes or no",
+        typed_example="yes",
+        rows=(
+            (
+                Choice(f"Swap · {percent(same)} the same", "answer", pack(Use(True)), "primary"),
+                Choice("Keep it", "answer", pack(Use(False))),
+            ),
+        ),
+    )

@@ -1,0 +1,142 @@
+"""How Speed Level and Hard Driving are asked for, with where they may lead."""
+
+from engine.chariots_of_rome.answers import ChooseLevel, DriveHard, KeepRoll, NameNumber, Use
+from engine.chariots_of_rome.data import TRI
+from engine.chariots_of_rome.judging import best_level, blown, is_whip_best
+from engine.chariots_of_rome.questions import (
+    ChooseHardDriving,
+    ChooseNumber,
+    ChooseRoll,
+    ChooseSpeed,
+    FollowClose,
+)
+from engine.chariots_of_rome.turn import base_move
+from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.game import Ask
+from words.chariots_of_rome.codes import pack
+from words.chariots_of_rome.terms import LEVELS, PRICES, level, standing
+from words.chariots_of_rome.ways import corner_ahead, told, ways
+from words.shared.telling import called, count
+from words.shared.words import Choice, Controls, Names, Style
+
+GAINS = ("", "+1 ❤️, +1 ⭐, −2 💢", "−1 💢", "−1 ❤️ or ⭐")
+"""What each Speed Level brings, the dead stop first."""
+
+
+def corner_line(view: RaceView, chariot: ChariotView) -> str:
+    """Return how far the next corner is, and what its lanes allow; empty where it is far."""
+    found = corner_ahead(view, chariot)
+    if found is None:
+        return ""
+    corner, away = found
+    section = next(each for each in view.board.sections if each.id == corner)
+    safe = "/".join(map(str, section.safe))
+    return f"↩️ {corner} is {count(away, 'space')} away. Safe Speeds from inside: {safe}."
+
+
+def total_of(view: RaceView, chariot: ChariotView, number: int) -> int:
+    """Return the spaces of a turn at a Speed Level, the winds included (5.1, F03, F04)."""
+    return max(1, base_move(chariot, number) + blown(view))
+
+
+def speed(view: RaceView, ask: Ask, question: ChooseSpeed, names: Names, _plan: str) -> Controls:
+    """Return how a Speed Level is asked for: what it gives, how far it leads, and how many cards that costs (D07)."""
+    own = view.chariot(ask.entry)
+    lines = [standing(view, own), corner_line(view, own)]
+    buttons: list[Choice] = []
+    best = best_level(view, ask.entry, question.levels)
+    for number in question.levels:
+        move = total_of(view, own, number)
+        lines.append(f"**{level(number)}**: {count(move, 'space')}, {GAINS[number]}. {outcome(view, own, move)}")
+        style: Style = "success" if number == best else "secondary"
+        buttons.append(Choice(f"{LEVELS[number]} · {move} spaces", "answer", pack(ChooseLevel(number)), style))
+    return Controls(
+        title=f"How fast does {called(names, ask.entry)} go?",
+        text="\n".join(line for line in lines if line),
+        typed_label="A level: 1, 2 or 3",
+        typed_example=str(question.levels[-1]),
+        rows=(tuple(buttons),),
+    )
+
+
+def outcome(view: RaceView, own: ChariotView, move: int) -> str:
+    """Return where a turn of so many spaces leads best, as the board is now."""
+    if own.square is None:
+        return ""
+    found = ways(view, own.entry, move, move)
+    if not found:
+        return "You would be boxed in."
+    best = found[0]
+    return f"Best: {best.end}, {told(best)}."
+
+
+def hard(view: RaceView, ask: Ask, question: ChooseHardDriving, names: Names, _plan: str) -> Controls:
+    """Return how Hard Driving is asked for (D09)."""
+    own = view.chariot(ask.entry)
+    lines = [standing(view, own), corner_line(view, own)]
+    lines.append(f"Without it: {count(question.move, 'space')}. {outcome(view, own, question.move)}")
+    for face in range(1, TRI + 1):
+        lines.append(f"🎲 {face}: {question.move + face} spaces. {outcome(view, own, question.move + face)}")
+    again = "once more" if question.is_second else "hard"
+    pays = is_whip_best(view, ask.entry, question.move)
+    styles: tuple[Style, Style] = ("secondary", "success") if pays else ("success", "secondary")
+    buttons = [Choice("No", "answer", pack(DriveHard(None)), styles[0])]
+    buttons += [
+        Choice(f"Drive {again} · {PRICES[pay]}", "answer", pack(DriveHard(pay)), styles[1]) for pay in question.payments
+    ]
+    return Controls(
+        title=f"Does {called(names, ask.entry)} drive {again}?",
+        text="\n".join(line for line in lines if line),
+        typed_label="no, endurance or tactics",
+        typed_example="no",
+        rows=(tuple(buttons),),
+    )
+
+
+def follow(view: RaceView, ask: Ask, _question: FollowClose, names: Names, _plan: str) -> Controls:
+    """Return how C26 is asked whether to add a space (D08)."""
+    own = view.chariot(ask.entry)
+    base = total_of(view, own, own.speed)
+    return Controls(
+        title=f"Does {called(names, ask.entry)} follow close?",
+        text="\n".join(
+            [
+                standing(view, own),
+                f"Without: {base} spaces. {outcome(view, own, base)}",
+                f"With it: {base + 1} spaces. {outcome(view, own, base + 1)}",
+            ]
+        ),
+        typed_label="yes or no",
+        typed_example="yes",
+        rows=(
+            (Choice("1 space more", "answer", pack(Use(True)), "primary"), Choice("No", "answer", pack(Use(False)))),
+        ),
+    )
+
+
+def number(view: RaceView, ask: Ask, _question: ChooseNumber, names: Names, _plan: str) -> Controls:
+    """Return how C20 is asked for a number (D16)."""
+    return Controls(
+        title=f"Which number does {called(names, ask.entry)} bet on?",
+        text=(
+            f"{standing(view, view.chariot(ask.entry))}\n"
+            "If the die shows it: 1 space more, and what you paid comes back."
+        ),
+        typed_label="1, 2 or 3",
+        typed_example="2",
+        rows=(tuple(Choice(f"{each} · 33 %", "answer", pack(NameNumber(each))) for each in range(1, TRI + 1)),),
+    )
+
+
+def roll(view: RaceView, ask: Ask, question: ChooseRoll, names: Names, _plan: str) -> Controls:
+    """Return how C04 is asked which roll to use (D16)."""
+    own = view.chariot(ask.entry)
+    base = total_of(view, own, own.speed)
+    lines = [f"🎲 {face}: {base + face} spaces. {outcome(view, own, base + face)}" for face in sorted(question.rolls)]
+    return Controls(
+        title=f"Which roll does {called(names, ask.entry)} use?",
+        text="\n".join([standing(view, own), *lines]),
+        typed_label="A roll",
+        typed_example=str(max(question.rolls)),
+        rows=(tuple(Choice(f"Use {face}", "answer", pack(KeepRoll(face))) for face in sorted(question.rolls)),),
+    )

@@ -1,0 +1,46 @@
+"""How a race of Chariots of Rome stands, in a few lines."""
+
+from engine.chariots_of_rome.board import track
+from engine.chariots_of_rome.options import Options
+from engine.chariots_of_rome.views import ChariotView, RaceView
+from words.chariots_of_rome.terms import EFFECTS, LEVELS, figures
+from words.shared.telling import called, capital, count
+from words.shared.words import Names
+
+
+def terms(options: Options) -> str:
+    """Return what the host has chosen."""
+    chosen = [track(options.course).name, count(options.laps, "lap")]
+    if options.teams:
+        chosen.append("two chariots each")
+    if options.drafting:
+        chosen.append("charioteers are drafted")
+    elif options.redraw:
+        chosen.append("charioteers may be redrawn")
+    return ", ".join(chosen)
+
+
+def turn(view: RaceView) -> str:
+    """Return which round it is; nothing before the first."""
+    return f"Round {view.round}" if view.round else ""
+
+
+def standings(view: RaceView, names: Names) -> str:
+    """Return the field from first to last: where each is, and what the mats say."""
+    if not view.is_set_up:
+        return "The gates are being drawn."
+    head = f"{view.board.name}, round {view.round}" if view.round else f"{view.board.name}, before the first round"
+    rows = [head, *(f"⚡ {capital(EFFECTS[card])}" for card in view.effects)]
+    for number, chariot in enumerate(view.ranked(), start=1):
+        place = f"{chariot.place or number}." if chariot.is_alive else "–"
+        rows.append(f"{place} {called(names, chariot.entry)} · {_where(view, chariot)}")
+    return "\n".join(rows)
+
+
+def _where(view: RaceView, chariot: ChariotView) -> str:
+    if not chariot.is_alive:
+        return "☠️ out"
+    if chariot.square is None:
+        return "no gate yet"
+    lap = "🏁 home" if view.has_finished(chariot) else f"lap {max(0, chariot.laps) + 1} of {view.laps}"
+    return f"{lap}, {chariot.square} · Speed {LEVELS[chariot.speed]} · {figures(chariot)}"
