@@ -338,7 +338,9 @@ async def test_the_record_of_simulated_races_is_shown_where_none_is_over(arena: 
 
     assert "No race with chances is over here yet" in shown.told
     assert "### 📈 The model's record: Basic Game, between house drivers\n30 races, 120 forecasts." in shown.told
-    assert "Brier score **0.455**\nA guess that all chariots are equal: 0.875, that the leader wins: 0.917" in shown.told
+    assert (
+        "Brier score **0.455**\nA guess that all chariots are equal: 0.875, that the leader wins: 0.917" in shown.told
+    )
     assert "` 20– 30 %` told 24 %, won 22 % · 51 times" in shown.told
     assert shown.last.is_private
 

@@ -188,7 +188,10 @@ async def test_a_turn_begins_anew_and_a_race_is_closed(arena: Arena) -> None:
     await to_speeds(arena)
 
     assert "All read it in" in (await filled(arena, ANN, await ran(arena, ANN, "restart"), reason="So")).last.text
-    assert "All read it in" in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="Nobody is left")).last.text
+    assert (
+        "All read it in"
+        in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="Nobody is left")).last.text
+    )
 
     assert (await arena.steward.race(RACE)).race.state == "cancelled"
     assert await kinds(arena) == ["restart", "close"]
