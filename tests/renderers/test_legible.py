@@ -31,7 +31,6 @@ from renderers.chariot_race.markings import sign
 from renderers.chariots_of_rome import SCENE as ROME
 from renderers.chariots_of_rome import board as rome_board
 from renderers.chariots_of_rome import filmed as rome_films
-from renderers.chariots_of_rome import markings as rome_markings
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
@@ -39,8 +38,8 @@ from renderers.palette import Colour
 from renderers.pennants import pennant
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariot
-from tests.renderers import rome_samples as rome
 from tests.renderers import league_samples as league
+from tests.renderers import rome_samples as rome
 from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
 from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
 from tests.renderers.races import a_race
@@ -135,7 +134,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
     """Return what is written from now on; what was drawn before and is kept is drawn anew."""
     for kept in (
         badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial,
-        rome_board._base, rome_films._ground, rome_markings.sign,
+        rome_board._base, rome_films._ground,
     ):  # fmt: skip
         kept.cache_clear()
     seen: list[Written] = []
