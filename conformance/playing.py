@@ -208,7 +208,9 @@ class Playing:
         """Raise :exc:`BadCase` for facts and questions that there are none of: a mistyped one is never told."""
         expect = self.case.expect
         facts = {fact.__name__: fact for fact in get_args(self.rules.facts)}
-        questions = {question.__name__: question for question in Question.__subclasses__()}
+        package = ".".join(self.rules.state.__module__.split(".")[:2])  # games may have questions of one name
+        asked = (each for each in Question.__subclasses__() if each.__module__.startswith(f"{package}."))
+        questions = {question.__name__: question for question in asked}
         known = Known(list(self.prepared.names.values()), self.adapter.is_place)
         for answer in self.case.answers:
             if isinstance(answer, Refusal) and answer.reason not in (None, *self.adapter.reasons):

@@ -125,7 +125,7 @@ def _cards(race: Race, table: Table) -> Play[None]:
 
 
 _OF_RACE: Mapping[str, Begin] = {"open": _open, "cards": _cards, "end": _end, "round": rounds.play_turn}
-"""The beginning of a round up to the first turn, the turns, the end, and a whole round with the next one's beginning."""
+"""The beginning of a round up to its first turn; the turns; the end; all of it up to the next first turn."""
 
 
 def _turn(race: Race, table: Table, entry: EntryId, _words: Sequence[str]) -> Play[None]:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.chariots_of_rome import answers
-from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseHardDriving, ChooseLoss, ChooseStep
+from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseHardDriving, ChooseLoss
 from engine.chariots_of_rome.silence import gifts
-from engine.game import Answer, Ask
+from engine.game import Answer, Ask, Question
 from records.values import EntryId, Square
 
 Names = Mapping[EntryId, str]
@@ -31,20 +31,18 @@ def read_answer(ask: Ask | None, text: str, names: Names) -> Answer:
 
 def passed_over(ask: Ask | None, text: str) -> Answer | None:
     """Return the answer that says no, where *text* answers what may be asked after: no Attack, no Hard Driving."""
-    word = text.split()[:1]
-    if ask is None or word == ["default"] or not word:
-        return None
-    if isinstance(ask.question, ChooseAttack) and word[0] not in ("whip", "ram", "pass"):
-        return answers.NoAttack()
-    if isinstance(ask.question, ChooseHardDriving) and word != ["hard"]:
-        return answers.DriveHard(None)
-    if isinstance(ask.question, ChooseDefense) and word[0] not in ("defend",):
-        return answers.Defend(0)
-    if isinstance(ask.question, ChooseLoss) and word != ["lose"]:
-        return answers.Lose("endurance")
-    if isinstance(ask.question, ChooseStep) and word[0] != "go":
-        return None
-    return None
+    words = text.split()
+    silent = None if ask is None or words == ["default"] else _SILENT.get(type(ask.question))
+    return None if silent is None or words[:1] in ([word] for word in silent[0]) else silent[1]
+
+
+_SILENT: Mapping[type[Question], tuple[Sequence[str], Answer]] = {
+    ChooseAttack: (("whip", "ram", "pass"), answers.NoAttack()),
+    ChooseHardDriving: (("hard",), answers.DriveHard(None)),
+    ChooseDefense: (("defend",), answers.Defend(0)),
+    ChooseLoss: (("lose",), answers.Lose("endurance")),
+}
+"""By question: the first words of answers to it, and the answer if something else is answered."""
 
 
 def _number(words: Sequence[str]) -> int:

@@ -98,7 +98,7 @@ class _Cards:
         """Return a card with this result in this column, or the card of this id."""
         if column not in COLUMNS or result not in get_args(Result):
             raise ValueError(f"cards: {column} {result} is no column and result")
-        return self._taken(next(card for card in self.left if ACTIONS[card][column] == result))  # type: ignore[index]
+        return self._taken(next(card for card in self.left if ACTIONS[card][column] == result))
 
     def read(self, written: str, column: str = "") -> str:
         """Return the card that is written as an id, a result, or a column and a result."""

@@ -93,11 +93,9 @@ def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
         yield f"{ended.winner} has won"
     if ended.why == "finish" and placed != sorted(placed, key=_by_distance):
         yield f"not by distance: {placed}"
-    yield from (
-        f"{chariot.colour} lies nowhere"
-        for chariot in race.chariots.values()
-        if chariot.is_alive and not chariot.square
-    )
+    nowhere = [chariot.colour for chariot in race.chariots.values() if chariot.is_alive and not chariot.square]
+    if nowhere:
+        yield f"{nowhere} lie nowhere"
 
 
 def _by_distance(placing: Placing) -> int:

@@ -19,7 +19,7 @@ SALT = bytes(32)
 BREEDER = Options(charioteers=("C02", "C01", "C19", "C04"))
 """White drives Mercatius, green drives Varro."""
 
-OTHERS = ([], [RED], [RED, GREEN])
+OTHERS: tuple[list[EntryId], ...] = ([], [RED], [RED, GREEN])
 
 
 def under_way(rounds: int = 4) -> Race:
