@@ -13,7 +13,7 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.question import OrdersButton
 from cogs.panels.watch import WatchButton
-from records.races import FactionRecord, PublicRace
+from records.races import SHEETS_TO_KEEP, FactionRecord, PublicRace
 from records.values import Faction, PlayerId, RaceId
 from words.shared.names import harmless, names_of, place_of
 
@@ -140,7 +140,8 @@ def absent_message(lobby: PublicRace, faction: Faction, player: PlayerId) -> ui.
     where = f"**{harmless(lobby.race.title)}**, {place_of(lobby.race)}"
     if lobby.race.is_league:
         layout = ui.LayoutView(timeout=None)
-        layout.add_item(ui.TextDisplay(_silent_owner(chariots(lobby, faction), where)))
+        missed = next(each.missed for each in lobby.factions if each.faction == faction)
+        layout.add_item(ui.TextDisplay(_silent_owner(chariots(lobby, faction), where, missed)))
         return layout
     said = (
         f"👻 You did not answer for some turns in {where}. A house driver has the reins of {chariots(lobby, faction)} "
@@ -149,8 +150,13 @@ def absent_message(lobby: PublicRace, faction: Faction, player: PlayerId) -> ui.
     return _with_button(lobby, faction, said, "Take the reins back")
 
 
-def _silent_owner(stable: str, where: str) -> str:
-    """Return what an owner or deputy reads who has answered no sheet of two events (H.10)."""
+def _silent_owner(stable: str, where: str, missed: int) -> str:
+    """Return what an owner or deputy reads who has answered no sheet of two events, or of three (H.10)."""
+    if missed >= SHEETS_TO_KEEP:
+        return (
+            f"👻 You did not answer for three events in {where}. Your manager keeps {stable} now: it races on, "
+            "pays its debts and cannot win. `/league return` takes it back, as long as the season lasts."
+        )
     return (
         f"👻 You did not answer for two events in {where}. Your manager answers for {stable}, and others may be its "
         "deputy now. Answer your next sheet and all is as before. If somebody has taken it, `/league return` takes it "

@@ -310,9 +310,13 @@ def _require_active(live: Live, seat: FactionRecord) -> None:
 
 
 def _status(live: Live, seat: FactionRecord) -> Status:
-    """Return the status of a stable, of one that joins at the next reckoning as well."""
+    """Return the status of a stable, of one that joins at the next reckoning as well.
+
+    Who joined late has none for an instant after the league went back to before that.
+    """
     state, number = live.session.state, stable_of(live.lobby, seat)
-    return next(each.status for each in (*state.stables.values(), *state.joining) if each.number == number)
+    known = (*state.stables.values(), *state.joining)
+    return next((each.status for each in known if each.number == number), "retired")
 
 
 def _people(league: PublicRace) -> set[PlayerId]:

@@ -15,6 +15,7 @@ from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.holding import hold
 from steward.hosting.lobbies import public_race
 from steward.running.absence import handed_to
 from steward.running.live import Live
@@ -112,9 +113,12 @@ class Substitutes:
     async def look(self, league: RaceId) -> None:
         """Bring the reins of a league to who should have them, and ask the next substitute where nobody does."""
         known = await public_race(self._store, league)
+        gone = gone_from(await self._store.acts(league))
+        if known.race.state == "running":
+            await hold(self._store, self._races, league, gone, self._clock())
         races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
         for race in races:
-            await self._align(known, race)
+            await self._align(known, race, gone)
         lobbies = [known] if known.race.state == "running" else []
         lobbies += [await public_race(self._store, each) for each in races]
         wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
@@ -122,9 +126,8 @@ class Substitutes:
         for lobby in wanting if queue else []:
             await self._ask(lobby, queue)
 
-    async def _align(self, league: PublicRace, race: RaceId) -> None:
+    async def _align(self, league: PublicRace, race: RaceId, gone: set[PlayerId]) -> None:
         """Let nobody drive who has left, and let a deputy drive where the owner would (H.7, H.10)."""
-        gone = gone_from(await self._store.acts(league.race.id))
         lobby = await public_race(self._store, race)
         if not any(_goes_to(league, seat, gone) != seat.at_the_reins for seat in _of_stables(lobby)):
             return

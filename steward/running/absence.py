@@ -57,9 +57,9 @@ def note_miss(live: Live, entry: EntryId, now: float) -> None:
 
 
 def _go_without(live: Live, faction: FactionRecord, stable: EntryId, missed: int, now: float) -> None:
-    """Offer a stable after two silent events, and tell its owner; give it to its manager after three (H.10)."""
-    if missed == SHEETS_TO_OFFER:
-        told = dict.fromkeys([None, faction.player, faction.at_the_reins])
+    """Offer a stable after two silent events, give it to its manager after three; its owner is told both (H.10)."""
+    if missed in (SHEETS_TO_OFFER, SHEETS_TO_KEEP):
+        told = dict.fromkeys([faction.player, faction.at_the_reins, *([None] if missed == SHEETS_TO_OFFER else [])])
         live.also(*(notice(live.race, "offer", Offer(faction.faction), now, player) for player in told))
     if missed >= SHEETS_TO_KEEP:
         with suppress(Refused):  # it is kept already, or the season is over

@@ -57,7 +57,7 @@ def test_b_3_two_worlds_with_other_sealed_bets_look_alike_to_everybody_else(view
     assert board_for(one.book(), GAIUS) != board_for(another.book(), GAIUS)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 4), st.sampled_from([RED, BLUE, GREEN])), min_size=2, max_size=2))
 def test_b_3_whatever_is_sealed_no_board_but_ones_own_tells(mine: list[tuple[int, EntryId]]) -> None:
     one, another = a_bank(), a_bank()

@@ -147,7 +147,7 @@ def do(played: BettingTable, step: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=600, deadline=None)
 @given(st.binary(min_size=8, max_size=8))
 def test_money_is_neither_made_nor_lost(seed: bytes) -> None:
     chance = Chance(seed)

@@ -1,18 +1,20 @@
 """Ways to gain more than the rules give, tried by friends and second accounts: none works, and the paper names them."""
 
+import msgspec
 import pytest
 
-from engine.campaign.words.acts import Accept, OfferDeal, OfferLoan
+from engine.campaign.words.acts import Accept, AskHelp, BuyHorse, Instruct, OfferDeal, OfferLoan
 from engine.campaign.words.facts import Noticed
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve, Plan
-from engine.campaign.words.state import Goods, League, Oddity, Stake
-from engine.game import Refused
+from engine.campaign.words.state import Goods, League, Manager, Oddity, Stake
+from engine.game import Answer, Refused
 from engine.session import Session
 from records.values import EntryId
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
 from tests.campaign.test_money import run_race
 from words.campaign import story
+from words.campaign.refusals import sentence
 
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DIO: "Dio"}
 
@@ -127,3 +129,46 @@ def test_plots_against_oneself_for_odds_are_refused() -> None:
     with pytest.raises(Refused) as others:
         played.answer(ANN, Eve((Stake(1, 100), Stake(2, 0), Stake(3, 200))))
     assert others.value.reason in (LeagueReason.TOO_MUCH_ON_OTHERS, LeagueReason.NOT_ENTERED, LeagueReason.NOT_IN_STEPS)
+
+
+HUGE = 10**60
+CHARIOT = Goods(chariots=(3,))
+ACTS = (
+    *(OfferLoan(BOB, amount, amount, 3) for amount in (-100, 0, HUGE)),
+    OfferLoan(BOB, 100, HUGE, 3),
+    *(OfferDeal(BOB, Goods(money=amount), CHARIOT) for amount in (-100, HUGE)),
+    *(AskHelp(amount) for amount in (-100, 0, HUGE)),
+    *(BuyHorse(1, 1, amount) for amount in (-500, 0, 750, HUGE)),
+    *(Instruct(Manager(own_bet=amount)) for amount in (-100, 150)),
+    Instruct(Manager(security=(0, -1, 0))),
+)
+SHEETS = (
+    *(Eve((Stake(1, amount),)) for amount in (-100, 0, 150, HUGE)),
+    *(Eve((Stake(1, 100),), (Plan("drug", 3, amount),)) for amount in (-500, 0, HUGE)),
+    *(Eve((Stake(1, 100),), (), (0, amount, 0)) for amount in (-1, HUGE)),
+)
+
+
+@pytest.mark.parametrize("act", ACTS, ids=str)
+def test_sums_that_make_no_sense_are_refused_in_every_field(act: Answer) -> None:
+    played = session(league({ANN: 2, BOB: 2}))
+    played.state.stables[ANN].chariots[1].team.horses[0].is_alive = False  # type: ignore[union-attr]
+    before = msgspec.json.encode(played.state)
+
+    with pytest.raises(Refused) as refused:
+        played.act(ANN, act)
+
+    assert isinstance(refused.value.reason, LeagueReason)
+    assert len(sentence(refused.value)) <= 300
+    assert msgspec.json.encode(played.state) == before
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+def test_sheets_with_sums_that_make_no_sense_are_not_sealed(sheet: Eve) -> None:
+    played = session(league({ANN: 2, BOB: 2}, "eve"))
+
+    with pytest.raises(Refused) as refused:
+        played.answer(ANN, sheet)
+
+    assert len(sentence(refused.value)) <= 300
+    assert ANN not in played.sealed

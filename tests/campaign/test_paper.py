@@ -4,26 +4,28 @@ from typing import get_args
 
 import pytest
 
-from engine.campaign.words import facts as told
-from engine.campaign.words.state import BANK
+from engine.campaign.views import view_for
+from engine.campaign.words.facts import Line, LoanEnded, LoanPassed, Posted, ReckoningBegan
+from engine.campaign.words.state import BANK, POT
 from engine.game import Fact
 from engine.leagues import Revealed
 from records.values import EntryId, Faction
 from tests.campaign.builders import ANN, BOB, CLEO, league, session
 from tests.campaign.test_money import run_race
 from words.campaign import story
+from words.campaign.standings import calendar
 
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo"}
 
 
-@pytest.mark.parametrize("state", get_args(told.LoanEnded.__annotations__["state"]))
+@pytest.mark.parametrize("state", get_args(LoanEnded.__annotations__["state"]))
 def test_a_loan_that_ends_has_words(state: str) -> None:
-    assert "Loan 3" in story.line(told.LoanEnded(3, state, 500), NAMES)  # type: ignore[arg-type]
+    assert "Loan 3" in story.line(LoanEnded(3, state, 500), NAMES)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("lender", "named"), [(BANK, "the bank"), (BOB, "Bob")])
 def test_a_loan_of_a_bankrupt_goes_over_to_another_lender(lender: int, named: str) -> None:
-    (line,) = story.tell([told.LoanPassed(3, 3, lender, 500)], NAMES)  # type: ignore[arg-type]
+    (line,) = story.tell([LoanPassed(3, 3, lender, 500)], NAMES)  # type: ignore[arg-type]
 
     assert line == f"📜 Loan 3 goes over to {named}: 500s to pay."
 
@@ -52,3 +54,33 @@ def test_a_quiet_event_has_no_scandal_and_names_every_stable() -> None:
 
     assert "Scandal" not in paper
     assert all(name in paper for name in NAMES.values())
+
+
+def test_an_issue_names_every_stable_of_the_largest_league_and_whose_bets_brought_most() -> None:
+    stables = {EntryId(n): 1 for n in range(1, 15)}
+    played = session(league(stables))
+    run_race(played, ANN)
+    names = {number: f"Stable of {number}." for number in stables}
+
+    paper = "\n".join(story.latest_paper(list(played.table.told), names))
+
+    assert all(name in paper for name in names.values())
+    assert story.paper([ReckoningBegan(1), Posted("payoff", (Line(ANN, 4_800), Line(POT, -4_800)), "26.4")], NAMES)[
+        2
+    ] == ("Ann leaves the bookmakers 4,800s poorer.")
+
+
+@pytest.mark.parametrize(
+    ("phase", "told"),
+    [
+        ("stable", ["Stable day: until <t:1000:f>", "Eve: until about <t:1500:f>", "Race: from about <t:1500:f>"]),
+        ("eve", ["Stable day: 1 hour", "Eve: until <t:1000:f>", "Race: from about <t:1000:f>", "Protests: 1 minute"]),
+    ],
+)
+def test_the_calendar_tells_when_in_each_readers_zone(phase: str, told: list[str]) -> None:
+    view = view_for(league({ANN: 1, BOB: 1}, phase), {}, ())  # type: ignore[arg-type]
+    seconds = {"stable": 3_600, "eve": 500, "race": 9, "protest": 60}
+
+    shown = calendar(view, view.options, seconds, 1_000.0)
+
+    assert all(each in shown for each in told)

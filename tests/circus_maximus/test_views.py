@@ -1,14 +1,17 @@
 """What each viewer may see, and what makes no difference to him (3.5, 3.6, 6.11)."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 import msgspec
 import pytest
 
-from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.seen.views import ChariotView, RaceView, live_view, view_for
 from engine.circus_maximus.words.asks import Forward, Preparation, Speed
 from engine.circus_maximus.words.state import Chariot, Crossing, Options, Race
-from engine.game import Answer, Entrant
+from engine.dice import RaceDice
+from engine.game import Answer, Ask, AskAll, Entrant, Table
+from engine.playing import answers, play_through
 from engine.session import Session
 from records.values import EntryId, Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_phase, a_race, a_session
@@ -163,3 +166,27 @@ def test_rule_3_5_whatever_changes_in_a_log_shows_at_once(change: Callable[[Char
     assert changed[0] != looked[0][0]
     assert changed[1] is looked[0][1]
     assert RULES.view_for(race, {}, ()).chariots == fresh
+
+
+@pytest.mark.parametrize("edition", ["basic", "advanced"])
+def test_who_looks_at_once_sees_what_the_public_sees(edition: Literal["basic", "advanced"]) -> None:
+    entrants = [Entrant(EntryId(number), colour, None) for number, colour in enumerate(RULES.colours[:5], start=1)]
+    race = RULES.new_race(Options(edition=edition, laps=1, spear=edition == "advanced", weather=True), entrants)
+    table, looks = Table(RaceDice(b"at once")), 0
+
+    def answer(asked: Ask | AskAll) -> Any:
+        nonlocal looks
+        seen, live = view_for(race, {}, ()), live_view(race)
+        for name in RaceView.__struct_fields__:
+            assert getattr(live, name) == getattr(seen, name), name
+        for chariot in seen.chariots:
+            at_once = live.chariot(chariot.entry)
+            for name in ChariotView.__struct_fields__:
+                assert getattr(at_once, name) == getattr(chariot, name), name
+            assert live.squares_of_others(chariot.entry) == seen.squares_of_others(chariot.entry)
+        looks += 1
+        return answers(asked, lambda ask: RULES.drivers["brute"](live, ask))
+
+    while not race.is_over:
+        play_through(RULES.play_turn(race, table), answer)
+    assert looks > 100

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from cogs.commands.my import MyCommands
 from cogs.panels.league import LeagueButton
@@ -246,3 +247,28 @@ async def test_the_next_season_has_the_same_people_and_is_opened_once(forum: For
     assert [(each.colour, each.name) for each in new.entries[:2]] == [("red", "Ann"), ("blue", "Bob")]
     assert [each.player for each in new.factions].count(None) == 1
     assert await forum.arena.steward.substitutes.queue(new) == [EVE]
+
+
+async def test_a_silent_owner_is_told_twice_and_a_deputy_takes_the_stable_with_a_press(forum: Forum) -> None:
+    league = await forum.start()
+    await forum.answer(ANN, "Balanced stable")
+    for missed, phase in ((3, "Take the stable"), (5, "")):
+        async with forum.arena.steward.races.editing(league) as live:
+            bobs = next(each for each in live.lobby.factions if each.player == BOB)
+            live.seat(replace(bobs, missed=missed))
+        forum.arena.circus.clock.pass_by(4_000.0)
+        await forum.arena.steward.timekeeper.tick()
+        await forum.arena.deliver()
+        assert phase in posts(forum)
+    dms = forum.arena.client.user_of(BOB, "?").dms.messages
+    told = "\n".join("\n".join(each.said.words()) for each in dms)
+    member = await forum.press(ReinsButton(league, bobs.faction), ANN)
+
+    taken = await forum.press(ReinsButton(league, bobs.faction), DOT)
+
+    assert "did not answer for two events in **Ludi Magni**" in told
+    assert "did not answer for three events in **Ludi Magni**" in told
+    assert "A stable needs a deputy" in posts(forum)
+    assert "already" in member.told
+    assert "You decide for" in taken.told
+    assert (await forum.arena.steward.status(league)).view.stable(2).status == "active"

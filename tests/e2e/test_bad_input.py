@@ -96,13 +96,15 @@ async def test_whoever_may_manage_threads_may_stand_in_for_the_host(shared_arena
 
 async def test_nobody_enters_twice(shared_arena: Arena) -> None:
     arena, ben = shared_arena, shared_arena.ben
-    race, panel = await a_lobby(arena, ben)
+    race, panel = await a_lobby(arena)
+    form = await ben.press(panel, "Join")
+    await entered(race, [ben])
 
     by_command = await refused(arena, race, ben, ben.run("race join", channel=race.thread, colour="white"))
-    form = await ben.press(panel, "Join")
+    by_button = await refused(arena, race, ben, ben.press(panel, "Join"))
     by_form = await refused(arena, race, ben, ben.submit(form.modal, {}))
 
-    for text in (by_command, by_form):
+    for text in (by_command, by_button, by_form):
         assert "You are in this race already" in text
         assert "/race leave" in text
 
@@ -110,14 +112,15 @@ async def test_nobody_enters_twice(shared_arena: Arena) -> None:
 async def test_nobody_enters_a_race_that_is_full(shared_arena: Arena) -> None:
     arena, cato = shared_arena, shared_arena.cato
     race, panel = await a_lobby(arena, arena.ana)
+    form = await cato.press(panel, "Join")
     await arena.ana.run("race fill", channel=race.thread)
 
     by_command = await refused(arena, race, cato, cato.run("race join", channel=race.thread))
-    form = await cato.press(panel, "Join")
+    by_button = await refused(arena, race, cato, cato.press(panel, "Join"))
     by_form = await refused(arena, race, cato, cato.submit(form.modal, {}))
     filled_again = await refused(arena, race, arena.ana, arena.ana.run("race fill", channel=race.thread))
 
-    for text in (by_command, by_form, filled_again):
+    for text in (by_command, by_button, by_form, filled_again):
         assert "All 8 chariots of this race are taken" in text
         assert "/race new" in text
 

@@ -27,6 +27,9 @@ TITLE = "Ludi Magni"
 SPAN = 130.0
 """Seconds: longer than any decision at the pace blitz may take, and than the time for protests."""
 
+PATIENCE = 300
+"""Spans of time in a row in which nothing happens, before the season counts as stalled."""
+
 ACCOUNTS = range(-1, 4)
 """Pot, bank, and three stables."""
 
@@ -59,17 +62,20 @@ async def founded(arena: Arena) -> tuple[RaceId, Json]:
 async def by_clock_alone(arena: Arena, league: RaceId, kills: int) -> int:
     """Let time pass until the season is over, and kill the bot now and then; return how often that was done."""
     chance, done, store = random.Random(SEED), 0, await arena.store()
-    for _ in range(200 * EVENTS + 4 * kills):
+    told, stalled = (0, 0), 0
+    while stalled < PATIENCE:
         found = await store.index.field(league)
         assert found is not None
         if found[0].state == "finished":
             return done
+        now = found[0].seq, sum(race.seq for race in await store.leagues.races(league))
+        told, stalled = now, stalled + 1 if now == told else 0
         await arena.pass_by(SPAN)
         await asyncio.sleep(chance.choice((0.02, 0.1, 0.3, chance.uniform(0, 0.6))))
         if done < kills and chance.random() < 0.4:
             await arena.restart_bot()
             done += 1
-    raise AssertionError(f"the season does not end:\n{arena.log[-2000:]}")
+    raise AssertionError(f"the season does not go on:\n{arena.log[-2000:]}")
 
 
 async def left_of(arena: Arena, league: RaceId, thread: Json) -> Season:

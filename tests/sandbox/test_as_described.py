@@ -1,6 +1,5 @@
 """What the sandbox answers, and what discord.py asks of it, is as Discord's OpenAPI description says."""
 
-import asyncio
 from typing import Any
 
 from sandbox.client import Control, Visitor
@@ -132,7 +131,7 @@ async def test_every_request_of_the_client_is_as_described(bot: SmallBot, ana: V
     await ana.submit(opened.modal, {"speed": "3", "lane": "in"})
     await ana.run("race new", name="Ludi")
     await ana.run("write")
-    await asyncio.sleep(0.1)
+    await ana.wait_for(lambda message: "secret" in str(message))
 
     asked = await control.requests()
     assert len(asked) > 15

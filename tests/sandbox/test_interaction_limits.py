@@ -464,7 +464,7 @@ async def test_autocomplete_offers_at_most_25(taken: Json, refused: Json, api: A
     asking = asyncio.create_task(ana.autocomplete("named", focused="name", name="L"))
     sent: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
     api.interactions.dispatch = sent.set_result
-    given = await asyncio.wait_for(sent, 2)
+    given = await asyncio.wait_for(sent, 20)
 
     assert given["data"]["options"] == [{"name": "name", "type": 3, "value": "L", "focused": True}]
     assert (await api.answer(given, refused))[1]["code"] == 50035

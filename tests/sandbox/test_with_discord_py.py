@@ -1,6 +1,7 @@
 """The unmodified discord.py client against the sandbox, users and all."""
 
 import asyncio
+from collections.abc import Callable
 
 import discord
 import pytest
@@ -222,6 +223,13 @@ async def test_a_429_without_via_counts_as_a_ban(bot: SmallBot, ana: Visitor, co
     assert refused.value.status == 429
 
 
+async def _until(is_so: Callable[[], bool]) -> None:
+    """Wait until what the client was told has come to it."""
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
 async def test_what_the_client_caches_follows_the_world(bot: SmallBot, ana: Visitor, control: Control) -> None:
     races = int(ana.channel("races")["id"])
     channel = bot.get_channel(races)
@@ -229,8 +237,7 @@ async def test_what_the_client_caches_follows_the_world(bot: SmallBot, ana: Visi
     assert channel.permissions_for(channel.guild.me).send_messages
 
     await control.deny(str(races), "send_messages", "attach_files")
-    await asyncio.sleep(0.1)
-    assert not channel.permissions_for(channel.guild.me).send_messages
+    await _until(lambda: not channel.permissions_for(channel.guild.me).send_messages)
     with pytest.raises(discord.Forbidden) as refused:
         await channel.send("no")
     assert refused.value.code == 50013
@@ -245,8 +252,7 @@ async def test_what_the_client_caches_follows_the_world(bot: SmallBot, ana: Visi
     assert archived.value.code == 50083
 
     await control.delete_channel(str(thread.id))
-    await asyncio.sleep(0.1)
-    assert bot.get_channel(thread.id) is None
+    await _until(lambda: bot.get_channel(thread.id) is None)
     with pytest.raises(discord.NotFound) as gone:
         await thread.send("no")
     assert gone.value.code == 10003

@@ -21,7 +21,7 @@ from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import Goods
 from engine.game import Refused
 from engine.leagues import Aftermath
-from records.values import EntryId, RaceId
+from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import a_circus, a_season, check_treasuries
@@ -29,7 +29,7 @@ from tests.steward.leagues import a_circus, a_season, check_treasuries
 ACTS = int(os.environ.get("QUADRIGA_ACTS", "50"))
 SEED = int(os.environ.get("QUADRIGA_SEED", "7"))
 WHY = "as it came"
-PEOPLE = (ANN, BOB, EVE)
+PEOPLE = (ANN, BOB, EVE, PlayerId(400))
 TOLD = ("eve", "auction")
 """Phases in which all is told that treasuries hold; in others there are purchases or plots that nobody knows of."""
 
@@ -116,16 +116,42 @@ class Season:
         )
 
     async def leave(self) -> None:
-        await self.steward.leagues.leave(self.league, self.dice.choice(PEOPLE))
+        await self.steward.members.leave(self.league, self.dice.choice(PEOPLE))
 
     async def come_back(self) -> None:
-        await self.steward.leagues.come_back(self.league, self.dice.choice(PEOPLE))
+        await self.steward.members.come_back(self.league, self.dice.choice(PEOPLE))
+
+    async def join(self) -> None:
+        role = self.dice.choice(["owner", "better"])
+        await self.steward.leagues.join(self.league, self.dice.choice(PEOPLE), "Late", role=role)
+
+    async def volunteer(self) -> None:
+        await self.steward.substitutes.volunteer(self.league, self.dice.choice(PEOPLE), "Sub")
+
+    async def deputy(self) -> None:
+        await self.steward.members.name_deputy(self.league, self.dice.choice(PEOPLE), self.dice.choice(PEOPLE))
+
+    async def take_reins(self) -> None:
+        """Somebody presses the button of a place: in the league, or in its race."""
+        races = [each.id for each in await self.steward.leagues.races(self.league) if each.state == "running"]
+        race, faction = self.dice.choice([self.league, *races]), Faction(self.dice.randint(1, 4))
+        await self.steward.desk.take_reins(race, self.dice.choice(PEOPLE), faction)
+
+    async def vote(self) -> None:
+        await self.steward.members.vote(self.league, self.dice.choice(PEOPLE), self.dice.choice(PEOPLE))
 
     async def vacation(self) -> None:
         until = self.circus.clock.now + self.dice.choice([600.0, 7_200.0, 90_000.0])
         await self.steward.desk.vacation(self.league, self.dice.choice(PEOPLE), until)
 
     # The host
+
+    async def expel(self) -> None:
+        await self.steward.members.expel(self.league, ANN, self.dice.choice(PEOPLE), WHY)
+
+    async def hand(self) -> None:
+        stable, player = EntryId(self.dice.randint(1, 5)), self.dice.choice(PEOPLE)
+        await self.steward.members.hand(self.league, ANN, stable, player, "New", WHY)
 
     async def close_phase(self) -> None:
         await self.steward.leagues.close_phase(self.league, ANN, WHY)
@@ -185,6 +211,7 @@ class Season:
                     have = Counter(place for event, place in places[rank.stable] if event <= fact.event)
                     assert rank.places == tuple(have[place] for place in range(1, max(have, default=0) + 1))
         assert (await self.circus.store.wagers.audit()).is_sound
+        await self._check_people()
         record = (await self.steward.race(self.league)).race
         if record.state == "running":
             async with self.steward.races.viewing(self.league) as live:
@@ -193,6 +220,14 @@ class Season:
                 for stable in state.stables.values():
                     held = await self.circus.store.wagers.balance(account_of(record, stable.number))
                     assert stable.cash == (held or 0)
+
+    async def _check_people(self) -> None:
+        """Nobody speaks for two stables, in the league or in a race of it."""
+        races = [each.id for each in await self.steward.leagues.races(self.league) if each.state == "running"]
+        for race in [self.league, *races]:
+            lobby = await self.steward.race(race)
+            speak = [each.at_the_reins for each in lobby.factions if each.at_the_reins is not None]
+            assert len(speak) == len(set(speak)), lobby.factions
 
     async def _places(self) -> dict[EntryId, list[tuple[int, int]]]:
         """Return by stable the event and the place of each of its chariots that came home, as the races tell it."""
@@ -217,6 +252,13 @@ DEEDS: list[Callable[[Season], Awaitable[None]]] = [
     Season.leave,
     *[Season.come_back] * 2,
     Season.vacation,
+    Season.join,
+    Season.volunteer,
+    Season.deputy,
+    *[Season.take_reins] * 2,
+    Season.vote,
+    Season.expel,
+    *[Season.hand] * 2,
     Season.extend,
     Season.pause,
     *[Season.go_back] * 2,

@@ -220,9 +220,10 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
         live.seat(msgspec.structs.replace(bobs, missed=5))
     await pass_by(circus, 3600.0)
     kept = (await circus.steward.status(league)).view.stable(2).status
+    hears = [each.player for each in circus.messenger.delivered if each.kind == "offer"]
     await circus.steward.desk.take_reins(league, EVE, bobs.faction)
 
-    assert kept == "kept"
+    assert (kept, hears.count(BOB), hears.count(None)) == ("kept", 2, 1)
     assert (await circus.steward.status(league)).view.stable(2).status == "active"
     assert (await seat_of(circus, league, BOB)).at_the_reins == EVE
     await circus.close()
@@ -245,6 +246,30 @@ async def test_who_leaves_in_mid_race_drives_no_more_and_comes_back_to_both(tmp_
     assert (await circus.steward.status(league)).view.stable(2).status == "active"
     assert await refusal(members.come_back(league, BOB)) is Reason.HOLDS_REINS
     await check_treasuries(circus, league)
+    await circus.close()
+
+
+async def test_who_came_and_who_left_holds_though_the_league_goes_back(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "stable")
+    leagues = circus.steward.leagues
+    late = await leagues.join(league, EVE, "Eve", role="better")
+    await circus.steward.members.expel(league, ANN, BOB, "two accounts")
+    await to_phase(circus, league, "eve")
+
+    await leagues.go_back(league, ANN, "a slip")
+    await circus.steward.seasons.tick()
+    await circus.steward.seasons.tick()
+
+    view = (await circus.steward.status(league, EVE)).view
+    assert view.phase == "stable"
+    assert (view.stable(late.entry).role, view.stable(late.entry).cash) == ("better", 10_000)
+    assert list(view.own) == [late.entry]
+    assert view.stable(2).status == "kept"
+    assert await sheet_of(circus, league, BOB) is None
+    await check_treasuries(circus, league)
+    assert (await circus.steward.verify(league)).is_sound
     await circus.close()
 
 

@@ -255,7 +255,7 @@ async def test_a_game_that_cannot_be_played_out_has_none(circus: Circus) -> None
 async def test_with_no_samples_nothing_runs(circus: Circus) -> None:
     maker = Maker(circus, samples=0)
     await circus.race()
-    await asyncio.wait_for(maker.odds.run(), 5)
+    await asyncio.wait_for(maker.odds.run(), 30)
     assert not maker.shop.jobs
 
 
@@ -300,7 +300,7 @@ async def test_chances_that_come_too_late_for_a_race_that_went_back_are_not_kept
 
 async def test_the_race_goes_on_while_its_chances_are_worked_out(circus: Circus, maker: Maker) -> None:
     race = await circus.race()
-    maker.shop.during = lambda: asyncio.wait_for(play_turn(circus, race), 5)
+    maker.shop.during = lambda: asyncio.wait_for(play_turn(circus, race), 30)
     assert await maker.odds.work_once()
     assert await maker.turns(race) == [0]
 

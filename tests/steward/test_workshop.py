@@ -16,6 +16,7 @@ from engine.rulesets import RULESETS
 from records.values import EntryId
 from steward.chances.working_out import POLITE
 from steward.chances.workshop import PROGRAM, JobFailed, Workshop
+from tests.steward.circus import until
 
 ECHO = "import sys\nfor line in sys.stdin.buffer:\n    {}\n"
 
@@ -112,7 +113,7 @@ async def test_a_program_that_is_not_there_is_a_job_that_failed(tmp_path: Path) 
 async def test_who_is_cancelled_over_a_job_leaves_no_process(tmp_path: Path) -> None:
     shop = Workshop(a_program(tmp_path, "import time; time.sleep(60)"))
     doing = asyncio.create_task(shop.do(b"{}"))
-    await asyncio.wait({doing}, timeout=0.5)
+    await until(lambda: shop.pid is not None)
     process = shop.pid
     assert process is not None
     doing.cancel()

@@ -1,10 +1,11 @@
 """How a league stands, in a few lines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.campaign.views import LeagueView, StableView
 from engine.campaign.words.facts import Posted
 from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.state import PhaseName
 from engine.game import Fact
 from records.values import EntryId
 from words.campaign.names import money
@@ -65,6 +66,8 @@ def _mark(stable: StableView) -> str:
 def card(view: LeagueView, stable: StableView, names: Names) -> str:
     """Return a stable's card: each chariot with its horses, endurance, car, driver, experience, and what it lacks."""
     lines = [f"### {called(names, stable.number)}", f"Cash {money(stable.cash)}{_fit(stable)}{_mark(stable)}"]
+    if stable.chariots:
+        lines.append("-# Horses: speed left of full, ✝ dead. Endurance: how much the team can give. xp: experience.")
     for each in stable.chariots:
         horses = (
             " ".join(
@@ -87,7 +90,7 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
     return "\n".join(lines)
 
 
-ORDER = ("stable", "eve", "race", "protest")
+ORDER: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest")
 """The phases of an event that take time."""
 
 WHY = {
@@ -118,9 +121,30 @@ def calendar(view: LeagueView | None, options: LeagueOptions, seconds: Mapping[s
     """
     now = "Founding" if view is None else turn(view)
     closes = f" It closes <t:{round(until)}:F>, or as soon as all are ready." if until is not None else ""
-    lengths = [f"{PHASES[each]}: {span(seconds[each]) if seconds.get(each) else 'by its turns'}" for each in ORDER]
+    coming = dict(_coming(view, seconds, until))
+    lengths = [f"{PHASES[each]}: {coming.get(each) or _length(seconds.get(each, 0))}" for each in ORDER]
     rest = f"Rest between races: {span(options.gap * 86_400)}" if options.gap else ""
     return "\n".join(filter(None, [f"### 📅 {now}", f"{options.events} events in all.{closes}", *lengths, rest]))
+
+
+def _coming(
+    view: LeagueView | None, seconds: Mapping[str, int], until: float | None
+) -> Iterator[tuple[PhaseName, str]]:
+    """Yield until when the open phase and those after it last, as far as that is known: up to the race."""
+    if view is None or until is None or view.phase not in ORDER:
+        return
+    yield view.phase, f"until <t:{round(until)}:f>"
+    at = until
+    for each in ORDER[ORDER.index(view.phase) + 1 :]:
+        if not seconds.get(each) or each == "race":
+            yield each, f"from about <t:{round(at)}:f>, by its turns"
+            return
+        at += seconds[each]
+        yield each, f"until about <t:{round(at)}:f>"
+
+
+def _length(seconds: int) -> str:
+    return span(seconds) if seconds else "by its turns"
 
 
 def dates(view: LeagueView, seconds: Mapping[str, int], until: float | None) -> str:

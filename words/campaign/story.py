@@ -7,7 +7,60 @@ from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import Any
 
-from engine.campaign.words import facts as told
+from engine.campaign.words.facts import (
+    AuctionOrdered,
+    BetsRevealed,
+    CameHomeHurt,
+    CarBought,
+    CarLost,
+    ChariotBuilt,
+    DealMade,
+    DriverBought,
+    DriverLost,
+    DriverTrained,
+    EnduranceFell,
+    EnduranceTrained,
+    Entered,
+    EventBegan,
+    ExperienceGained,
+    Founded,
+    HorseBought,
+    HorseLost,
+    HorseTrained,
+    Joined,
+    LeftLeague,
+    LeftOut,
+    LoanEnded,
+    LoanMade,
+    LoanPassed,
+    LotSold,
+    LotsPosted,
+    LotUnsold,
+    Noticed,
+    OddsFixed,
+    OfferEnded,
+    OfferMade,
+    PartFitted,
+    PassedOver,
+    PlotExposed,
+    Posted,
+    RaceCameBack,
+    RaceOpened,
+    RaceWasCalledOff,
+    ReckoningBegan,
+    Recovered,
+    SeasonEnded,
+    StableClosed,
+    StandingsTold,
+    StatusChanged,
+    TeamArranged,
+    TeamBought,
+    WentBankrupt,
+    Whispered,
+    WindowClosed,
+    WindowOpened,
+    WindowVoid,
+)
 from engine.campaign.words.state import BANK, POT, Goods
 from engine.game import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 from records.values import EntryId
@@ -16,25 +69,28 @@ from words.shared import telling
 from words.shared.telling import Names, called, count, joined
 
 SILENT = (
-    Rolled, Unsealed, OrderFollowed, told.Whispered, told.OfferMade, told.OfferEnded, told.PartFitted, told.LotsPosted,
-    told.Recovered, told.RaceOpened, told.ReckoningBegan,
+    Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
+    Recovered, RaceOpened, ReckoningBegan,
 )  # fmt: skip
 """Facts that have no line of their own. Dice stand in the proof; the story tells what came of the others."""
 
-SURGERY = (told.DriverLost, told.HorseLost, told.CarLost, told.CameHomeHurt)
+SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt)
 MARKET = (
-    told.HorseBought, told.TeamBought, told.DriverBought, told.CarBought, told.DealMade, told.LoanMade, told.LoanEnded,
-    told.LoanPassed, told.LotSold, told.LotUnsold, told.AuctionOrdered, told.WentBankrupt, told.LeftLeague,
+    HorseBought, TeamBought, DriverBought, CarBought, DealMade, LoanMade, LoanEnded,
+    LoanPassed, LotSold, LotUnsold, AuctionOrdered, WentBankrupt, LeftLeague,
 )  # fmt: skip
-SCHOOL = (told.DriverTrained, told.HorseTrained, told.EnduranceTrained)
-PEOPLE = (told.Joined, told.StatusChanged)
-ENDS_OF_PAPER = (told.EventBegan, told.LotsPosted, told.SeasonEnded)
+LARGE_PAYOFF = 1_000
+"""Sesterces that a stable's bets must bring to stand under the headline."""
+
+SCHOOL = (DriverTrained, HorseTrained, EnduranceTrained)
+PEOPLE = (Joined, StatusChanged)
+ENDS_OF_PAPER = (EventBegan, LotsPosted, SeasonEnded)
 """What a reckoning tells last: the next event, an auction's lots, or who has won."""
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return what is told of *facts*, line by line; of a reckoning, the paper."""
-    if any(isinstance(fact, told.ReckoningBegan) for fact in facts):
+    if any(isinstance(fact, ReckoningBegan) for fact in facts):
         return paper(facts, names)
     sealed = dict.fromkeys(called(names, fact.entry) for fact in facts if isinstance(fact, Sealed))
     lines = [f"{telling.SEALED}{' · '.join(sealed)}"] if sealed else []
@@ -52,13 +108,17 @@ def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
 
 def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return *Acta Diurna*: headline, a section for each kind of news there is, standings, what comes next."""
-    began = next(fact for fact in facts if isinstance(fact, told.ReckoningBegan))
-    lines = [f"## 📰 Acta Diurna · event {began.event}", f"**{headline(facts, names)}**"]
+    began = next(fact for fact in facts if isinstance(fact, ReckoningBegan))
+    lines = [
+        f"## 📰 Acta Diurna · event {began.event}",
+        f"**{headline(facts, names)}**",
+        *_luck_of_the_day(facts, names),
+    ]
     sections: Sequence[tuple[str, tuple[type, ...]]] = (
-        ("🏁 Results", (told.ExperienceGained,)),
-        ("🪙 Betting", (told.Posted,)),
+        ("🏁 Results", (ExperienceGained,)),
+        ("🪙 Betting", (Posted,)),
         ("⚕️ Surgery", SURGERY),
-        ("🕵️ Scandal", (told.PlotExposed, told.Noticed)),
+        ("🕵️ Scandal", (PlotExposed, Noticed)),
         ("🏺 Market", MARKET),
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
@@ -66,7 +126,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     for title, kinds in sections:
         found = [text for text in _lines([fact for fact in facts if isinstance(fact, kinds)], names) if text]
         lines += [f"**{title}**", *found] if found else []
-    last = (told.StandingsTold, told.SeasonEnded, told.EventBegan)
+    last = (StandingsTold, SeasonEnded, EventBegan)
     return lines + list(_lines([fact for fact in facts if isinstance(fact, last)], names))
 
 
@@ -75,10 +135,10 @@ def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
 
     If the league went back afterwards, that stands below.
     """
-    began = max((n for n, fact in enumerate(facts) if isinstance(fact, told.ReckoningBegan)), default=None)
+    began = max((n for n, fact in enumerate(facts) if isinstance(fact, ReckoningBegan)), default=None)
     if began is None:
         return []
-    before = [n for n in range(began) if isinstance(facts[n], told.RaceCameBack | told.PassedOver)]
+    before = [n for n in range(began) if isinstance(facts[n], RaceCameBack | PassedOver)]
     ends = (n for n in range(began, len(facts)) if isinstance(facts[n], ENDS_OF_PAPER))
     end = next(ends, len(facts) - 1) + 1
     back = [fact for fact in facts[end:] if isinstance(fact, Rewound)]
@@ -87,10 +147,10 @@ def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
 
 def headline(facts: Sequence[Fact], names: Names) -> str:
     """Return the first sentence of a paper, from the facts and a phrase chosen by the event's number."""
-    won = next((fact for fact in facts if isinstance(fact, told.ExperienceGained) and fact.place == 1), None)
-    ended = next((fact for fact in facts if isinstance(fact, told.SeasonEnded)), None)
-    dead = sum(isinstance(fact, told.DriverLost) for fact in facts)
-    event = next(fact.event for fact in facts if isinstance(fact, told.ReckoningBegan))
+    won = next((fact for fact in facts if isinstance(fact, ExperienceGained) and fact.place == 1), None)
+    ended = next((fact for fact in facts if isinstance(fact, SeasonEnded)), None)
+    dead = sum(isinstance(fact, DriverLost) for fact in facts)
+    event = next(fact.event for fact in facts if isinstance(fact, ReckoningBegan))
     if ended is not None and ended.winners:
         return f"The season belongs to {joined([stable(names, each) for each in ended.winners])}!"
     if won is None:
@@ -98,6 +158,16 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
     phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
     tail = f"; {count(dead, 'driver')} will not race again" if dead else ""
     return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{tail}."
+
+
+def _luck_of_the_day(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return whose bets brought most, if that is worth a headline."""
+    paid = [fact for fact in facts if isinstance(fact, Posted) and fact.why == "payoff"]
+    won = [each for fact in paid for each in fact.lines if each.account not in (BANK, POT)]
+    best = max(won, key=lambda each: each.amount, default=None)
+    if best is None or best.amount < LARGE_PAYOFF:
+        return []
+    return [f"{stable(names, best.account)} leaves the bookmakers {money(best.amount)} poorer."]
 
 
 # One fact, one line
@@ -110,7 +180,7 @@ def line(fact: Fact, names: Names) -> str:
 
 
 @line.register
-def _(fact: told.Posted, names: Names) -> str:
+def _(fact: Posted, names: Names) -> str:
     """Tell only what bets bring: all other money stands in the lines of what it was for."""
     if fact.why not in ("payoff", "bets returned"):
         return ""
@@ -120,7 +190,7 @@ def _(fact: told.Posted, names: Names) -> str:
 
 
 @line.register
-def _(fact: told.Noticed, names: Names) -> str:
+def _(fact: Noticed, names: Names) -> str:
     odd, giver = fact.oddity, stable(names, fact.oddity.giver)
     if odd.kind == "bets":
         return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' chariots."
@@ -131,12 +201,12 @@ def _(fact: told.Noticed, names: Names) -> str:
 
 
 @line.register
-def _(fact: told.Founded, names: Names) -> str:
+def _(fact: Founded, names: Names) -> str:
     return f"🏛️ {stable(names, fact.stable)} founds a stable of {count(len(fact.points), 'chariot')}."
 
 
 @line.register
-def _(fact: told.ChariotBuilt, names: Names) -> str:
+def _(fact: ChariotBuilt, names: Names) -> str:
     horses = "-".join(map(str, fact.horses))
     return (
         f"Chariot {fact.chariot} · {stable(names, fact.stable)}: {driver_name(fact.driver)} {fact.modifier:+d}, "
@@ -145,117 +215,117 @@ def _(fact: told.ChariotBuilt, names: Names) -> str:
 
 
 @line.register
-def _(fact: told.EventBegan, _names: Names) -> str:
+def _(fact: EventBegan, _names: Names) -> str:
     return f"### 🐴 Stable day, event {fact.event} of {fact.of}\nMend, train, and enter your chariots."
 
 
 @line.register
-def _(_fact: told.StableClosed, _names: Names) -> str:
+def _(_fact: StableClosed, _names: Names) -> str:
     return "🚪 The stables close. This is what went on behind their doors:"
 
 
 @line.register
-def _(fact: told.HorseBought, names: Names) -> str:
+def _(fact: HorseBought, names: Names) -> str:
     return f"{stable(names, fact.stable)} buys a horse of speed {fact.speed} for {money(fact.price)}."
 
 
 @line.register
-def _(fact: told.TeamBought, names: Names) -> str:
+def _(fact: TeamBought, names: Names) -> str:
     horses = "-".join(map(str, fact.horses))
     return f"{stable(names, fact.stable)} buys a team, {horses}, for {money(sum(fact.prices))}."
 
 
 @line.register
-def _(fact: told.DriverBought, names: Names) -> str:
+def _(fact: DriverBought, names: Names) -> str:
     who = driver_name(fact.driver)
     return f"{stable(names, fact.stable)} hires {who} ({fact.modifier:+d}) for {money(fact.price)}."
 
 
 @line.register
-def _(fact: told.CarBought, names: Names) -> str:
+def _(fact: CarBought, names: Names) -> str:
     return f"{stable(names, fact.stable)} buys a {fact.car} car for {money(fact.price)}."
 
 
 @line.register
-def _(fact: told.EnduranceFell, names: Names) -> str:
+def _(fact: EnduranceFell, names: Names) -> str:
     return f"The new blood costs {stable(names, fact.stable)}'s chariot {fact.chariot} {fact.lost} endurance."
 
 
 @line.register
-def _(fact: told.TeamArranged, names: Names) -> str:
+def _(fact: TeamArranged, names: Names) -> str:
     return f"{stable(names, fact.stable)} harnesses chariot {fact.chariot} anew."
 
 
 @line.register
-def _(fact: told.DriverTrained, names: Names) -> str:
+def _(fact: DriverTrained, names: Names) -> str:
     return f"{stable(names, fact.stable)}: the driver of chariot {fact.chariot} learns, now {fact.modifier:+d}."
 
 
 @line.register
-def _(fact: told.HorseTrained, names: Names) -> str:
+def _(fact: HorseTrained, names: Names) -> str:
     return f"{stable(names, fact.stable)}: a horse of chariot {fact.chariot} grows faster, now {fact.speed}."
 
 
 @line.register
-def _(fact: told.EnduranceTrained, names: Names) -> str:
+def _(fact: EnduranceTrained, names: Names) -> str:
     return f"{stable(names, fact.stable)}: chariot {fact.chariot} trains, endurance {fact.endurance} now."
 
 
 @line.register
-def _(fact: told.Entered, names: Names) -> str:
+def _(fact: Entered, names: Names) -> str:
     row = ", second row" if fact.second_row else ""
     return f"🏇 {stable(names, fact.stable)} · chariot {fact.chariot}, lane {fact.lane}{row}"
 
 
 @line.register
-def _(fact: told.LeftOut, names: Names) -> str:
+def _(fact: LeftOut, names: Names) -> str:
     return f"{stable(names, fact.stable)} finds no place in the race and bets as a better."
 
 
 @line.register
-def _(fact: told.PassedOver, _names: Names) -> str:
+def _(fact: PassedOver, _names: Names) -> str:
     return f"Event {fact.event} is passed over: fewer than two chariots came."
 
 
 @line.register
-def _(fact: told.BetsRevealed, names: Names) -> str:
+def _(fact: BetsRevealed, names: Names) -> str:
     stakes = ", ".join(f"{money(each.sum)} on chariot {each.chariot}" for each in fact.stakes)
     return f"🪙 {stable(names, fact.stable)} bets {stakes or 'nothing'}."
 
 
 @line.register
-def _(fact: told.OddsFixed, _names: Names) -> str:
+def _(fact: OddsFixed, _names: Names) -> str:
     odds = ", ".join(f"chariot {chariot} {odds} : 1" for chariot, odds in sorted(fact.odds.items()))
     return f"⚖️ The odds: {odds}." if odds else ""
 
 
 @line.register
-def _(fact: told.RaceCameBack, _names: Names) -> str:
+def _(fact: RaceCameBack, _names: Names) -> str:
     return f"🏁 Race {fact.event} is over. Protests are heard before the reckoning."
 
 
 @line.register
-def _(fact: told.RaceWasCalledOff, _names: Names) -> str:
+def _(fact: RaceWasCalledOff, _names: Names) -> str:
     return f"↩️ Race {fact.event} was called off: bets and secret money are back. The eve begins anew."
 
 
 @line.register
-def _(fact: told.WindowOpened, _names: Names) -> str:
-    return f"🪟 Lap {fact.window} is run: the bank takes bets for a while."
+def _(fact: WindowOpened, _names: Names) -> str:
+    return f"🪟 Lap {fact.window} is run. **My stable** takes more bets until the next speeds are shown. (26.3)"
 
 
 @line.register
-def _(fact: told.WindowClosed, _names: Names) -> str:
+def _(fact: WindowClosed, _names: Names) -> str:
     return f"🪟 The bets of lap {fact.window} are closed."
 
 
 @line.register
-def _(fact: told.WindowVoid, _names: Names) -> str:
+def _(fact: WindowVoid, _names: Names) -> str:
     return f"↩️ The bets of lap {fact.window} are void, and paid back."
 
 
 @line.register
-def _(fact: told.PlotExposed, names: Names) -> str:
+def _(fact: PlotExposed, names: Names) -> str:
     whose = f"{stable(names, fact.stable)}'s" if fact.stable is not None else "nobody's"
     guarded = f"; guards met {money(fact.security)} of it" if fact.security else ""
     outcome = "It worked." if fact.works else "It failed."
@@ -264,36 +334,36 @@ def _(fact: told.PlotExposed, names: Names) -> str:
 
 
 @line.register
-def _(fact: told.ExperienceGained, names: Names) -> str:
+def _(fact: ExperienceGained, names: Names) -> str:
     driver = "" if fact.driver else ", for the team alone"
     who = f"{telling_place(fact.place)} {stable(names, fact.stable)}, chariot {fact.chariot}"
     return f"{who}: {fact.points} experience{driver}"
 
 
 @line.register
-def _(fact: told.DriverLost, names: Names) -> str:
+def _(fact: DriverLost, names: Names) -> str:
     return f"✝️ {driver_name(fact.driver)} of {stable(names, fact.stable)} is dead."
 
 
 @line.register
-def _(fact: told.HorseLost, names: Names) -> str:
+def _(fact: HorseLost, names: Names) -> str:
     return f"{stable(names, fact.stable)} loses a horse of chariot {fact.chariot}."
 
 
 @line.register
-def _(fact: told.CarLost, names: Names) -> str:
+def _(fact: CarLost, names: Names) -> str:
     return f"{stable(names, fact.stable)} comes home without the car of chariot {fact.chariot}."
 
 
 @line.register
-def _(fact: told.CameHomeHurt, names: Names) -> str:
+def _(fact: CameHomeHurt, names: Names) -> str:
     hurt = sum(fact.injuries)
     horses = f", horses hurt by {hurt}" if hurt else ""
     return f"Chariot {fact.chariot} of {stable(names, fact.stable)}: driver {count(fact.hits, 'hit')} left{horses}"
 
 
 @line.register
-def _(fact: told.DealMade, names: Names) -> str:
+def _(fact: DealMade, names: Names) -> str:
     return (
         f"🤝 {stable(names, fact.by)} gives {goods_text(fact.gives)}; "
         f"{stable(names, fact.to)} gives {goods_text(fact.takes)}."
@@ -308,52 +378,52 @@ def goods_text(goods: Goods) -> str:
 
 
 @line.register
-def _(fact: told.LoanMade, names: Names) -> str:
+def _(fact: LoanMade, names: Names) -> str:
     lender, borrower = stable(names, fact.lender), stable(names, fact.borrower)
     return f"📜 {lender} lends {borrower} {money(fact.sum)}; {money(fact.due)} fall due after event {fact.after}."
 
 
 @line.register
-def _(fact: told.LoanEnded, _names: Names) -> str:
+def _(fact: LoanEnded, _names: Names) -> str:
     ends = {"paid": "is paid", "short": "is paid short", "passed on": "is passed on"}
     return f"📜 Loan {fact.number} {ends[fact.state]}: {money(fact.paid)}."
 
 
 @line.register
-def _(fact: told.LoanPassed, names: Names) -> str:
+def _(fact: LoanPassed, names: Names) -> str:
     lender = "the bank" if fact.lender == BANK else stable(names, fact.lender)
     new = f", as loan {fact.becomes}" if fact.becomes != fact.number else ""
     return f"📜 Loan {fact.number} goes over to {lender}{new}: {money(fact.due)} to pay."
 
 
 @line.register
-def _(fact: told.AuctionOrdered, names: Names) -> str:
+def _(fact: AuctionOrdered, names: Names) -> str:
     return f"🔨 {stable(names, fact.debtor)} cannot pay {money(fact.owed)}: the stable is auctioned."
 
 
 @line.register
-def _(fact: told.LotSold, names: Names) -> str:
+def _(fact: LotSold, names: Names) -> str:
     what = f"the {fact.lot.kind} of chariot {fact.lot.of}"
     return f"🔨 Lot {fact.lot.number}, {what}: {stable(names, fact.buyer)} for {money(fact.price)}."
 
 
 @line.register
-def _(fact: told.LotUnsold, _names: Names) -> str:
+def _(fact: LotUnsold, _names: Names) -> str:
     return f"Lot {fact.lot.number} finds no buyer."
 
 
 @line.register
-def _(fact: told.WentBankrupt, names: Names) -> str:
+def _(fact: WentBankrupt, names: Names) -> str:
     return f"💸 {stable(names, fact.stable)} is bankrupt, {money(fact.owed)} short."
 
 
 @line.register
-def _(fact: told.LeftLeague, names: Names) -> str:
+def _(fact: LeftLeague, names: Names) -> str:
     return f"What {stable(names, fact.stable)} could not sell leaves the game: {count(len(fact.chariots), 'chariot')}."
 
 
 @line.register
-def _(fact: told.StatusChanged, names: Names) -> str:
+def _(fact: StatusChanged, names: Names) -> str:
     states = {
         "active": "is played again",
         "kept": f"{_WHY_KEPT.get(fact.reason, 'is away')}: a manager keeps the stable",
@@ -371,13 +441,13 @@ _WHY_KEPT = {
 
 
 @line.register
-def _(fact: told.Joined, names: Names) -> str:
+def _(fact: Joined, names: Names) -> str:
     role = "founds a stable" if fact.role == "owner" else "comes to bet"
     return f"{stable(names, fact.stable)} {role} with {money(fact.cash)}."
 
 
 @line.register
-def _(fact: told.StandingsTold, names: Names) -> str:
+def _(fact: StandingsTold, names: Names) -> str:
     rows = [
         f"{f'{each.rank}.' if each.counts else '–'} {stable(names, each.stable)} {money(each.cash)}"
         for each in fact.ranks
@@ -386,7 +456,7 @@ def _(fact: told.StandingsTold, names: Names) -> str:
 
 
 @line.register
-def _(fact: told.SeasonEnded, names: Names) -> str:
+def _(fact: SeasonEnded, names: Names) -> str:
     winners = joined([stable(names, each) for each in fact.winners])
     why = "" if fact.why == "last event" else " Too few stables are left to go on."
     return f"## 🏆 The season is over\n{winners or 'Nobody'} {'win' if len(fact.winners) > 1 else 'wins'}.{why}"
@@ -401,15 +471,15 @@ def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
     """Return what an act brought at once, for the eyes of the one who acted: dice and all."""
     lines: list[str] = []
     for fact in facts:
-        if isinstance(fact, told.Whispered) and entry in fact.to:
-            lines += [line(each, names) for each in fact.facts if not isinstance(each, told.Posted | told.OfferEnded)]
-        elif not isinstance(fact, (*SILENT, told.Posted)):
+        if isinstance(fact, Whispered) and entry in fact.to:
+            lines += [line(each, names) for each in fact.facts if not isinstance(each, Posted | OfferEnded)]
+        elif not isinstance(fact, (*SILENT, Posted)):
             lines.append(line(fact, names))
     return [each for each in lines if each]
 
 
 @line.register
-def _(fact: told.OfferMade, names: Names) -> str:
+def _(fact: OfferMade, names: Names) -> str:
     return offer_text(fact, names)
 
 

@@ -77,7 +77,7 @@ TOPICS: Mapping[str, str] = {
     "optional rules": (
         "The host switches them on when the race is opened, and the race's header names each that is on. There are "
         "built chariots, dust, knife, spear, carcasses and critical horse hits. There are first-turn acceleration, "
-        "the written S, weather, teams of two and rulings. (rule 16)"
+        "the written whip, weather, teams of two and rulings. (rule 16)"
     ),
     "built chariots": (
         "Instead of four points each chariot has 32, for horses, driver, hits, whip, wheels, endurance and blades, "
@@ -111,7 +111,7 @@ TOPICS: Mapping[str, str] = {
     "first-turn acceleration": (
         "Instead of a die the first turn takes two dice less your driver modifier off the speed you wrote. (rule 16.5)"
     ),
-    "the written S": (
+    "written whip": (
         "You do not choose the whip when you are drawn. You write an S beside your speed, in secret. (rule 16.6)"
     ),
     "weather": (

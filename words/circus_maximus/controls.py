@@ -318,7 +318,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: whip, gain, cut",
         typed_example="go",
-        rows=_in_rows([Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal()]),
+        rows=_in_rows([_begin_choice(answer) for answer in question.legal()]),
     )
 
 
@@ -330,6 +330,12 @@ def _cutting(chariot: ChariotView, written: int) -> str:
 
 def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
     return tuple(tuple(choices[place : place + _IN_ROW]) for place in range(0, len(choices), _IN_ROW))
+
+
+def _begin_choice(answer: Begin) -> Choice:
+    """Return the button of an answer; the one that spends nothing is coloured."""
+    is_plain = not (answer.strain or answer.take_gain or answer.cut)
+    return Choice(_begin_label(answer), "answer", pack(answer), "success" if is_plain else "secondary")
 
 
 def _begin_label(answer: Begin) -> str:

@@ -3,7 +3,8 @@
 The others are taken as they stand. What a line is worth at its end is read from the tables of :mod:`paces`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from functools import cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
@@ -27,7 +28,20 @@ _ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"
 _COSTS = dict(CHANGE_COST)
 _CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
 """The safe speed by a team's square; its car alone counts, too (6.32)."""
-_STRAIGHT_ON: dict[Square, Step] = {square: (None, ahead) for square, ahead in _AHEAD.items()}
+_FARTHEST = 100
+"""Squares that no drive goes beyond."""
+
+
+@cache
+def _run(square: Square) -> tuple[Step, ...]:
+    """Return the steps straight on from *square*, far enough for any drive."""
+    steps: list[Step] = []
+    while len(steps) < _FARTHEST:
+        square = _AHEAD[square]
+        steps.append((None, square))
+    return tuple(steps)
+
+
 _INWARD: tuple[Side | None, ...] = ("inside", None, "outside")
 _OUTWARD: tuple[Side | None, ...] = ("outside", None, "inside")
 _ASIDE: tuple[Side | None, ...] = ("outside", "inside")
@@ -79,18 +93,6 @@ class Drive(NamedTuple):
     lowered: int = 0  # what mud takes off the safe speeds (16.7)
     obstacles: frozenset[Square] = frozenset()
     survived: int | None = None  # the lowest safe speed of this corner that was survived this turn (7.22)
-
-
-def taken_squares(view: RaceView, entry: EntryId) -> Taken:
-    """Return the squares that other chariots hold."""
-    taken: Taken = {}
-    for chariot in view.chariots:
-        if chariot.square is None or chariot.entry == entry or chariot.status not in ("racing", "runaway"):
-            continue
-        taken[chariot.square] = chariot.entry
-        if chariot.car_square is not None:
-            taken[chariot.car_square] = chariot.entry
-    return taken
 
 
 def obstacle_squares(view: RaceView) -> frozenset[Square]:
@@ -163,18 +165,12 @@ def _straight_on(drive: Drive, factors: int, *, shuns: bool) -> tuple[Step, ...]
 
     :param shuns: whether obstacles are gone around; else the last square alone has none: the chariot would flip (14.2).
     """
-    steps: list[Step] = []
-    square = drive.square
-    for _ in range(min(factors, drive.forward)):
-        step = _STRAIGHT_ON[square]
-        square = step[1]
-        if shuns and square in drive.obstacles:
-            return None
-        steps.append(step)
-    if square in drive.obstacles:
+    steps = _run(drive.square)[: min(factors, drive.forward)]
+    square = steps[-1][1] if steps else drive.square
+    if square in drive.obstacles or (shuns and any(step[1] in drive.obstacles for step in steps)):
         return None
     has_finished = drive.is_sprint and square in _LIMIT
-    return tuple(steps) if has_finished or len(steps) == factors else None
+    return steps if has_finished or len(steps) == factors else None
 
 
 def every_line(drive: Drive, factors: int, *, shuns: bool) -> Iterator[Line]:
@@ -313,28 +309,34 @@ class _Search:
 
     def _keep_lane(self, square: Square, factors: int, aim: Lane) -> bool:
         """Go straight on as far as that leads; if it is not far enough, leave the lane, as late as possible."""
-        before, tried = len(self._steps), list[tuple[Square, int]]()
-        while factors:
-            step = _STRAIGHT_ON[square]
-            ahead = step[1]
-            if self._is_shut(square, ahead, factors):
-                break
-            if _SECTION[ahead] == self._line:
-                self._steps.append(step)
-                return True
-            tried.append((square, factors))
-            if not self._may_strain and self._after(square, ahead, None, factors) is None:
-                break
-            self._steps.append(step)
-            square, factors = ahead, factors - 1
-        if not factors and self._may_end_on(square):
+        run, before = _run(square)[:factors], len(self._steps)
+        driven, tried = self._as_far_as_it_goes(square, run)
+        self._steps += run[:driven]
+        if driven and _SECTION[run[driven - 1][1]] == self._line:
             return True
-        for place in reversed(range(len(tried))):
+        if driven == factors and self._may_end_on(run[driven - 1][1] if driven else square):
+            return True
+        for place in reversed(range(tried)):
             del self._steps[before + place :]
-            if self._goes(*tried[place], aim, _ASIDE):
+            here = run[place - 1][1] if place else square, factors - place
+            if self._goes(*here, aim, _ASIDE):
                 return True
-            self._dead.add(tried[place])
+            self._dead.add(here)
         return False
+
+    def _as_far_as_it_goes(self, square: Square, run: Sequence[Step]) -> tuple[int, int]:
+        """Return how many squares of *run* can be driven, and from how many a change of lane is worth a try."""
+        taken, dead, line, factors = self._taken, self._dead, self._line, len(run)
+        shunned: Container[Square] = self._obstacles if self._shuns else ()
+        for driven, (_, ahead) in enumerate(run):
+            if ahead in taken or ahead in shunned or (dead and (square, factors - driven) in dead):
+                return driven, driven
+            if line and _SECTION[ahead] == line:
+                return driven + 1, driven
+            if not self._may_strain and self._after(square, ahead, None, factors - driven) is None:
+                return driven, driven + 1
+            square = ahead
+        return factors, factors
 
     def _is_shut(self, square: Square, ahead: Square, factors: int) -> bool:
         """Tell whether there is no step from *square* that leads anywhere."""

@@ -17,7 +17,7 @@ from engine.circus_maximus.harm.wheels import ROLL_FOR, boxes_of, unevenness
 from engine.circus_maximus.house.answers import drive
 from engine.circus_maximus.house.attacking import gain_of
 from engine.circus_maximus.house.hazards import obstacle_harm
-from engine.circus_maximus.house.lines import is_sprint, squares_driven, taken_squares
+from engine.circus_maximus.house.lines import is_sprint, squares_driven
 from engine.circus_maximus.house.paces import FACTOR, corner_peril, costs_by_speed, place_of
 from engine.circus_maximus.house.prospects import FLIP, Purse, worth
 from engine.circus_maximus.house.tempers import RACER, pace_of, price_of
@@ -26,7 +26,7 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
-from engine.circus_maximus.seen.views import ChariotView, RaceView, view_for
+from engine.circus_maximus.seen.views import ChariotView, RaceView, live_view
 from engine.circus_maximus.turn import phase, turn
 from engine.circus_maximus.words.asks import (
     Attack,
@@ -192,7 +192,7 @@ class _Decision:
             if first is not None and isinstance(asked, Ask) and asked.entry == self.entry:
                 given, first = first, None
                 return given
-            seen = view_for(race, {}, ())
+            seen = live_view(race)
             return answers(asked, lambda ask: self._answer(seen, ask))
 
         play_through(play, answer_all, until=lambda: self._is_past(race))
@@ -250,7 +250,7 @@ def _actions(decision: _Decision, usual: Answer) -> list[_Try]:
 
 def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[int]:
     """Return after how many squares straight on the driver could attack somebody, at most three of them."""
-    taken = taken_squares(view, own.entry)
+    taken = view.squares_of_others(own.entry)
     square, found = own.square, []
     assert square is not None
     for count in range(1, forward):

@@ -141,14 +141,22 @@ def _phase_costs(pace: Pace) -> tuple[int, ...]:
 
 
 def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
-    return tuple(_strain_costs_of_lane(lane, pace) for lane in LANES)
+    """Return by lane and total speed what a corner check costs; how fast the team is does not matter."""
+    return _strain_costs_at_any_speed(pace._replace(top=0))
 
 
-def _strain_costs_of_lane(lane: int, pace: Pace) -> tuple[int, ...]:
-    wall = min(len(LANES) - lane, _FAR)
-    limit = _LIMITS[lane] - pace.lowered
-    costs = [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - limit)]
-    return (*[0] * (limit + 1), *costs)
+@lru_cache(maxsize=1024)
+def _strain_costs_at_any_speed(pace: Pace) -> tuple[tuple[int, ...], ...]:
+    by_wall = [tuple([_strain_cost(points, wall, pace) for points in _POINTS]) for wall in range(_FAR + 1)]
+    limits = [limit - pace.lowered for limit in _LIMITS]
+    return tuple(
+        (*[0] * (limit + 1), *by_wall[min(len(LANES) - lane, _FAR)][: FASTEST - limit])
+        for lane, limit in enumerate(limits)
+    )
+
+
+_POINTS = range(1, FASTEST + 1)
+"""Strain points that any corner check may have."""
 
 
 def _strain_cost(points: int, wall: int, pace: Pace) -> int:
@@ -198,33 +206,55 @@ def _costs(
     """Return the costs by lane and place, down to a place; *beyond* is what it costs to leave the corner, by lane."""
     strained = [list(map(add, phase, lane)) for lane in strain]
     costs = [_costs_in_corner(lane, pace, strained[lane], beyond[lane]) for lane in LANES]
+    unstrained = [_free_of(lane) for lane in strained]
     for place in range(_LAST, down_to - 1, -1):
-        _add_straight_place(costs, place, pace.top, phase, strained)
+        _add_straight_place(costs, place, pace.top, phase, strained, unstrained)
     return costs
+
+
+def _free_of(costs: Sequence[int]) -> int:
+    """Return up to which speed nothing is paid."""
+    return next((speed - 1 for speed, cost in enumerate(costs) if cost), len(costs) - 1)
+
+
+def _least(free: int, paid: Sequence[int], ahead: Sequence[int]) -> int:
+    """Return the least of what lies *ahead* by speed, from 1, with what is paid for it: nothing up to *free*."""
+    if free >= len(ahead):
+        return min(ahead)
+    least: int = min([*ahead[:free], *map(add, paid, ahead[free:])])
+    return least
 
 
 def _costs_in_corner(lane: int, pace: Pace, strained: Sequence[int], beyond: int) -> list[int]:
     """Return a lane's costs; those of the straight are still to be filled in."""
-    out, top = first_out(lane), pace.top
+    out, top, free = first_out(lane), pace.top, _free_of(strained)
     costs = [0] * out + [beyond - FACTOR * place for place in range(FASTEST + 1)]
+    paid = strained[free + 1 : top + 1]
     for place in range(out - 1, _LAST, -1):
-        ahead = costs[place + 1 : place + top + 1]
-        costs[place] = FACTOR * top + min(map(add, strained[1 : top + 1], ahead))
+        costs[place] = FACTOR * top + _least(free, paid, costs[place + 1 : place + top + 1])
     return costs
 
 
 def _add_straight_place(
-    costs: list[list[int]], place: int, top: int, free: Sequence[int], strained: Sequence[Sequence[int]]
+    costs: list[list[int]],
+    place: int,
+    top: int,
+    phase: Sequence[int],
+    strained: Sequence[Sequence[int]],
+    unstrained: Sequence[int],
 ) -> None:
-    """Fill in one place of all lanes; a lane can be left for another as long as there is room to."""
-    room = _LAST - place
+    """Fill in one place of all lanes; a lane can be left for another as long as there is room to.
+
+    :param unstrained: by lane, up to which speed its corner costs nothing.
+    """
+    room = min(_LAST - place, top)
+    unpaid = min(_free_of(phase), room)
     straight_on: list[int] = []
     for lane, ahead in enumerate(costs):
-        speeds = free[1 : top + 1]
-        if room < top:
-            speeds = [*free[1 : room + 1], *strained[lane][room + 1 : top + 1]]
-        straight_on.append(FACTOR * top + min(map(add, speeds, ahead[place + 1 : place + top + 1])))
-    for lane, cost in enumerate(_best_by_lane(straight_on, room)):
+        free = max(unpaid, unstrained[lane]) if unpaid == room else unpaid
+        paid = [*phase[free + 1 : room + 1], *strained[lane][max(free, room) + 1 : top + 1]]
+        straight_on.append(FACTOR * top + _least(free, paid, ahead[place + 1 : place + top + 1]))
+    for lane, cost in enumerate(_best_by_lane(straight_on, _LAST - place)):
         costs[lane][place] = cost
 
 

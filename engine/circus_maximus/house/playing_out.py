@@ -13,7 +13,7 @@ from engine.circus_maximus.house.simulation import MOST_TURNS
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.series import results
-from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.seen.views import RaceView, live_view, view_for
 from engine.circus_maximus.turn.turn import play_turn
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice
@@ -49,7 +49,7 @@ def _play_turn(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver])
     """Play the set-up or a turn, with all that it asks answered: house drivers give none but legal answers."""
 
     def answer(asked: Ask | AskAll) -> Any:
-        view = view_for(race, {}, ())
+        view = live_view(race)
         return answers(asked, lambda ask: drivers[ask.entry](view, ask))
 
     play_through(play_turn(race, table), answer)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.seen.views import RaceView, live_view
 from engine.circus_maximus.words.facts import Cause, Flipped, Placing, RaceEnded
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Answer, Ask, AskAll, Fact, Play, Ruleset
@@ -64,7 +64,7 @@ def _drive(race: Race, play: Play[None], drivers: Mapping[EntryId, Driver[RaceVi
 
     def answer_all(asked: Ask | AskAll) -> Any:
         # Nothing is sealed while house drivers answer, so all of them see the same.
-        return answers(asked, partial(answer, view_for(race, {}, ())))
+        return answers(asked, partial(answer, live_view(race)))
 
     play_through(play, answer_all)
     return count

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.circus_maximus.house.lines import Drive, corners_of, is_sprint, obstacle_squares, taken_squares
+from engine.circus_maximus.house.lines import Drive, corners_of, is_sprint, obstacle_squares
 from engine.circus_maximus.house.paces import FACTOR, FASTEST, NO_TABLES, Pace, counted_endurance, tables_for
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import edition_of
@@ -55,16 +55,17 @@ BRUTE = Temper(
 
 def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
     """Return what bears on the speed of a chariot that this temper drives."""
+    endurance = own.endurance
     return Pace(
         edition_of(view.options),
-        top=min(FASTEST, max(1, own.max_speed + own.penalty)),
-        cdm=own.cdm - _handicap(view, own),
-        may_strain=not own.may_not_strain,
-        endurance=counted_endurance(own.endurance),
-        price=price_of(temper, view, own),
-        flip=temper.flip,
-        wheels=_wheel_cost(temper, own),
-        lowered=tables.MUD_LIMIT if view.has_mud else 0,
+        min(FASTEST, max(1, own.max_speed + own.penalty)),
+        own.cdm - _handicap(view, own),
+        not own.may_not_strain,
+        counted_endurance(endurance),
+        _price(temper, endurance, corners_of(view) - own.corners),
+        temper.flip,
+        _wheel_cost(temper, own),
+        tables.MUD_LIMIT if view.has_mud else 0,
     )
 
 
@@ -80,7 +81,7 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
         own.square,
         question.forward,
         view.phase.total_speed,
-        taken_squares(view, own.entry),
+        view.squares_of_others(own.entry),
         pace.may_strain,
         own.no_inside,
         brake,
@@ -95,13 +96,16 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
 
 def price_of(temper: Temper, view: RaceView, own: ChariotView) -> int:
     """Return the worth of an endurance factor, in hundredths of a movement factor: the fewer are left, the more."""
-    corners_left = corners_of(view) - own.corners
-    to_spare = own.endurance - temper.reserve - CORNER_ENDURANCE * corners_left
+    return _price(temper, own.endurance, corners_of(view) - own.corners)
+
+
+def _price(temper: Temper, endurance: int, corners_left: int) -> int:
+    to_spare = endurance - temper.reserve - CORNER_ENDURANCE * corners_left
     if to_spare > 2 * CORNER_ENDURANCE:
         return FACTOR // 5
     if to_spare > 0:
         return FACTOR * 6 // 10
-    return FACTOR * 12 // 10 if own.endurance > temper.reserve else FACTOR * 5 // 2
+    return FACTOR * 12 // 10 if endurance > temper.reserve else FACTOR * 5 // 2
 
 
 def _wheel_cost(temper: Temper, own: ChariotView) -> int:

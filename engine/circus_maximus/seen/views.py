@@ -4,10 +4,11 @@ Logs are open from the start of the race (3.5); secret are only preparation poin
 revealed (3.6, 6.11).
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from copy import copy, deepcopy
 from functools import lru_cache
-from typing import Any, NamedTuple, get_args, get_origin
+from operator import attrgetter
+from typing import Any, NamedTuple, cast, get_args, get_origin
 
 import msgspec
 
@@ -17,6 +18,7 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import (
+    ON_TRACK,
     Chariot,
     ChariotLog,
     HorseState,
@@ -117,6 +119,17 @@ class RaceView(msgspec.Struct, frozen=True):
                 return chariot
         raise StopIteration(entry)
 
+    def squares_of_others(self, entry: EntryId) -> dict[Square, EntryId]:
+        """Return the squares that other chariots than *entry* hold, and whose they are."""
+        held: dict[Square, EntryId] = {}
+        for chariot in self.chariots:
+            if chariot.square is None or chariot.entry == entry or chariot.status not in ON_TRACK:
+                continue
+            held[chariot.square] = chariot.entry
+            if chariot.car_square is not None:
+                held[chariot.car_square] = chariot.entry
+        return held
+
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
     """Return what one who drives *drives* may see; with none, what the public may (3.5, 3.6, 6.11)."""
@@ -135,7 +148,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)} if own else {},
         {entry: answer.factors for entry, answer in own.items() if isinstance(answer, Speed)} if own else {},
         race.options,
-        tuple([_obstacle_view(each.kind, each.square, each.entry) for each in race.obstacles]),
+        _obstacle_views(race),
         weather is not None and weather.is_raining,
         weather is not None and weather.has_mud,
         {entry: answer for entry, answer in own.items() if isinstance(answer, Specification)} if own else {},
@@ -143,7 +156,12 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
     )
 
 
+def _obstacle_views(race: Race) -> tuple[ObstacleView, ...]:
+    return tuple([_obstacle_view(each.kind, each.square, each.entry) for each in race.obstacles])
+
+
 _obstacle_view = lru_cache(maxsize=1024)(ObstacleView)
+_horse_view = lru_cache(maxsize=1024)(HorseView)
 
 
 def _phase_view(phase: Phase | None) -> PhaseView | None:
@@ -235,34 +253,32 @@ def _horse_views(chariot: Chariot, looked: _Looked | None) -> tuple[HorseView, .
     """Return what is seen of a team; most have not changed, though their chariot has."""
     if looked is not None and looked.chariot.horses == chariot.horses:
         return looked.view.horses
-    return tuple([HorseView(horse.original, horse.injury, horse.state) for horse in chariot.horses])
+    return tuple([_horse_view(horse.original, horse.injury, horse.state) for horse in chariot.horses])
 
 
 def _fresh_view(entry: EntryId, chariot: Chariot, horses: tuple[HorseView, ...]) -> ChariotView:
-    square = chariot.square or None
-    on_track = square if chariot.status in ("racing", "runaway", "halted") else None
-    crossing = chariot.crossing
-    return ChariotView(
-        *log_of(chariot),
-        entry=entry,
-        lane=TRACK.lane[square] if square else None,
-        square=on_track,
-        car_square=TRACK.behind[on_track] if on_track and chariot.has_car else None,
-        horses=horses,
-        wheel_inside=chariot.wheels.inside,
-        wheel_outside=chariot.wheels.outside,
-        cdm=chariot.cdm,
-        max_speed=max_speed(chariot),
-        is_stationary=chariot.is_stationary,
-        may_not_strain=chariot.jostled or chariot.no_strain > 0,
-        driver_square=_driver_square(chariot),
-        crossing=crossing.square if crossing else None,
-        crossing_unpaid=crossing.unpaid if crossing else 0,
-        crossing_own=crossing.own if crossing else True,
-        eyes_lost=tuple(chariot.eyes_lost),
-        weapons=tuple(chariot.weapons),
-        blinded=chariot.blinded_since is not None,
-    )
+    plain = dict(zip(_PLAIN_NAMES, _plain_of(chariot), strict=True))
+    seen = {name: look(chariot) for name, look in _SEEN}
+    return _chariot_view(*log_of(chariot), entry=entry, horses=horses, **plain, **seen)
+
+
+_chariot_view: Callable[..., ChariotView] = ChariotView
+
+
+def _lane(chariot: Chariot) -> Lane | None:
+    return TRACK.lane[chariot.square] if chariot.square else None
+
+
+def _team_square(chariot: Chariot) -> Square | None:
+    return (chariot.square or None) if chariot.status in _VISIBLE else None
+
+
+_VISIBLE = ("racing", "runaway", "halted")
+
+
+def _car_square(chariot: Chariot) -> Square | None:
+    square = _team_square(chariot)
+    return TRACK.behind[square] if square and chariot.has_car else None
 
 
 def _driver_square(chariot: Chariot) -> Square | None:
@@ -270,3 +286,103 @@ def _driver_square(chariot: Chariot) -> Square | None:
     if chariot.runner:
         return chariot.runner.square
     return driver_square(chariot)
+
+
+_PLAIN = (
+    ("wheel_inside", "wheels.inside"),
+    ("wheel_outside", "wheels.outside"),
+    ("cdm", "cdm"),
+    ("is_stationary", "is_stationary"),
+)
+"""Fields of a view that are read off a chariot as they are, and where they stand there."""
+
+_PLAIN_NAMES = tuple(name for name, _ in _PLAIN)
+_plain_of = attrgetter(*(path for _, path in _PLAIN))
+
+_SEEN: tuple[tuple[str, Callable[[Chariot], Any]], ...] = (
+    ("lane", _lane),
+    ("square", _team_square),
+    ("car_square", _car_square),
+    ("max_speed", max_speed),
+    ("may_not_strain", lambda chariot: chariot.jostled or chariot.no_strain > 0),
+    ("driver_square", _driver_square),
+    ("crossing", lambda chariot: chariot.crossing.square if chariot.crossing else None),
+    ("crossing_unpaid", lambda chariot: chariot.crossing.unpaid if chariot.crossing else 0),
+    ("crossing_own", lambda chariot: chariot.crossing.own if chariot.crossing else True),
+    ("eyes_lost", lambda chariot: tuple(chariot.eyes_lost)),
+    ("weapons", lambda chariot: tuple(chariot.weapons)),
+    ("blinded", lambda chariot: chariot.blinded_since is not None),
+)
+"""What else a view shows of a chariot besides its log, its number and its horses."""
+
+
+# Looked at at once
+
+
+class _LiveChariot:
+    """A chariot as everybody sees it now; each field is read off the chariot when it is looked at."""
+
+    __slots__ = ("_chariot", "entry")
+
+    def __init__(self, entry: EntryId, chariot: Chariot) -> None:
+        self.entry, self._chariot = entry, chariot
+
+
+def _field(look: Callable[[Chariot], Any]) -> property:
+    def read(live: _LiveChariot) -> Any:
+        return look(live._chariot)
+
+    return property(read)
+
+
+for _name, _path in (*_PLAIN, *zip(ChariotLog.__struct_fields__, ChariotLog.__struct_fields__, strict=True)):
+    setattr(_LiveChariot, _name, property(attrgetter(f"_chariot.{_path}")))
+for _name, _look in _SEEN:
+    setattr(_LiveChariot, _name, _field(_look))
+_LiveChariot.horses = _field(lambda chariot: _horse_views(chariot, None))  # type: ignore[attr-defined]
+
+
+class _LiveView:
+    """What the public sees of a race, each part of it built when it is looked at first; see :func:`live_view`."""
+
+    __slots__ = ("_race", "has_mud", "is_raining", "laps", "options", "phase", "turn")
+
+    def __init__(self, race: Race) -> None:
+        weather = race.weather
+        self._race = race
+        self.turn, self.options, self.laps = race.turn, race.options, race.options.laps
+        self.phase = _phase_view(race.phase)
+        self.is_raining = weather is not None and weather.is_raining
+        self.has_mud = weather is not None and weather.has_mud
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(view_for(self._race, {}, ()), name)
+
+    def chariot(self, entry: EntryId) -> ChariotView:
+        chariot: Any = _LiveChariot(entry, self._race.chariots[entry])
+        return cast(ChariotView, chariot)
+
+    def squares_of_others(self, entry: EntryId) -> dict[Square, EntryId]:
+        held: dict[Square, EntryId] = {}
+        behind = TRACK.behind
+        for each, chariot in self._race.chariots.items():
+            square = chariot.square
+            if square and each != entry and chariot.status in ON_TRACK:
+                held[square] = each
+                if chariot.has_car:
+                    held[behind[square]] = each
+        return held
+
+    @property
+    def obstacles(self) -> tuple[ObstacleView, ...]:
+        return _obstacle_views(self._race)
+
+
+def live_view(race: Race) -> RaceView:
+    """Return what the public sees of a race, for whoever looks at it at once and keeps nothing of it.
+
+    It has all that a :class:`RaceView` has, and builds no more of it than is looked at. It must not be looked at any
+    more once the race goes on.
+    """
+    view: Any = _LiveView(race)
+    return cast(RaceView, view)

@@ -31,7 +31,7 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
     taken = board.occupied(race)
     is_blocked = TRACK.ahead[chariot.square] in taken
     forward = steps.squares_ahead(race, chariot, phase, taken)
-    changes = tuple(side for side in SIDES if _may_change(race, phase, side, taken))
+    changes = () if is_blocked else tuple([side for side in SIDES if _may_change(race, phase, side, taken)])
     slips = steering.possible_sideslips(race, phase, forward, taken)
     if phase.is_straight:
         changes, slips = (_straight(race, phase, sides, taken) for sides in (changes, slips))

@@ -7,6 +7,8 @@
 6.73  A sideslip goes sideways only, in a corner to the square that is partly behind.
 """
 
+from collections.abc import Container
+
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import afoot, dragging, finish, flips, placing
 from engine.circus_maximus.position import board, progress, steps
@@ -23,8 +25,13 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
     """Drive straight on; what happens on the way ends the drive before its time (6.3)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
-    driven, lying = 0, _lying(race)
-    for _ in range(squares):
+    driven, left, lying = 0, squares, _lying(race)
+    while left:
+        driven_freely = _drive_freely(race, entry, left, lying)
+        driven, left = driven + driven_freely, left - driven_freely
+        if not left:
+            break
+        left -= 1
         came_from = chariot.square
         to = TRACK.ahead[came_from]
         placing.pay(phase, FORWARD_COST)
@@ -45,6 +52,23 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
         lying = _lying(race)
     if driven:
         table.tell(Moved(entry, driven, chariot.square))
+
+
+def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Container[Square]) -> int:
+    """Drive over squares on which nothing can happen, and return how many: no corner begins there, and nothing lies."""
+    assert race.phase is not None
+    chariot, at, driven = race.chariots[entry], race.chariots[entry].square, 0
+    if chariot.on_grid or chariot.crossing is not None or chariot.dragging is not None:
+        return 0
+    for driven in range(squares + 1):
+        to = TRACK.ahead[at]
+        if driven == squares or to in lying or (to in TRACK.limit and at not in TRACK.limit):
+            break
+        at = to
+    if driven:
+        placing.pay(race.phase, driven * FORWARD_COST)
+        placing.place(race, entry, at)
+    return driven
 
 
 def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
