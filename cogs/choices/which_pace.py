@@ -46,7 +46,10 @@ DEADLINE_EXAMPLES = {
 }
 """Wishes that each game understands."""
 
-DEADLINES = cut(f"Single deadlines instead, such as: {'; or '.join(DEADLINE_EXAMPLES.values())}", 100)
+_SHOWN = 2
+"""Examples that a description has room for, however many games there are."""
+
+DEADLINES = cut(f"Single deadlines instead, such as: {'; or '.join([*DEADLINE_EXAMPLES.values()][:_SHOWN])}", 100)
 TIMES = "Pace daily: when turns are due, such as 20:00 or 8:00, 20:00"
 WEEKDAYS = "Pace daily: on which days turns are due"
 ZONE = "The time zone of these times, such as Europe/Rome; this server's, if you leave it out"
