@@ -3,7 +3,19 @@
 from collections.abc import Iterator
 
 from bench.figures import Figure
-from bench.pictures import BETTING, CHARIOT_RACE, KINDS, boards, cockpit, log_card, preparing, slowest, taken, work_of
+from bench.pictures import (
+    BETTING,
+    CHARIOT_RACE,
+    CHARIOTS_OF_ROME,
+    KINDS,
+    boards,
+    cockpit,
+    log_card,
+    preparing,
+    slowest,
+    taken,
+    work_of,
+)
 from renderers import SCENES
 
 
@@ -14,6 +26,7 @@ def figures() -> list[Figure]:
         *(figure for kind in KINDS for figure in _of_boards(kind)),
         *_others(),
         *_of_chariot_race(),
+        *_of_chariots_of_rome(),
         *_of_betting(),
     ]
 
@@ -45,6 +58,12 @@ def _of_chariot_race() -> Iterator[Figure]:
     for name, draw in CHARIOT_RACE.items():
         yield Figure(f"{name}, processor time, p95", work_of(draw), "ms", at_most=50)
         yield Figure(f"{name}, size", len(draw()) / 1024, "KiB", at_most=120)
+
+
+def _of_chariots_of_rome() -> Iterator[Figure]:
+    for name, draw in CHARIOTS_OF_ROME.items():
+        yield Figure(f"{name}, processor time, p95", work_of(draw), "ms", at_most=60)
+        yield Figure(f"{name}, size", len(draw()) / 1024, "KiB", at_most=150)
 
 
 def _of_betting() -> Iterator[Figure]:

@@ -12,10 +12,11 @@ from PIL import Image
 
 from engine.marks import ReachMark
 from records.values import EntryId, Square
-from renderers import SCENES, ave_caesar, betting, chariot_race, circus_maximus
+from renderers import SCENES, ave_caesar, betting, chariot_race, chariots_of_rome, circus_maximus
 from renderers.canvas import encoded
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariots
+from tests.renderers import rome_samples as rome
 from tests.renderers.advanced_samples import (
     MANY_NAMES,
     after_a_pile_up,
@@ -80,6 +81,16 @@ CHARIOT_RACE: dict[str, Draw] = {
     }.items()
 }
 """Boards of Chariot Race."""
+
+CHARIOTS_OF_ROME: dict[str, Draw] = {
+    f"Chariots of Rome's board, {name}": partial(chariots_of_rome.draw_board, view, rome.LONG_NAMES, title=TITLE)
+    for name, view in {
+        "six on the Circus": rome.in_mid_race(),
+        "twelve in a bend of the Daytonus": rome.crowded("daytonus", 12),
+        "eight on the Talladegas": rome.in_mid_race("talladegas", 8),
+    }.items()
+}
+"""Boards of Chariots of Rome."""
 
 
 BETTING: dict[str, Draw] = {

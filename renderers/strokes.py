@@ -11,7 +11,7 @@ from renderers.palette import Colour
 _SOLID: tuple[float, ...] = ()
 _DASHES: Mapping[str, tuple[float, ...]] = MappingProxyType({
     **dict.fromkeys(("green", "purple", "white", "orange"), (15, 10)),
-    **dict.fromkeys(("black", "brown", "grey", "lime"), (7, 9)),
+    **dict.fromkeys(("black", "brown", "grey", "lime", "red striped"), (7, 9)),
     **dict.fromkeys(("blue", "cyan", "gold", "maroon"), (20, 7, 6, 7)),
 })  # fmt: skip
 """Pixels of a line that are drawn and left out, by turns."""

@@ -144,7 +144,7 @@ async def test_commands_offer_the_game(arena: Arena) -> None:
         assert options[0]["autocomplete"]
 
 
-@pytest.mark.parametrize("games", [4, 10])
+@pytest.mark.parametrize("games", [6, 10])
 async def test_with_more_games_no_command_has_more_options(
     arena: Arena, monkeypatch: pytest.MonkeyPatch, games: int
 ) -> None:

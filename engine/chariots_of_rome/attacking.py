@@ -69,21 +69,25 @@ def attacks_from(sight: Sight, entry: EntryId, square: Square) -> Iterator[tuple
     Whips come first, each kind in entry order. Whether an Attack may be made at all is not looked at.
     """
     own, board = sight.chariot(entry), sight.board
-    price = 0 if "F14" in sight.effects else 1
-    rivals = [
+    near = whip_zone(board.id, square)
+    far = far_zone(board.id, square) if own.can("C13") else _NOWHERE
+    reached = [
         (other, chariot.square)
         for other, chariot in sight.logs()
-        if other != entry and chariot.square is not None and not sight.has_finished(chariot)
+        if (chariot.square in near or chariot.square in far) and other != entry and not sight.has_finished(chariot)
     ]
-    near = whip_zone(board.id, square)
-    far = far_zone(board.id, square) if own.can("C13") else frozenset()
-    for other, at in rivals:
-        if at in near and own.tactics >= price:
-            yield Attack("whip", other), price
-        elif at in far:
+    price = 0 if "F14" in sight.effects else 1
+    for other, at in reached:
+        if at in far:
             yield Attack("whip", other), 0
-    rams = ram_zone(board, square)
-    yield from ((Attack("ram", other), price) for other, at in rivals if at in rams and own.tactics >= price)
+        elif own.tactics >= price:
+            yield Attack("whip", other), price
+    if own.tactics >= price:
+        rams = ram_zone(board, square) if reached else ()
+        yield from ((Attack("ram", other), price) for other, at in reached if at in rams)
+
+
+_NOWHERE: frozenset[Square] = frozenset()
 
 
 def window(race: Race, table: Table, entry: EntryId) -> game.Play[None]:

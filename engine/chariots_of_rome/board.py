@@ -155,6 +155,7 @@ class Track:
     beside_left: Links = field(repr=False)
     beside_right: Links = field(repr=False)
     steps: Neighbours = field(repr=False)  # legal single steps: ahead, then right, then left (1)
+    clear_steps: Mapping[Square, tuple[tuple[Square], ...]] = field(repr=False)  # the same, each as a way of one step
     inside_steps: Neighbours = field(repr=False)  # the same with the one that C27 may take besides
     beside: Neighbours = field(repr=False)  # all spaces that are beside it, or that it is beside (1)
     lane: Mapping[Square, int] = field(repr=False)  # 1 first
@@ -163,6 +164,10 @@ class Track:
     rank: Mapping[Square, int] = field(repr=False)  # in race order within a lap, the lowest behind the line (1)
     distance: Mapping[Square, int] = field(repr=False)  # spaces of its lane from the line up to it, itself included
     along: Mapping[Square, float] = field(repr=False)  # how much of a lap lies behind it, 0 to 1, from the line
+    corners: tuple[str, ...]  # ids, in the order of the track
+    corner_mouths: frozenset[Square] = field(repr=False)  # the first spaces of corners: nothing else leads into one
+    over_line: frozenset[Square] = field(repr=False)  # the first spaces beyond the line: nothing else leads over it
+    inner_lap: int  # spaces of a lap in lane 1
 
     @property
     def first_corner(self) -> str:
@@ -315,6 +320,7 @@ def track(name: TrackName) -> Track:
                 beside[each].add(other)
                 beside[other].add(each)
     first = data.sections[0].id
+    steps = {each: _present(ways[each][: 2 if is_bound[each] else 3]) for each in spaces}
     return Track(
         name,
         data.name,
@@ -325,7 +331,8 @@ def track(name: TrackName) -> Track:
         {f"G{number:02}": square_of(first, lane, rank) for number, (lane, rank) in enumerate(data.gates, start=1)},
         spaces,
         **links,
-        steps={each: _present(ways[each][: 2 if is_bound[each] else 3]) for each in spaces},
+        steps=steps,
+        clear_steps={each: tuple((to,) for to in legal) for each, legal in steps.items()},
         inside_steps={each: _present(ways[each]) for each in spaces},
         beside={each: tuple(sorted(others)) for each, others in beside.items()},
         lane={each: space.lane for each, space in spaces.items()},
@@ -334,6 +341,12 @@ def track(name: TrackName) -> Track:
         rank=_ranks(survey, data.line),
         distance=dict(_distances(survey, data.line)),
         along=dict(_along(survey, data.line)),
+        corners=tuple(section.id for section in data.sections if section.is_corner),
+        corner_mouths=frozenset(each for each, space in spaces.items() if corner[each] and space.rank == 1),
+        over_line=frozenset(
+            each for each, space in spaces.items() if space.section == 0 and space.rank == data.line + 1
+        ),
+        inner_lap=sum(section.lengths[0] for section in data.sections),
     )
 
 

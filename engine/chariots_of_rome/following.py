@@ -234,8 +234,8 @@ def _comes_dearer(view: RaceView, own: ChariotView, orders: Orders, number: int)
         if not path:
             return False
         since = 0 if len(path) > 1 else since + 1
-        for before, to in zip((at, *path), path, strict=False):
-            ways = ways.beyond(before, to)
+        for to in path:
+            ways = ways.beyond(to)
         at, moves = path[-1], moves - len(path)
         if (since or own.can("C18")) and any(_wished(view, own, orders, wish, at) for wish in orders.attacks[:number]):
             return True

@@ -110,7 +110,7 @@ def _best_way(
             entry = corner_cards(view, own.entry, square, to, total)
             if entry is not None:
                 cards, lane = cards + entry, lane or view.board.lane[to]
-            ways, square = ways.beyond(square, to), to
+            ways, square = ways.beyond(to), to
         moves -= len(path)
     return cards, lane, square
 
@@ -157,8 +157,8 @@ def _step(
     worth, hazard, passed = 0.0, 0, len(path) - 1
     for to in path:
         hazard += corner_cards(view, own.entry, at, to, view.total_move) or 0
-        worth += ways.toll(at, to)
-        ways, at = ways.beyond(at, to), to
+        worth += ways.toll(to)
+        ways, at = ways.beyond(to), to
     worth += ways.cost(at, question.moves_left - len(path))
     danger = 0 if view.locked or not passed else max(0, overtake_cards(view, own, passed) + ("F19" in view.effects))
     is_open = not view.locked and not view.attacked and "F15" not in view.effects and (not passed or own.can("C18"))

@@ -13,6 +13,9 @@ from engine.options import BY_ORDERS
 
 Laps = Literal[1, 2, 3, 7]
 
+BY_ITSELF: TrackName = "circus_maximus"
+"""The track of a race for which none is named."""
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a race; those without a description are set by the program alone."""
@@ -44,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def course(self) -> TrackName:
         """The track that is raced on."""
-        return self.track or "circus_maximus"
+        return self.track or BY_ITSELF
 
     @property
     def last_round(self) -> int:

@@ -4,7 +4,7 @@ A way is looked for space by space. What it costs from a space on depends on tha
 all ways of a turn are known after a few hundred looks, and the steps that follow need none.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.chariots_of_rome.board import TrackName, track
 from engine.chariots_of_rome.cornering import corner_key
 from engine.chariots_of_rome.state import ChariotLog
-from engine.chariots_of_rome.steps import Path, Sight, obstacles
+from engine.chariots_of_rome.steps import Path, Sight
 from engine.chariots_of_rome.worth import CORNER_CARD, DANGER_CARD, STOP_SHORT, fear, to_go
 from records.values import EntryId, Square
 
@@ -41,28 +41,48 @@ def ground_of(sight: Sight, entry: EntryId, total: int) -> Ground:
 
     :param total: spaces of its whole turn.
     """
-    chariot = sight.chariot(entry)
-    crossings = sight.race_laps - chariot.laps
-    rattled = 0 if chariot.can("C06") else chariot.rattled
+    chariot, effects = sight.chariot(entry), sight.effects
     f = fear(chariot)
     return Ground(
         sight.board.id,
-        frozenset(obstacles(sight, entry)),
+        _in_reach(sight, entry, total),
         entered(sight, entry, chariot),
-        max(0, crossings),
-        total + rattled,
-        int("F05" in sight.effects),
-        int("F02" in sight.effects),
+        max(0, sight.race_laps - chariot.laps),
+        total if chariot.can("C06") else total + chariot.rattled,
+        int("F05" in effects),
+        int("F02" in effects),
         f,
         0.0 if sight.locked else DANGER_CARD * f,
     )
 
 
+def _in_reach(sight: Sight, entry: EntryId, total: int) -> frozenset[Square]:
+    """Return the obstacles that a turn can meet: from where it began on, as far as it leads.
+
+    So a ground stays the same for a whole turn, and for others that meet the same.
+    """
+    board, own = sight.board, sight.chariot(entry).square
+    if own is None:
+        return frozenset()
+    along, moved = board.along, sight.moved
+    start, reach = along[own] - (moved + _BLUR) / board.inner_lap, (moved + total + 2 * _BLUR) / board.inner_lap
+    filled = [*sight.wrecks, *sight.debris]
+    filled += [chariot.square for other, chariot in sight.logs() if other != entry and chariot.square is not None]
+    return frozenset([square for square in filled if (along[square] - start) % 1 <= reach])
+
+
+_NO_CORNERS: frozenset[str] = frozenset()
+
+
 def entered(sight: Sight, entry: EntryId, chariot: ChariotLog) -> frozenset[str]:
     """Return the corners of its present lap that a chariot has entered (6.2)."""
-    log = sight.corner_log
-    corners = (section.id for section in sight.board.sections if section.is_corner)
-    return frozenset(corner for corner in corners if entry in log.get(corner_key(chariot.laps, corner), ()))
+    log, laps = sight.corner_log, chariot.laps
+    found = [corner for corner in sight.board.corners if entry in log.get(corner_key(laps, corner), ())]
+    return frozenset(found) if found else _NO_CORNERS
+
+
+_BLUR = 2
+"""Spaces by which lanes of different lengths may blur how far a chariot has come in its turn."""
 
 
 class Ways:
@@ -71,9 +91,24 @@ class Ways:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._board = track(ground.track)
+        self._steps = self._board.steps
         self._h = to_go(ground.track, ground.crossings)
         self._known: dict[tuple[Square, int], float] = {}
+        self._first: dict[tuple[Square, int], Path] = {}
+        self._tolls = dict.fromkeys(ground.filled, ground.passing)
+        for to, cards in self._hazards():
+            self._tolls[to] = self._tolls.get(to, 0.0) + CORNER_CARD * ground.fear * cards
+        self._over_line = self._board.over_line if ground.crossings else frozenset()
         self._beyond: Ways | None = None
+
+    def _hazards(self) -> Iterator[tuple[Square, int]]:
+        """Yield the first spaces of corners that are entered anew, with the cards of their hazards (6.2)."""
+        ground, board = self._ground, self._board
+        for to in board.corner_mouths if ground.crossings else ():
+            if board.corner[to] not in ground.entered:
+                cards = max(0, ground.pace + ground.rain - board.safe[to]) - ground.cut
+                if cards > 0:
+                    yield to, cards
 
     def cost(self, square: Square, moves: int) -> float:
         """Return J of the best way with so many moves from a space, its hazards and H at the end with it.
@@ -87,52 +122,60 @@ class Ways:
         if not moves:
             cost = inf if is_filled else self._h[square]
         else:
-            cost = min([self.step_cost(square, to, moves) for to in self._board.steps[square]], default=inf)
+            cost, left, known_costs, tolls = inf, moves - 1, self._known, self._tolls
+            for to in self._steps[square]:
+                if to in self._over_line:
+                    found = self.beyond(to).cost(to, left)
+                else:
+                    there = known_costs.get((to, left))
+                    found = self.cost(to, left) if there is None else there
+                found += tolls.get(to, 0.0)
+                cost = min(found, cost)
             if cost == inf and not is_filled:
                 cost = STOP_SHORT + self._h[square]
         self._known[square, moves] = cost
         return cost
 
-    def step_cost(self, square: Square, to: Square, moves: int) -> float:
-        """Return J of the best way that begins with this step."""
-        ways = self.beyond(square, to)
-        return self.toll(square, to) + ways.cost(to, moves - 1)
+    def step_cost(self, to: Square, moves: int) -> float:
+        """Return J of the best way that begins with a step to this space."""
+        return self.toll(to) + self.beyond(to).cost(to, moves - 1)
 
-    def beyond(self, square: Square, to: Square) -> "Ways":
-        """Return the ways that go on from *to*: others once the line is crossed, and corners are new."""
-        if self._ground.crossings and self._board.crosses(square, to):
-            if self._beyond is None:
-                self._beyond = ways_over(self._ground.after)
-            return self._beyond
-        return self
+    def beyond(self, to: Square) -> "Ways":
+        """Return the ways that go on from *to*: others once the line is crossed, as corners are new."""
+        if to not in self._over_line:
+            return self
+        if self._beyond is None:
+            self._beyond = ways_over(self._ground.after)
+        return self._beyond
 
-    def toll(self, square: Square, to: Square) -> float:
-        """Return what a step costs by itself: cards of a hazard, and an obstacle passed."""
-        ground, corner = self._ground, self._board.corner[to]
-        cost = ground.passing if to in ground.filled else 0.0
-        if corner and ground.crossings and not self._board.corner[square] and corner not in ground.entered:
-            cards = max(0, ground.pace + ground.rain - self._board.safe[to]) - ground.cut
-            cost += CORNER_CARD * ground.fear * max(0, cards)
-        return cost
+    def toll(self, to: Square) -> float:
+        """Return what a step to a space costs by itself: cards of a hazard, and an obstacle passed."""
+        return self._tolls.get(to, 0.0)
 
     def step(self, square: Square, moves: int) -> Path:
         """Return the first step of the best way, or its first chain; of equals ahead, then right, then left.
 
         It is empty where there is none.
         """
+        known = self._first.get((square, moves))
+        if known is None:
+            known = self._first[square, moves] = self._step(square, moves)
+        return known
+
+    def _step(self, square: Square, moves: int) -> Path:
         path: list[Square] = []
-        at, ways = square, self
+        ways = self
         while moves and (not path or path[-1] in self._ground.filled):
-            costs = {to: ways.step_cost(at, to, moves) for to in self._board.steps[at]}
-            to = min(costs, key=lambda each: costs[each], default=None)
+            costs = {to: ways.step_cost(to, moves) for to in self._steps[square]}
+            to = min(costs, key=costs.__getitem__, default=None)
             if to is None or costs[to] == inf:
                 return ()
-            ways, at, moves = ways.beyond(at, to), to, moves - 1
+            ways, square, moves = ways.beyond(to), to, moves - 1
             path.append(to)
         return tuple(path)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def ways_over(ground: Ground) -> Ways:
     """Return what is known of the ways over a ground."""
     return Ways(ground)
@@ -185,8 +228,8 @@ class WishedWays:
 
     def _through(self, ways: Ways, square: Square, to: Square, moves: int) -> dict[object, Wished]:
         """Return what ways bring about that begin with a step."""
-        toll = ways.toll(square, to)
-        rest = self._best(ways.beyond(square, to), to, moves - 1)
+        toll = ways.toll(to)
+        rest = self._best(ways.beyond(to), to, moves - 1)
         ways_on = {thing: self._led_to(to, toll, wish) for thing, wish in rest.items()}
         brought = self._label(square, to, square not in self._filled and to not in self._filled)
         if brought is None or not ways_on:

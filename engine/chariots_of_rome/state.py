@@ -12,7 +12,7 @@ import msgspec
 
 from engine.chariots_of_rome.board import Track, TrackName, track
 from engine.chariots_of_rome.data import MOST_ENDURANCE, CharioteerId, FateId
-from engine.chariots_of_rome.options import Options
+from engine.chariots_of_rome.options import BY_ITSELF, Options
 from records.values import EntryId, Faction, Square
 
 Stage = Literal["initiative", "favor", "speed", "adjustments", "driving"]
@@ -110,7 +110,7 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def board(self) -> Track:
         """The track with all that is next to what."""
-        return track(self.options.course)
+        return track(self.options.track or BY_ITSELF)
 
     @property
     def race_laps(self) -> int:

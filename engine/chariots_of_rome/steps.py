@@ -3,7 +3,8 @@
 All that is asked here is public, so races and views serve alike.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Protocol
 
 from engine.chariots_of_rome.board import Track
@@ -65,7 +66,7 @@ def single_steps(board: Track, square: Square, *, inside: bool) -> Path:
 
 
 def all_steps(
-    board: Track, start: Square, filled: Collection[Square], moves_left: int, *, inside: bool = False
+    board: Track, start: Square, filled: AbstractSet[Square], moves_left: int, *, inside: bool = False
 ) -> tuple[Path, ...]:
     """Return every clear step, then every overtake chain, the shortest first (5.3, 7).
 
@@ -73,6 +74,8 @@ def all_steps(
 
     :param inside: whether one of the steps may lead inward in a corner (C27).
     """
+    if moves_left and not inside and filled.isdisjoint(board.steps[start]):
+        return board.clear_steps[start]
     found: list[Path] = []
     reached: list[tuple[Path, Square, bool]] = [((), start, inside)]
     while reached and moves_left:

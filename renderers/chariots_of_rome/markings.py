@@ -1,43 +1,28 @@
 """What is marked on a track: Safe Speeds as signs, gates by number, arrows, names of spaces."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from PIL import Image
 
 from records.values import Square
 from renderers import palette
 from renderers.camera import Camera
-from renderers.canvas import Sketch, paint_box, paint_line, paint_polygon
+from renderers.canvas import paint_box, paint_line, paint_polygon
 from renderers.chariots_of_rome.geometry import Course, split
-from renderers.counters import place
 from renderers.geometry import Point, turned
 from renderers.lettering import length, readable, write
 
-_SIGN = 13.4
-"""Radius of a Safe Speed's sign, in units: as large as the narrowest lane lets it be."""
+_LETTERS = 24
+"""Size of Safe Speeds in units, where that can be read."""
 
 
 def draw_signs(image: Image.Image, lies: Course, camera: Camera) -> None:
-    """Draw at each bend's first spaces the speed that costs no card."""
+    """Write onto each bend's first spaces the speed that costs no card: painted flat, so that it is no chariot."""
+    size = max(readable(image.width), round(_LETTERS * camera.zoom))
     for section in lies.sections:
         for lane, safe in enumerate(section.safe, start=1):
-            spot = lies.centre(Square(f"{section.id}/{lane}/1"))
-            place(image, sign(safe, camera.zoom, readable(image.width)), camera.see(spot))
-
-
-@lru_cache(maxsize=64)
-def sign(safe: int, zoom: float, least: int) -> Image.Image:
-    """Return a Safe Speed's sign: a number on white within a red ring, letters of *least* pixels at least."""
-    letters = max(least, round(22 * zoom))
-    size = max(round(2 * _SIGN * zoom), letters)
-    sketch = Sketch.blank(size, size, palette.INK, zoom=size / 50)
-    sketch.disc((25, 25), 24.8, palette.INK)
-    sketch.disc((25, 25), 23.4, palette.HARM)
-    sketch.disc((25, 25), 20, palette.WHITE)
-    image = sketch.reduced()
-    write(image, (size / 2, size / 2), str(safe), palette.BLACK, size=letters, anchor="middle")
-    return image
+            spot = camera.see(lies.centre(Square(f"{section.id}/{lane}/1")))
+            write(image, spot, str(safe), palette.LIMIT, size=size, face="serif", anchor="middle")
 
 
 def draw_gates(image: Image.Image, lies: Course, camera: Camera, free: Iterable[Square]) -> None:

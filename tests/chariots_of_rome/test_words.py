@@ -21,7 +21,7 @@ from engine.chariots_of_rome.answers import (
 )
 from engine.chariots_of_rome.data import ACTIONS, CHARIOTEERS, COLUMNS, FATES
 from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.orders import AttackWish, Orders
+from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
 from engine.chariots_of_rome.presets import PRESETS
 from engine.chariots_of_rome.printed import ABILITIES
 from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseSpeed, ChooseStep, WriteOrders
@@ -480,6 +480,20 @@ def test_every_choice_of_every_menu_changes_the_order_and_is_told() -> None:
                 assert chosen != Orders(), (menu.name, option)
             typed = orders.WORDS.write(view, ask.entry, chosen)
             assert orders.read(view, ask.entry, Orders(), typed) == chosen, typed
+
+
+def test_of_two_answers_to_a_god_the_new_one_counts() -> None:
+    view, ask = ordering(0)
+    first_, second = (orders.choose(view, ask.entry, Orders(), "gods", codes_) for codes_ in (
+        ["thunder-2", "trade-yes", "gifts-rattled-space", "debris-4"], ["thunder-4"],
+    ))  # fmt: skip
+
+    again = orders.choose(view, ask.entry, first_, "gods", ["thunder-2", "thunder-5", "trade-yes"])
+
+    assert first_.gods == Gods(("rattled", "space"), 2, EntryId(4), True)
+    assert second.gods == Gods()
+    assert again.gods == Gods(None, 5, None, True)
+    assert "drop debris before Blue" in orders.sheet(view, ask.entry, ask, first_, NAMES).summary
 
 
 def test_what_is_chosen_beside_a_preset_is_the_players_own() -> None:

@@ -22,6 +22,7 @@ from renderers.chariots_of_rome.emblems import emblem
 from renderers.chariots_of_rome.geometry import WIDTH, course
 from renderers.counters import badge
 from renderers.geometry import Point, turned
+from renderers.strokes import dashes_of
 from renderers.telling import LONGEST
 from tests.renderers.rome_samples import LONG_NAMES, NAMES, at_the_end, before, crowded, in_mid_race, in_the_draft
 from tests.renderers.test_looks import DISTINCT, VISIONS, counter, difference
@@ -180,6 +181,10 @@ def test_second_chariots_differ_from_all_others_for_every_kind_of_colour_vision(
 
     assert min(differences.values()) >= DISTINCT, sorted((round(d, 1), pair) for pair, d in differences.items())[:4]
     assert len({badge(colour, 1, 40).convert("L").tobytes() for colour in counters}) == len(counters)
+
+
+def test_both_chariots_of_a_colour_have_lines_of_their_own_in_charts() -> None:
+    assert all(dashes_of(plain) != dashes_of(striped) for plain, striped in zip(COLOURS, STRIPED, strict=True))
 
 
 # What is told

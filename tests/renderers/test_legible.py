@@ -31,7 +31,6 @@ from renderers.chariot_race.markings import sign
 from renderers.chariots_of_rome import SCENE as ROME
 from renderers.chariots_of_rome import board as rome_board
 from renderers.chariots_of_rome import filmed as rome_films
-from renderers.chariots_of_rome import markings as rome_markings
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
@@ -135,7 +134,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
     """Return what is written from now on; what was drawn before and is kept is drawn anew."""
     for kept in (
         badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial,
-        rome_board._base, rome_films._ground, rome_markings.sign,
+        rome_board._base, rome_films._ground,
     ):  # fmt: skip
         kept.cache_clear()
     seen: list[Written] = []

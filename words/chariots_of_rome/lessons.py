@@ -78,11 +78,11 @@ FIRST = Lesson(
     hint=_hint(
         {
             ChooseSpeed: (
+                "",
                 (
-                    "**Lesson 1.** You begin at Speed I. From your second turn on you choose: I moves 4 and recovers, "
-                    "II moves 7, III moves 10 and costs Endurance."
+                    "You began at Speed I. Now choose: I moves 4 and recovers, II moves 7, III moves 10 and tires. "
+                    "Below you see where each leads."
                 ),
-                "Go up one level a turn. The line below each Speed tells where it leads, and how many cards it costs.",
                 "The corner is near. Your spaces of this turn minus the lane's number are the cards you draw.",
                 "With cards waiting you keep your Speed. Otherwise slow down and recover.",
             ),
@@ -113,10 +113,11 @@ SECOND = Lesson(
     ready=_GATES,
     hint=_hint(
         {
-            ChooseSpeed: (
+            ChooseHardDriving: (
                 "**Lesson 2.** There are no Attacks before all have left the first corner. Save Tactics until then.",
-                "Stay close to the others: a whip reaches the lanes beside you, one space ahead and back.",
+                "",
             ),
+            ChooseSpeed: ("Stay close to the others: a whip reaches the lanes beside you, one space ahead and back.",),
             ChooseAttack: (
                 (
                     "An Attack costs 1 Tactics, once a turn. A ram hits harder, and draws a card for you as well. "

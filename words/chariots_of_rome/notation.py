@@ -5,10 +5,12 @@ named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from itertools import combinations_with_replacement
+from typing import Any, get_args
 
 import msgspec
 
+from engine.chariots_of_rome.answers import Gift
 from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Gods, Orders
 from engine.chariots_of_rome.presets import PRESETS, preset
 from engine.chariots_of_rome.views import RaceView
@@ -43,7 +45,22 @@ CHOICES: Mapping[str, tuple[str, tuple[Any, ...]]] = {
 """The words of each field that takes one of some words or numbers."""
 
 KINDS = ("whip", "ram", "attack")
-_CLAUSES = (*NUMBERS, *CHOICES, *KINDS, "no attacks", "hunt", "thunder at", "trade", "no trade", "ability")
+PAIRS: tuple[tuple[Gift, Gift], ...] = tuple(combinations_with_replacement(sorted(get_args(Gift)), 2))
+"""Gifts of F01, in the order in which an answer names them."""
+
+_CLAUSES = (
+    *NUMBERS,
+    *CHOICES,
+    *KINDS,
+    "no attacks",
+    "hunt",
+    "thunder at",
+    "trade",
+    "no trade",
+    "gifts",
+    "debris before",
+    "ability",
+)
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
@@ -112,11 +129,26 @@ def _small_clause(
             changes["gods"] = msgspec.structs.replace(gods, pay_at=number)
         case "trade" | "no trade":
             changes["gods"] = msgspec.structs.replace(gods, trade=clause == "trade")
+        case "gifts":
+            changes["gods"] = msgspec.structs.replace(gods, gifts=_pair(words))
+        case "debris before":
+            rivals = rivals_by_word(view, entry)
+            rival = rivals[words.one_of(list(rivals), clause)]
+            changes["gods"] = msgspec.structs.replace(gods, debris_before=rival)
         case "ability":
             own = view.chariot(entry)
             changes["ability"] = read_ability(
                 own, changes.get("ability", orders.ability), words, rivals_by_word(view, entry)
             )
+
+
+def _pair(words: Typed) -> tuple[Gift, Gift] | None:
+    """Read two gifts; ``usual`` for those that the card gives by itself."""
+    if words.take(["usual"]):
+        return None
+    kinds = [*sorted(get_args(Gift)), "usual"]
+    one, other = sorted((words.one_of(kinds, "gifts"), words.one_of(kinds[:-1], "gifts")))
+    return next(pair for pair in PAIRS if pair == (one, other))
 
 
 def _names_rival(view: RaceView, entry: EntryId, words: Typed) -> bool:
@@ -163,6 +195,10 @@ def _written(view: RaceView, entry: EntryId, orders: Orders) -> Iterator[str]:
         yield f"thunder at {orders.gods.pay_at}"
     if orders.gods.trade:
         yield "trade"
+    if orders.gods.gifts is not None:
+        yield f"gifts {' '.join(orders.gods.gifts)}"
+    if orders.gods.debris_before is not None:
+        yield f"debris before {_colours(view)[orders.gods.debris_before]}"
     ability = write_ability(view.chariot(entry), orders.ability, _colours(view))
     if ability:
         yield f"ability {ability}"

@@ -36,7 +36,7 @@ def ordered(own: ChariotView, orders: Orders, name: str, names: Names) -> str:
         return _attacks(value, names)
     if name == "ability":
         return abilities.told(own, value, names) or "the ability as usual"
-    return _PHRASES[name](value)
+    return _gods(value, names) if name == "gods" else _PHRASES[name](value)
 
 
 def _attacks(wishes: Sequence[AttackWish], names: Names) -> str:
@@ -76,11 +76,13 @@ EAGER: Mapping[str, str] = {
 }
 
 
-def _gods(gods: Gods) -> str:
+def _gods(gods: Gods, names: Names) -> str:
     parts = [f"gifts {joined([GIFTS[gift] for gift in gods.gifts])}"] if gods.gifts is not None else []
     parts.append(f"pay against thunder at {gods.pay_at} Rattled" if gods.pay_at < 6 else "never pay against thunder")
     if gods.trade:
         parts.append("trade Endurance for Tactics")
+    if gods.debris_before is not None:
+        parts.append(f"drop debris before {called(names, gods.debris_before)}")
     return joined(parts)
 
 
@@ -95,6 +97,5 @@ _PHRASES: Mapping[str, Callable[[Any], str]] = {
     "danger_cards": lambda value: f"keep {value} Danger cards",
     "spare_at": lambda value: f"pay with Tactics at {value} Endurance or less" if value else "pay with Endurance first",
     "keep_tactics": lambda value: f"keep {value} Tactics back",
-    "gods": _gods,
 }
 """By field."""

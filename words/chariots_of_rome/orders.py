@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.chariots_of_rome.order_book import ORDER_BOOK
-from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Orders
+from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Gods, Orders
 from engine.chariots_of_rome.presets import PRESETS, preset
 from engine.chariots_of_rome.turn import levels
 from engine.chariots_of_rome.views import ChariotView, RaceView
@@ -15,10 +15,10 @@ from engine.marks import ReachMark
 from records.values import EntryId
 from words.chariots_of_rome import abilities, notation
 from words.chariots_of_rome.dry_runs import in_full, in_short, likely_ends
-from words.chariots_of_rome.notation import EAGERNESS, LINES, SPEEDS, WHIPS
+from words.chariots_of_rome.notation import EAGERNESS, LINES, PAIRS, SPEEDS, WHIPS
 from words.chariots_of_rome.ordered import EAGER, FIELDS, HARD, filled_in, ordered
 from words.chariots_of_rome.speeding import GAINS, corner_line
-from words.chariots_of_rome.terms import LEVELS, base, level, standing
+from words.chariots_of_rome.terms import GIFTS, LEVELS, base, level, standing
 from words.shared import presets
 from words.shared.telling import called, capital
 from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
@@ -146,7 +146,7 @@ def _further(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]
         chosen = tuple(code for code, _, is_chosen in found if is_chosen)
         options = tuple(Option(capital(label)[:100], code) for code, label, _ in found)
         yield Menu("ability", "Your charioteer", options, chosen)
-    yield _gods(orders)
+    yield _gods(view, own, orders)
 
 
 def _words(name: str, title: str, orders: Orders, texts: Mapping[str, str]) -> Menu:
@@ -156,15 +156,45 @@ def _words(name: str, title: str, orders: Orders, texts: Mapping[str, str]) -> M
     return Menu(name, title, options, (getattr(orders, name).replace(" ", "-"),))
 
 
-def _gods(orders: Orders) -> Menu:
-    trades = (("no", "keep your Endurance"), ("yes", "trade Endurance for Tactics"))
-    options = [
-        Option(f"Thunder: {'never pay' if pay == 6 else f'pay at {pay} Rattled'}", f"{pay}-{trade}", f"Minerva: {text}")
-        for trade, text in trades
-        for pay in range(7)
+def _gods(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
+    """Return the menu of answers to the gods: one of each kind may be chosen."""
+    thunder = [
+        Option(f"Thunder: {'never pay' if pay == _NEVER else f'pay at {pay} Rattled'}", f"thunder-{pay}")
+        for pay in range(_NEVER + 1)
     ]
-    chosen = f"{orders.gods.pay_at}-{'yes' if orders.gods.trade else 'no'}"
-    return Menu("gods", "The gods", tuple(options), (chosen,))
+    gifts = [
+        Option(f"Gifts: {' and '.join(GIFTS[gift] for gift in pair)}", f"gifts-{'-'.join(pair)}") for pair in PAIRS
+    ]
+    rivals = [each for each in view.ranked() if each.entry != own.entry and each.is_alive]
+    debris = [Option(f"Debris before {each.entry} {each.colour}", f"debris-{each.entry}") for each in rivals]
+    options = (*thunder, Option("Trade Endurance for Tactics", "trade-yes"), *gifts, *debris)[:25]
+    return Menu("gods", "The gods", options, _gods_chosen(orders.gods), 0, 4)
+
+
+_NEVER = 6
+"""Rattled at which nobody pays against the thunder any more."""
+
+
+def _gods_chosen(gods: Gods) -> tuple[str, ...]:
+    found = [f"thunder-{gods.pay_at}"]
+    if gods.trade:
+        found.append("trade-yes")
+    if gods.gifts is not None:
+        found.append(f"gifts-{'-'.join(gods.gifts)}")
+    if gods.debris_before is not None:
+        found.append(f"debris-{gods.debris_before}")
+    return tuple(found)
+
+
+def _answered(now: Gods, codes: Sequence[str]) -> Gods:
+    """Return what was chosen: of two answers of a kind the one that is new; the usual one where there is none."""
+    old, found = _gods_chosen(now), dict[str, str]()
+    for code in sorted(codes, key=lambda each: each not in old):
+        kind, _, value = code.partition("-")
+        found[kind] = value
+    pair = next((each for each in PAIRS if "-".join(each) == found.get("gifts")), None)
+    before = EntryId(int(found["debris"])) if "debris" in found else None
+    return Gods(pair, int(found.get("thunder", Gods().pay_at)), before, "trade" in found)
 
 
 # What is chosen
@@ -209,8 +239,7 @@ def _value(own: ChariotView, orders: Orders, menu: str, codes: Sequence[str]) ->
         case "ability":
             return abilities.chosen(own, orders.ability, codes[0])
         case "gods":
-            pay, _, trade = codes[0].partition("-")
-            return msgspec.structs.replace(orders.gods, pay_at=int(pay), trade=trade == "yes")
+            return _answered(orders.gods, codes)
         case _ if menu in words:
             return next(value for value in words[menu] if str(value).replace(" ", "-") == codes[0])
     return int(codes[0])

@@ -1,6 +1,6 @@
 """The game's words that several texts use: levels, results, charioteers, gods and their cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from engine.chariots_of_rome.answers import Gift, Payment
 from engine.chariots_of_rome.data import (
@@ -159,7 +159,3 @@ def percent(chance: float) -> str:
     if chance <= 0 or chance >= 1:
         return f"{round(100 * max(0.0, min(1.0, chance)))} %"
     return f"{min(99, max(1, round(100 * chance)))} %"
-
-
-def numbered(things: Sequence[object]) -> str:
-    return ", ".join(map(str, things))
