@@ -59,7 +59,7 @@ def _longer(view: RaceView, ground: Ground, way: Way, start: Square, to: Square)
     if corner and not board.corner[start] and ground.crossings and corner not in ground.entered:
         cards = max(0, ground.pace + ground.rain - board.safe[to]) - ground.cut
         corners = (*corners, (corner, board.lane[to], max(0, cards)))
-    cost = way.cost + ways_over(ground).toll(start, to)
+    cost = way.cost + ways_over(ground).toll(to)
     return Way((*way.squares, to), (*way.passed, to) if to in ground.filled else way.passed, corners, cost)
 
 
