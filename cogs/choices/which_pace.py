@@ -11,7 +11,6 @@ from discord import app_commands
 
 from cogs.kit.client import Interaction
 from cogs.kit.durations import PACES, deadlines
-from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, zone_choices
 from engine.game import AnyRuleset, Reason, Refused
@@ -40,16 +39,10 @@ assert {choice.value for choice in STORY_CHOICES} == set(StoryMode)
 
 STORY = "How much of the race its thread tells; as this server has set it, if you leave it out"
 PACE = "How a turn is played, and how long players have; as this server has set it, if you leave it out"
-DEADLINE_EXAMPLES = {
-    rules.id: ", ".join(f"{kind} {span}" for kind, span in zip(rules.decisions, ("2h", "30m"), strict=False))
-    for rules in RULESETS.values()
-}
-"""Wishes that each game understands."""
+DEADLINE_EXAMPLES = {rules.id: f"{next(iter(rules.decisions))} 2h" for rules in RULESETS.values()}
+"""A wish that each game understands; games may share one."""
 
-_SHOWN = 2
-"""Examples that a description has room for, however many games there are."""
-
-DEADLINES = cut(f"Single deadlines instead, such as: {'; or '.join([*DEADLINE_EXAMPLES.values()][:_SHOWN])}", 100)
+DEADLINES = f"Single deadlines, with commas between them: {' or '.join(dict.fromkeys(DEADLINE_EXAMPLES.values()))}"
 TIMES = "Pace daily: when turns are due, such as 20:00 or 8:00, 20:00"
 WEEKDAYS = "Pace daily: on which days turns are due"
 ZONE = "The time zone of these times, such as Europe/Rome; this server's, if you leave it out"

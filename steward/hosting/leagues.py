@@ -23,7 +23,8 @@ from steward.hosting.desk import Desk, require_reason
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
-from steward.hosting.substitutes import require_outside
+from steward.hosting.substitutes import gone_from, require_outside
+from steward.running.absence import takes_reins
 from steward.running.live import WAITS, Live, Rulesets
 from steward.running.races import Races
 from steward.running.reopening import EVE_AGAIN, before_homecoming, eve_again
@@ -330,10 +331,13 @@ class Leagues:
     # How
 
     async def _join_late(self, league: RaceId, member: FactionRecord, entry: EntryRecord, role: Role) -> EntryRecord:
+        gone = gone_from(await self._store.acts(league))
         async with self._races.editing(league) as live:
             live.do(CALENDAR, Join(entry.colour, role), Source("steward"), self._clock())
             came = msgspec.structs.replace(entry, entry=_latest(live))
             live.let_in(member, came)
+            if member.player is not None and member.player in gone:  # they gave another stable away
+                takes_reins(live, member, member.player, self._clock())
             return came
 
     async def _enter(self, known: PublicRace, member: FactionRecord, entry: EntryRecord, role: Role) -> bool:

@@ -377,6 +377,12 @@ async def test_a_new_owner_keeps_the_stables_name_money_and_record(tmp_path: Pat
         LeagueReason.NO_SUCH_STABLE
     ), "a stable of the house"
     await again.steward.desk.take_reins(race, EVE, Faction(2))
+    bets = await again.steward.leagues.join(league, BOB, "Bob", role="better")
+    await again.steward.seasons.tick()
+    assert (await again.steward.status(league)).view.stable(bets.entry).status == "active", (
+        "Bob is no stranger for good"
+    )
+    assert not await again.steward.members.vote(league, BOB, EVE)
     again.steward.races.forget(league)
     assert (await again.steward.status(league, EVE)).view.own.keys() == {2}
     assert (await again.steward.verify(league)).is_sound
