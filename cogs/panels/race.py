@@ -196,10 +196,10 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
 def entered(lobby: PublicRace) -> str:
     """Return how the race is run, who is in, and how long each decision may take."""
     names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
-    lines = []
+    lines, house = [], "house stable" if lobby.race.is_league else "house driver"
     for faction in lobby.factions:
         mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
-        lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction)}")
+        lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction, house)}")
     terms = f"{words.title} · {words.terms(options_of(lobby))} · opened by <@{lobby.race.host}>"
     return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(lobby.race)}"])
 
@@ -225,8 +225,12 @@ def clocks(race: RaceRecord) -> str:
     )
 
 
-def driver(faction: FactionRecord) -> str:
-    return f"<@{faction.player}>" if faction.player else f"house driver, {faction.driver}"
+def driver(faction: FactionRecord, house: str = "house driver") -> str:
+    """Return whose a place is.
+
+    :param house: what the house has there.
+    """
+    return f"<@{faction.player}>" if faction.player else f"{house}, {faction.driver}"
 
 
 async def show_verification(interaction: Interaction, lobby: PublicRace) -> None:

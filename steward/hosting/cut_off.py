@@ -9,8 +9,9 @@ from contextlib import suppress
 import msgspec
 
 from db.store import Store
-from engine.game import Refused
+from engine.game import Reason, Refused
 from records.acts import BESIDE_THE_GAME, ActRecord
+from records.notices import Notice
 from records.races import PublicRace, RaceRecord, RaceState
 from records.values import PlayerId, RaceId
 from steward.hosting.desk import Desk
@@ -40,14 +41,14 @@ class CutOff:
         :param why: Discord's number for what stands in the way.
         """
         league = await self._league_of(race)
-        if league is None or not await self._rest(league.race, why):
+        if league is None:
             return
-        for under_way in await self._races_of(league, "running"):
-            await self._rest(under_way, why)
         people = {league.race.host, *(each.holder for each in league.factions if each.holder is not None)}
         now = self._clock()
         told = [notice(league.race.id, "warning", Warned("", why), now, player) for player in sorted(people)]
-        await self._store.outbox.put(*told)
+        if await self._rest(league.race, why, told) or is_cut_off(await self._desk.acts(league.race.id)):
+            for under_way in await self._races_of(league, "running"):  # also where the program ended in between
+                await self._rest(under_way, why)
         self._races.wake()
 
     async def thread_gone(self, race: RaceId) -> None:
@@ -84,11 +85,13 @@ class CutOff:
         """
         known = await self._league_of(league)
         assert known is not None
-        races = [each for each in await self._races_of(known, "paused") if is_cut_off(await self._desk.acts(each.id))]
-        await self._desk.resume(league, by, reason)
-        for race in races:
-            with suppress(Refused):  # its host was quicker
-                await self._desk.resume(race.id, by, reason)
+        if known.race.state != "paused":
+            raise Refused(Reason.NOT_PAUSED)
+        for race in await self._races_of(known, "paused"):
+            if is_cut_off(await self._desk.acts(race.id)):
+                with suppress(Refused):  # its host was quicker
+                    await self._desk.resume(race.id, by, reason)
+        await self._desk.resume(league, by, reason)  # last: where the program ends before it, all is done again
 
     async def move(self, league: RaceId, thread: int) -> None:
         """Tell a league, and its race that is not over, in another thread from now on."""
@@ -97,10 +100,10 @@ class CutOff:
         for each in await self._told_with(known):
             await self._lobbies.set_thread(each, thread)
 
-    async def _rest(self, race: RaceRecord, why: str) -> bool:
+    async def _rest(self, race: RaceRecord, why: str, told: Sequence[Notice] = ()) -> bool:
         now = self._clock()
         act = ActRecord(kind="pause", by=None, body=msgspec.json.encode({"why": why}).decode(), at=now)
-        if not await self._store.pause(race.id, act, [act_notice(race.id, act, now)], now, None):
+        if not await self._store.pause(race.id, act, [act_notice(race.id, act, now), *told], now, None):
             return False
         self._races.forget(race.id)
         log.warning("league %s rests: nothing can be posted of it (%s)", race.league or race.id, why)

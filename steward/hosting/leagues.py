@@ -42,6 +42,9 @@ WHAT = "league"
 FIRST_TO_GO_BACK = 2
 """Phases that must have begun, so that there is one before."""
 
+PROTEST_ALONE = 60
+"""Seconds at most between a race and its reckoning where one person plays against the house (L-38)."""
+
 MOST_LEAGUES = 10
 """Open or under way in one server at once."""
 
@@ -212,6 +215,9 @@ class Leagues:
             people = sum(known.player_of(each.entry) is not None for each in owners)
             setup.check_members(len(owners), people)
             with suppress(StaleRace):  # somebody was quicker: look again
+                if people == 1 and known.race.lesson is None:
+                    seconds = {**known.race.seconds, "protest": min(known.race.seconds["protest"], PROTEST_ALONE)}
+                    await self._store.set_race(league, only_if=("lobby",), seconds=seconds)
                 await self._store.close_lobby(league, len(known.factions), ())
                 await self._races.resume(league)
                 await self._lobbies.begun(league)

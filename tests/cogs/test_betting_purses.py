@@ -328,7 +328,7 @@ def test_a_record_says_how_often_chances_came_true() -> None:
 
     assert lines[0] == "### 📈 The model's record: races run here"
     assert lines[1] == "1 race, 3 forecasts. Brier score **0.180**"
-    assert lines[2] == "Who thinks all chariots equal: 0.500"
+    assert lines[2] == "A guess that all chariots are equal: 0.500"
     assert "` 30– 40 %` told 30 %, won 0 % · 3 times" in lines
     assert "` 70– 80 %` told 70 %, won 100 % · 3 times" in lines
 
@@ -338,7 +338,9 @@ async def test_the_record_of_simulated_races_is_shown_where_none_is_over(arena: 
 
     assert "No race with chances is over here yet" in shown.told
     assert "### 📈 The model's record: Basic Game, between house drivers\n30 races, 120 forecasts." in shown.told
-    assert "Brier score **0.455**\nWho thinks all chariots equal: 0.875, that the leader wins: 0.917" in shown.told
+    assert (
+        "Brier score **0.455**\nA guess that all chariots are equal: 0.875, that the leader wins: 0.917" in shown.told
+    )
     assert "` 20– 30 %` told 24 %, won 22 % · 51 times" in shown.told
     assert shown.last.is_private
 

@@ -49,7 +49,7 @@ async def test_a_side_bet_is_seen_before_it_is_offered(arena: Arena) -> None:
 
     assert "You stake **700** that 🟡 **3 " in shown.told
     assert "ends ahead of 🔴 **1 " in shown.told
-    assert "stakes **350** against it. Who is right takes 1,050." in shown.told
+    assert "stakes **350** against it. Whoever is right takes 1,050." in shown.told
     assert "When you offer it, your stake goes into escrow" in shown.told
     assert await purses(arena) == (FULL, FULL)
 

@@ -135,7 +135,7 @@ async def test_each_button_asks_why_and_then_does_it_for_all_to_see(arena: Arena
     done = await filled(arena, ANN, opened, reason="He is ill", span="1d")
 
     assert "Please give a reason." in silent.last.text
-    assert "✅ More time: done" in done.last.text
+    assert "They have more time." in done.last.text
     assert (await arena.asked(BOB)).until == before + 86_400
     await arena.deliver()
     assert any("gave 🔵 **2 Blue** 1d more. Reason: He is ill" in text for text in arena.thread.words())
@@ -150,7 +150,7 @@ async def test_the_default_a_house_driver_a_pause_and_its_end_are_one_press_each
         (f"desk:offer:1:{BLUE}", {}),
     ):
         opened = await pressed(arena, ANN, DeskButton, custom_id)
-        assert ": done in" in (await filled(arena, ANN, opened, reason="So", **fields)).last.text, custom_id
+        assert "All read it in" in (await filled(arena, ANN, opened, reason="So", **fields)).last.text, custom_id
 
     assert await kinds(arena) == ["default", "pause", "resume", "replace"]
     blue = (await arena.steward.race(RACE)).factions[1]
@@ -177,7 +177,7 @@ async def test_the_race_goes_back_to_before_the_decision_that_is_chosen(arena: A
     opened = await pressed(arena, ANN, RewindSelect, "rewind:1:0", [str(blue.to)])
     done = await filled(arena, ANN, opened, reason="A slip of the finger")
 
-    assert ": done in" in done.last.text
+    assert "All read it in" in done.last.text
     assert [each.entry for each in await arena.steward.open_asks(BOB)] == [BLUE]
     assert (await arena.asked(BOB)).ask.question.kind == "preparation"
     again = await filled(arena, ANN, await pressed(arena, ANN, RewindSelect, "rewind:1:0", ["77"]), reason="So")
@@ -187,8 +187,11 @@ async def test_the_race_goes_back_to_before_the_decision_that_is_chosen(arena: A
 async def test_a_turn_begins_anew_and_a_race_is_closed(arena: Arena) -> None:
     await to_speeds(arena)
 
-    assert ": done in" in (await filled(arena, ANN, await ran(arena, ANN, "restart"), reason="So")).last.text
-    assert ": done in" in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="Nobody is left")).last.text
+    assert "All read it in" in (await filled(arena, ANN, await ran(arena, ANN, "restart"), reason="So")).last.text
+    assert (
+        "All read it in"
+        in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="Nobody is left")).last.text
+    )
 
     assert (await arena.steward.race(RACE)).race.state == "cancelled"
     assert await kinds(arena) == ["restart", "close"]

@@ -254,7 +254,7 @@ async def test_what_belongs_before_the_start_is_refused_after_it(shared_arena: A
     for text in texts:
         assert "has already started" in text
     form = await ana.run("race cancel", channel=race.thread)
-    assert "Close the race" in (await ana.submit(form.modal, {"reason": "So"})).text
+    assert "The race is closed" in (await ana.submit(form.modal, {"reason": "So"})).text
     again = await refused(arena, race, ana, ana.run("race cancel", channel=race.thread))
     assert "That race is over" in again
 

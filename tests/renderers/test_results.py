@@ -50,7 +50,12 @@ def test_the_gap_is_counted_in_squares_behind_the_leader() -> None:
 def test_gaps_are_called_as_each_game_calls_them() -> None:
     units = {name: scene.stage.unit for name, scene in SCENES.items() if scene.stage is not None}
 
-    assert units == {"circus-maximus": "squares", "ave-caesar": "rows", "chariot-race": "spaces"}
+    assert units == {
+        "circus-maximus": "squares",
+        "ave-caesar": "rows",
+        "chariot-race": "spaces",
+        "chariots-of-rome": "spaces",
+    }
     assert ": spaces behind the leader by turn." in alt_gaps("Games", gaps(whole())._replace(unit="spaces"), NAMES)
 
 

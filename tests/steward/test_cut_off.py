@@ -1,9 +1,12 @@
 """Leagues that cannot be told rest, their people hear of it, and they go on where they stood (H.14)."""
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from db.store import Store
 from engine.game import Refused
 from records.notices import Notice
 from records.races import GONE
@@ -84,6 +87,47 @@ async def test_a_league_rests_with_the_race_that_is_under_way(tmp_path: Path) ->
     assert resting == restarted == ["paused", "paused"]
     assert await states(circus, league) == ["running", "running"]
     await to_phase(circus, league, "protest")
+    await circus.close()
+
+
+class PowerCut(BaseException):
+    """The program ends here: nothing catches it."""
+
+
+@pytest.mark.parametrize("name", ["pause", "resume"])
+async def test_a_program_that_ends_between_league_and_race_leaves_neither_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    circus, league = await a_season_told(tmp_path)
+    await to_phase(circus, league, "race")
+    await circus.deliver()
+    write: Any = getattr(Store, name)
+    written: list[RaceId] = []
+
+    async def cut(self: Store, race: RaceId, *args: Any) -> Any:
+        if written:
+            raise PowerCut
+        written.append(race)
+        return await write(self, race, *args)
+
+    if name == "resume":
+        await circus.steward.cut_off.lost(league, "50013")
+    does = {"pause": partial(circus.steward.cut_off.lost, league, "50013")}
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, name, cut)
+        with pytest.raises(PowerCut):
+            await does.get(name, partial(circus.steward.cut_off.regained, league))()
+    between = await states(circus, league)
+    again = await circus.again()
+    await again.steward.resume()
+    if name == "pause":
+        await again.steward.cut_off.lost(league, "50013")  # the next post that fails
+        rested = await states(again, league)
+    await again.steward.cut_off.regained(league)
+
+    assert sorted(between) == ["paused", "running"]
+    assert name == "resume" or rested == ["paused", "paused"]
+    assert await states(again, league) == ["running", "running"]
     await circus.close()
 
 

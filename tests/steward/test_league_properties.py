@@ -18,7 +18,8 @@ from db.store import Store
 from engine.campaign.words import acts
 from engine.campaign.words.facts import Posted, StandingsTold
 from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.state import Goods
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.state import Goods, Manager
 from engine.game import Refused
 from engine.leagues import Aftermath
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -79,9 +80,6 @@ class Season:
         old, messenger = self.circus, self.circus.messenger
         self.circus = await self.first.again(messenger=messenger)
         self.circus.entropy.drawn = 1_000_000 + old.entropy.drawn
-        if old is not self.first:
-            self.first.next.remove(old)
-            await old.close()
         await self.steward.timekeeper.give_grace()
         await self.steward.resume()
 
@@ -95,22 +93,29 @@ class Season:
             )
 
     async def act(self) -> None:
-        pick, whom = self.dice, EntryId(self.dice.randint(1, 4))
-        chariot, sum_ = pick.randint(1, 20), pick.choice([100, 500, 2_000, 6_000])
+        pick, who = self.dice, self.dice.choice(PEOPLE)
+        view = (await self.steward.status(self.league, who)).view
+        if view is None or not view.own:
+            raise Refused(LeagueReason.NOT_A_MEMBER)
+        [mine] = view.own.values()
+        others = [each for each in view.stables if each.number != mine.stable.number]
+        whom, sum_ = pick.choice(others).number, pick.choice([100, 500, 2_000])
+        chariot = pick.choice([*mine.stable.chariots, 99])
+        offers = [acts.Accept(each.number) for each in mine.offers if each.to == mine.stable.number]
         await self.steward.leagues.act(
             self.league,
-            pick.choice(PEOPLE),
+            who,
             pick.choice(
-                [
-                    acts.OfferLoan(whom, sum_, sum_ * 2, pick.randint(1, 3)),
-                    acts.OfferDeal(whom, Goods(chariots=(chariot,)), Goods(money=sum_)),
-                    acts.Accept(pick.randint(1, 6)),
-                    acts.Accept(pick.randint(1, 6)),
+                offers * 4
+                or [
+                    *[acts.OfferLoan(whom, sum_, sum_ * 2, pick.randint(view.event, 3))] * 3,
+                    *[acts.OfferDeal(whom, Goods(chariots=(chariot,)), Goods(money=sum_))] * 3,
                     acts.Repay(pick.randint(1, 4)),
                     acts.BuyDriver(chariot, 1),
                     acts.BuyCar(chariot),
                     acts.TrainDriver(chariot),
                     acts.AskHelp(sum_),
+                    acts.Instruct(Manager(pick.choice([0, 1, 2]), mending="all")),
                 ]
             ),
         )

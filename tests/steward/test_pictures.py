@@ -95,7 +95,7 @@ async def test_a_picture_asked_for_twice_is_drawn_once(studio: Studio, painting:
     third = await studio.board(LOBBY, "view", 7)
 
     assert first == second == third
-    assert (first.png, first.alt, first.name) == (PNG + b"1", "the board view", "race-5-7.png")
+    assert (first.png, first.alt, first.name) == (PNG + b"1", "the board view", "race-5.png")
     assert painting.drawn == [("view", {1: "chariot 1"}, None, "Ludi")]
 
 

@@ -207,6 +207,9 @@ def _(fact: Founded, names: Names) -> str:
 
 @line.register
 def _(fact: ChariotBuilt, names: Names) -> str:
+    """Tell of chariots of nobody alone: those of a stable stand on its card, a press away."""
+    if fact.stable is not None:
+        return ""
     horses = "-".join(map(str, fact.horses))
     return (
         f"Chariot {fact.chariot} · {stable(names, fact.stable)}: {driver_name(fact.driver)} {fact.modifier:+d}, "

@@ -91,6 +91,7 @@ def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
         ),
         typed_label=f"Driver/car/team/endurance, {BUDGET} in all",
         typed_example=_points(BUILDS[0].points),
+        rows=((Choice(f"Take {BUILDS[0].name}", "answer", pack(BUILDS[0].points), "success"),),),
         placeholder="Choose a build",
         options=tuple(
             [_named(build) for build in BUILDS]

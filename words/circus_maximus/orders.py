@@ -123,15 +123,15 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
         yield _off_line(alone.off_line)
     if not view.obstacles and _is_zigzag([own.square, *alone.forecast.path]):
         yield "〰️ The zigzag uses up factors you don't need: braking would cost endurance."
-    now = run.course.forecast
-    is_riskier = (now.risks, now.flips) != (alone.forecast.risks, alone.forecast.flips) and bool(now.risks or now.flips)
+    now, clear, crowded = run.course.forecast, risk_line(alone.forecast, names), risk_line(run.course.forecast, names)
+    is_riskier = crowded != clear and bool(now.risks or now.flips)
     if not is_riskier or alone.forecast.risks or alone.forecast.flips:
-        yield risk_line(alone.forecast, names)
+        yield clear
     if is_riskier or alone.end != run.course.end:
         why = capital(told(run.course.clauses, names))
         yield f"👥 As the others stand now you end on {run.course.end}. {why}."
     if is_riskier:
-        yield risk_line(now, names)
+        yield crowded
     for attack in run.course.attacks[:_MOST_MADE]:
         wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
         yield f"⚔️ You would {_with_odds(view, own, wish, names)}"
