@@ -171,7 +171,7 @@ def after_shortfall(dues: Mapping[PlayerId, int], pool: int) -> dict[PlayerId, i
 
 
 def share_oddly(dues: Mapping[PlayerId, int], pool: int) -> list[PlayerId]:
-    """Return the equal payees among whom lots say who loses the odd sesterces of a shortfall; empty if none are odd (G13).
+    """Return the equal payees among whom lots share out the odd sesterces of a shortfall; none if none are odd (G13).
 
     >>> share_oddly({PlayerId(1): 600, PlayerId(2): 600}, 1_000), share_oddly({PlayerId(1): 600, PlayerId(2): 600}, 999)
     ([], [1, 2])

@@ -42,7 +42,7 @@ TRAINING: Sequence[str] = ("save", "driver", "speed", "endurance")
 
 
 class PullBribe(Answer, frozen=True):
-    """Reveal a bribe as the next turn of the race begins, or change what reveals it (R-G35)."""
+    """Reveal a bribe as soon as may be, or change what reveals it (R-G35)."""
 
     number: int  # of the plot
     trigger: Trigger | None = None  # none to reveal it

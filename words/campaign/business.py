@@ -413,13 +413,16 @@ def _bribes(desk: Desk, _code: str) -> Controls:
         lines.append(
             f"🌑 {what} for {chariot_text(desk.view, chariot)}, {money(plot.sum)}: shown {trigger_text(plot.trigger)}."
         )
-        choices.append(Choice("Show it next turn", "answer", pack_pull(plot.number, None), "primary"))
+        choices.append(Choice("Show it", "answer", pack_pull(plot.number, None), "primary"))
         options = [
             Option(f"Show it {trigger_text(each)}", pack_pull(plot.number, each), what)
             for each in TRIGGERS
             if each != plot.trigger
         ]
         menus.append(Menu(f"bribe{plot.number}", f"Bribe for chariot {chariot}: when?", tuple(options)))
+    lines.append(
+        "-# Shown by hand, it comes as the next turn begins; at pace live or blitz, before the driver decides again."
+    )
     lines.append("-# A bribe that never comes to light is money lost. Shown, everybody learns who paid.")
     return Controls("My bribes", "\n".join(lines), "", "", _row(*choices[:5]), menus=tuple(menus[:4]))
 
