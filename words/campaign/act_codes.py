@@ -8,6 +8,7 @@ import msgspec
 
 from engine.campaign.words.acts import (
     Accept,
+    Arrange,
     AskHelp,
     BetInWindow,
     BuyCar,
@@ -73,6 +74,7 @@ _ACTS: Mapping[str, Callable[[list[int]], Answer]] = {
     "decline": lambda v: Decline(v[0]),
     "repay": lambda v: Repay(v[0]),
     "lots": lambda v: OrderLots(tuple(v)),
+    "order": lambda v: Arrange(v[0], tuple(int(each) for each in str(v[1]))),
     "loan": lambda v: OfferLoan(EntryId(v[0]), v[1] * STEP, v[2] * STEP, v[3]),
 }
 
