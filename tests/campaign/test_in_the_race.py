@@ -7,8 +7,8 @@ from engine.bribes import PullBribe
 from engine.campaign.setup import check_game
 from engine.campaign.words.reasons import LeagueReason
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.words.asks import Forward, NextAction
-from engine.circus_maximus.words.facts import Bribed, LaneDrawn, PhaseBegan, PlotRevealed, SpeedFell, TurnBegan
+from engine.circus_maximus.words.asks import Forward, NextAction, ShareDrugs, Shares
+from engine.circus_maximus.words.facts import Bribed, Drugged, LaneDrawn, PhaseBegan, PlotRevealed, SpeedFell, TurnBegan
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
 from engine.dice import RaceDice
@@ -129,6 +129,36 @@ def test_where_turns_are_ordered_a_bribe_waits_for_the_next_one() -> None:
         write_speeds(played)
 
     assert revealed_turns(played) == [2]
+
+
+def test_the_drugger_says_which_horses_as_the_drug_is_revealed() -> None:
+    """R-G26: red's horses have 4, 4, 4 and 5 left; the plan is two horses of four."""
+    drug = Plot(4, Faction(2), "drug", 1_500, 0, horses=(2, 3))
+    played = session(race(brought(1, drug), brought(2)))
+    while not any(isinstance(ask.question, ShareDrugs) for ask in played.open.values()):
+        write_speeds(played)
+
+    assert list(played.open) == [BLUE]
+    assert played.open[BLUE].question == ShareDrugs(RED, 3, (4, 4, 4, 5))
+    assert played.open[BLUE].default == Shares((0, 3, 0, 0)), "the plan counts in silence"
+    with pytest.raises(Refused):
+        played.answer(BLUE, Shares((3, 3, 0, 0)))
+    played.answer(BLUE, Shares((1, 0, 0, 2)))
+
+    drugged = next(fact for fact in played.table.told if isinstance(fact, Drugged))
+    assert drugged.points == (1, 0, 0, 2)
+    assert played.state.chariots[RED].drugged == [1, 0, 0, 2]
+
+
+@pytest.mark.parametrize(("payer", "is_ordered"), [(2, True), (7, False)])
+def test_ordered_turns_and_payers_without_a_chariot_keep_to_the_plan(payer: int, is_ordered: bool) -> None:
+    drug = Plot(4, Faction(payer), "drug", 1_500, 0, horses=(2, 3))
+    played = session(race(brought(1, drug), brought(2), options=at_pace(ADVANCED, is_ordered=is_ordered)))
+    while played.state.turn == 1:
+        write_speeds(played)
+
+    drugged = next(fact for fact in played.table.told if isinstance(fact, Drugged))
+    assert drugged.points == (0, 3, 0, 0)
 
 
 def test_a_bribe_is_pulled_by_hand() -> None:
