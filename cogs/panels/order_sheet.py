@@ -70,7 +70,8 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
         self.asked, self.name = asked, name
         select: ui.Select[Any] = ui.Select(custom_id=f"ordermenu:{asked}:{name}")
         if menu is not None:
-            select.placeholder, select.min_values, select.max_values = menu.placeholder, menu.least, menu.most
+            select.placeholder, select.min_values = menu.placeholder, menu.least
+            select.max_values = min(menu.most, len(menu.options))  # more than it offers Discord refuses
             select.options = [
                 discord.SelectOption(
                     label=cut(option.label, 100),

@@ -116,7 +116,10 @@ class PlanSelect(ui.DynamicItem[ui.Select[Any]], template=rf"plan-menu:{ASK}:(?P
             select.placeholder = menu.placeholder
             select.options = [
                 discord.SelectOption(
-                    label=cut(option.label, 100), value=option.code, description=option.description or None
+                    label=cut(option.label, 100),
+                    value=option.code,
+                    description=option.description or None,
+                    default=option.code in menu.chosen,
                 )
                 for option in menu.options
             ]

@@ -175,7 +175,8 @@ class Ways:
         return tuple(path)
 
 
-@lru_cache(maxsize=4096)
+# Few are kept: with thousands of them the garbage collector takes longer than the ways.
+@lru_cache(maxsize=256)
 def ways_over(ground: Ground) -> Ways:
     """Return what is known of the ways over a ground."""
     return Ways(ground)

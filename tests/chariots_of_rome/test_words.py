@@ -282,15 +282,20 @@ def test_made_up_codes_are_refused(code: str) -> None:
     assert refused.value.reason is Reason.NOT_A_PLAN
 
 
-def test_a_wish_list_grows_by_presses() -> None:
+def test_a_wish_list_grows_by_menus_and_a_wish_moves_to_the_place_it_is_chosen_for() -> None:
     moment = next(each for each in MOMENTS if type(each.ask.question).__name__ == "RankGates")
-    more = put(moment).rows[0][2]
+    first, second, third = moment.ask.question.gates[:3]  # type: ignore[attr-defined]
 
-    controls = put(moment, more.code)
+    controls = put(moment)
+    for place, wish in enumerate((2, 0, 0)):  # each menu leaves out what stands before it
+        controls = put(moment, controls.menus[place].options[wish].code)
 
     (seal, again) = controls.rows[-1]
-    assert WORDS.unpack(seal.code) == (GateWishes((moment.ask.question.gates[2],)),)  # type: ignore[attr-defined]
+    assert WORDS.unpack(seal.code) == (GateWishes((third, first, second)),)
     assert again.code == ""
+    assert [menu.chosen for menu in controls.menus] == [(seal.code,)] * 3
+    moved = put(moment, controls.menus[0].options[1].code)
+    assert WORDS.unpack(moved.rows[-1][0].code) == (GateWishes((second, first)),)
     with pytest.raises(Refused):
         put(moment, codes.pack(CharioteerWishes(())))
 

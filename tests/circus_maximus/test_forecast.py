@@ -11,7 +11,7 @@ from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
 from engine.circus_maximus.seen.forecast import Forecast, forecast
-from engine.circus_maximus.seen.notation import is_unforeseen
+from engine.circus_maximus.seen.notation import is_unforeseen, pack_plan
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, SlideRisk, WheelRisk, outlook
 from engine.circus_maximus.seen.views import RaceView, view_for
@@ -25,6 +25,7 @@ from engine.game import Answer, Ask, Entrant, Reason, Refused
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, asked, in_phase
+from words.circus_maximus.controls import controls
 
 BASIC = EDITIONS["basic"]
 
@@ -217,6 +218,19 @@ def test_rule_8_44_a_plan_stops_where_its_last_endurance_goes() -> None:
     assert (seen.steps, seen.endurance_left, seen.end) == (1, 0, "D1.4")
     assert seen.after is not None
     assert seen.after.factors == 16
+    assert seen.stops
+
+
+def test_rule_8_44_the_cockpit_plans_nothing_beyond_where_a_plan_stops() -> None:
+    # All 20 factors straight on; the corner takes the last endurance, and some of them with it.
+    session = moving(a_chariot("A31.4", endurance=5), speed=20)
+
+    shown = controls(session.view([RED]), session.open[RED], {RED: "Red"}, pack_plan([Forward(20)]))
+
+    assert [each.act for row in shown.rows for each in row if each.label not in ("Undo a step", "More…")] == ["drive"]
+    assert "you are asked there what is next" in shown.text
+    assert shown.crop is not None
+    assert not shown.crop.reach
 
 
 @pytest.mark.parametrize("square", ["A33.8", "A33.7", "A33.4"])

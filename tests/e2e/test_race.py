@@ -43,7 +43,7 @@ async def test_a_race_of_eight_is_played_from_its_opening_to_its_result(drawing:
     placed = [number for line in result for number in re.findall(r"\*\*(\d) ", line)]
     out = [number for line in lines if line.startswith("☠️") for number in re.findall(r"\*\*(\d) ", line)]
     assert sorted(placed + out) == list("12345678")
-    assert "Nothing is asked of you" in (await arena.ana.run("order", channel=race.thread)).text
+    assert "Nothing to do now" in (await arena.ana.run("order", channel=race.thread)).text
 
     # and every phase was told once, in order, each with a picture that says the same
     turns = [int(line.removeprefix("### Turn ").split()[0]) for line in lines if line.startswith("### Turn ")]

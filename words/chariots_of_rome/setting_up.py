@@ -1,7 +1,8 @@
 """How charioteers and gates are asked for: one after the other, or as lists of wishes in secret."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from engine.chariots_of_rome.answers import CharioteerWishes, GateWishes, RedrawWish, TakeCharioteer, TakeGate
 from engine.chariots_of_rome.data import CHARIOTEERS, CharioteerId
@@ -13,7 +14,7 @@ from engine.marks import ReachMark
 from words.chariots_of_rome.codes import not_a_button, pack, unpack
 from words.chariots_of_rome.terms import card_name, gate_number
 from words.shared.telling import called
-from words.shared.words import Choice, Controls, Crop, Names, Option
+from words.shared.words import Choice, Controls, Crop, Menu, Names, Option, Style
 
 Wishes = TypeVar("Wishes", CharioteerWishes, GateWishes)
 
@@ -68,28 +69,28 @@ def draft(_view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _p
 def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names: Names, plan: str) -> Controls:
     """Return how a list of charioteers is asked for, the dearest first (19.3)."""
     wished: tuple[CharioteerId, ...] = _looked_at(plan, CharioteerWishes).charioteers if plan else ()
-    left = [each for each in question.display if each not in wished]
-    more = [Choice(CHARIOTEERS[each].name, "plan", pack(CharioteerWishes((*wished, each)))) for each in left]
     lines = [card_line(each) for each in question.display]
+    options = [Option(card_name(each), each, ABILITIES[each]) for each in question.display]
     return Controls(
         title=f"Which charioteer would you like for {called(names, ask.entry)}?",
         text="\n".join([*lines, _wishes([CHARIOTEERS[each].name for each in wished])]),
         typed_label="Charioteers, the dearest first",
         typed_example=" ".join(CHARIOTEERS[each].name.lower() for each in question.display[:2]),
-        rows=_wish_rows(more, pack(CharioteerWishes(wished)), bool(wished)),
+        rows=_wish_rows(pack(CharioteerWishes(wished)), bool(wished)),
         crop=Crop((), ()),
+        menus=_wish_menus(options, wished, CharioteerWishes),
     )
 
 
 def gate(view: RaceView, ask: Ask, question: ChooseGate, names: Names, _plan: str) -> Controls:
     """Return how a gate is asked for (D04)."""
-    buttons = [Choice(gate_name(view, each), "answer", pack(TakeGate(each))) for each in question.free]
     return Controls(
         title=f"Where does {called(names, ask.entry)} start?",
         text=_GATES,
         typed_label="A gate",
         typed_example=gate_number(question.free[0]),
-        rows=_rows(buttons),
+        placeholder="Choose a gate",
+        options=tuple(Option(gate_name(view, each), pack(TakeGate(each))) for each in question.free),
         crop=Crop(_gate_marks(view, question.free), ()),
     )
 
@@ -99,7 +100,7 @@ _GATES = "Inner lanes are shorter and slower in corners. Front gates have fewer 
 
 def gate_name(view: RaceView, gate: str) -> str:
     """Return a gate with its lane."""
-    return f"{gate_number(gate)} · lane {view.board.lane[view.board.gates[gate]]}"
+    return f"Gate {gate_number(gate)} · lane {view.board.lane[view.board.gates[gate]]}"
 
 
 def _gate_marks(view: RaceView, gates: Sequence[str]) -> tuple[ReachMark, ...]:
@@ -109,15 +110,15 @@ def _gate_marks(view: RaceView, gates: Sequence[str]) -> tuple[ReachMark, ...]:
 def wish_gates(view: RaceView, ask: Ask, question: RankGates, names: Names, plan: str) -> Controls:
     """Return how a list of gates is asked for, the dearest first (19.3)."""
     wished: tuple[str, ...] = _looked_at(plan, GateWishes).gates if plan else ()
-    left = [each for each in question.gates if each not in wished]
-    more = [Choice(gate_name(view, each), "plan", pack(GateWishes((*wished, each)))) for each in left]
+    options = [Option(gate_name(view, each), each) for each in question.gates]
     return Controls(
         title=f"Where would you like to start with {called(names, ask.entry)}?",
         text="\n".join([_GATES, _wishes([gate_number(each) for each in wished])]),
         typed_label="Gates, the dearest first",
         typed_example="3 4 1",
-        rows=_wish_rows(more, pack(GateWishes(wished)), bool(wished)),
+        rows=_wish_rows(pack(GateWishes(wished)), bool(wished)),
         crop=Crop(_gate_marks(view, question.gates), ()),
+        menus=_wish_menus(options, wished, GateWishes),
     )
 
 
@@ -134,17 +135,40 @@ def _looked_at(plan: str, kind: type[Wishes]) -> Wishes:
 
 def _wishes(wished: Sequence[str]) -> str:
     if not wished:
-        return "Press them in your order, the dearest first. With none you take what is left."
-    return f"Your list: **{', '.join(wished)}**. Press more, or seal it."
+        return "Choose in your order, the dearest first. Without a list you take what is left."
+    more = " Add more, or seal it." if len(wished) < len(_PLACES) else " Seal it, or type a longer one."
+    return f"Your list: **{', '.join(wished)}**.{more}"
 
 
-def _wish_rows(more: Sequence[Choice], code: str, has_wishes: bool) -> tuple[tuple[Choice, ...], ...]:
-    style = "success" if has_wishes else "secondary"
-    ends = [Choice("Seal my list" if has_wishes else "No wishes", "answer", code, style)]  # type: ignore[arg-type]
+_PLACES = ("Your first wish", "Your second wish", "Your third wish")
+"""A menu for each place of a list; longer lists are typed."""
+
+
+def _wish_menus(options: Sequence[Option], wished: tuple[Any, ...], kind: type[Wishes]) -> tuple[Menu, ...]:
+    """Return a menu for each wish so far and one for the next; each line is the list with that wish in its place.
+
+    :param options: with what is wished for in the place of a code.
+    """
+    as_it_is = (pack(kind(wished)),)
+    return tuple(
+        Menu(f"wish_{place}", words, _lines(options, wished, place, kind), as_it_is if place < len(wished) else ())
+        for place, words in enumerate(_PLACES[: len(wished) + 1])
+    )
+
+
+def _lines(options: Sequence[Option], wished: tuple[Any, ...], place: int, kind: type[Wishes]) -> tuple[Option, ...]:
+    """Return the lines of the menu for one place: all but what stands before it."""
+    before, after = wished[:place], wished[place + 1 :]
+    return tuple(
+        replace(option, code=pack(kind((*before, option.code, *(each for each in after if each != option.code)))))
+        for option in options
+        if option.code not in before
+    )
+
+
+def _wish_rows(code: str, has_wishes: bool) -> tuple[tuple[Choice, ...], ...]:
+    style: Style = "success" if has_wishes else "secondary"
+    ends = [Choice("Seal my list" if has_wishes else "No wishes", "answer", code, style)]
     if has_wishes:
         ends.append(Choice("Start over", "plan", ""))
-    return (*_rows(more), tuple(ends))
-
-
-def _rows(buttons: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
-    return tuple(tuple(buttons[place : place + 5]) for place in range(0, len(buttons), 5))
+    return (tuple(ends),)

@@ -105,7 +105,7 @@ def _parted(
     view: RaceView, ask: Ask, steps: Sequence[Answer], seen: Forecast
 ) -> tuple[list[tuple[str, Action]], list[tuple[str, Action]]]:
     """Return what can come next, and apart from it what turns the chariot over for sure, unless all of it does."""
-    nexts = _next_steps(seen.after) if seen.after and len(steps) < MOST_STEPS else []
+    nexts = _next_steps(seen.after) if seen.after and not seen.stops and len(steps) < MOST_STEPS else []
     lost = [each for each in nexts if _is_lost(view, ask, steps, each[1])]
     kept = [each for each in nexts if each not in lost]
     return (kept, lost) if kept else (nexts, [])
@@ -158,7 +158,8 @@ def _lines(looked: _Looked) -> Iterator[str]:
         return
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
     paid = f", {seen.endurance} endurance" if seen.endurance else ""
-    yield f"Costs {factors(seen.factors)}{paid}; {factors(seen.factors_left)} left to plan."
+    rest = "left; you are asked there what is next" if seen.stops else "left to plan"
+    yield f"Costs {factors(seen.factors)}{paid}; {factors(seen.factors_left)} {rest}."
     if seen.risks or seen.flips:
         yield risk_line(seen, names)
     if seen.after and not seen.after.forward and seen.runs_into is None:
@@ -346,7 +347,7 @@ def _rows(looked: _Looked, ask: Ask, best: tuple[Action, ...]) -> Iterator[tuple
 
 
 def _may_attack(seen: Forecast) -> bool:
-    return seen.after is not None and bool(seen.after.attacks)
+    return seen.after is not None and not seen.stops and bool(seen.after.attacks)
 
 
 def _step(steps: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
@@ -424,7 +425,7 @@ def _joined(steps: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
 def _reach(view: RaceView, seen: Forecast) -> Iterator[ReachMark]:
     """Yield the squares that the next step can lead to, with its cost, and the chariots that can be attacked."""
     question, square = seen.after, seen.end
-    if question is None:
+    if question is None or seen.stops:
         return
     for squares in range(1, question.forward + 1):
         square = TRACK.ahead[square]

@@ -4,7 +4,8 @@
        more, until it attacks first, or holds the team back by one for each full 500s, six at most.
 24.4   Drugs do a point of injury for each full 500s net, before the team first moves; they wear off after the race.
 24.5   Sabotage works if a die times 100 is within the net: two points on a wheel, and one for each further 1,000s.
-R-G35  Bribes are revealed as a turn begins, or when the driver announces an attack on the briber's faction.
+R-G35  Bribes are revealed as a turn begins, or when the driver announces an attack on the briber's faction. Where no
+       orders are written, one that is shown by hand comes before the driver's next decision.
 """
 
 from collections.abc import Iterator
@@ -56,6 +57,18 @@ def begin_turn(race: Race, table: Table) -> None:
         for plot in list(waiting(race, entry)):
             if plot.device in BRIBES and _is_due(race, entry, plot):
                 _bribe(race, table, entry, plot)
+
+
+def before_decision(race: Race, table: Table, entry: EntryId) -> None:
+    """Reveal the bribes that were shown by hand since the driver's last decision (R-G35).
+
+    Where a turn is ordered as a whole they wait for the next turn: its orders are written before it.
+    """
+    if race.options.by_orders:
+        return
+    for plot in list(waiting(race, entry)):
+        if plot.number in race.pulled:
+            _bribe(race, table, entry, plot)
 
 
 def trigger_of(race: Race, plot: Plot) -> Trigger:
@@ -186,9 +199,9 @@ def _sabotage(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
 
 
 def pull(race: Race, payer: Faction, number: int, trigger: Trigger | None) -> None:
-    """Let a payer reveal a bribe as the next turn begins, or change what reveals it (R-G35).
+    """Let a payer reveal a bribe, or change what reveals it (R-G35).
 
-    :param trigger: what reveals it from now on; ``None`` to reveal it.
+    :param trigger: what reveals it from now on; ``None`` to reveal it as soon as may be.
     :raises Refused: if it is none of the payer's bribes, or over.
     """
     for entry in race.chariots:

@@ -55,6 +55,7 @@ class Forecast(msgspec.Struct, frozen=True):
     runs_into: EntryId | None  # in the end the team runs into this chariot
     crosses_line: bool
     after: NextAction | None  # what would be asked then; none if the phase is over
+    stops: bool  # something befalls the team that stops the plan, and the driver decides anew there
 
     @property
     def flip_chance(self) -> Fraction:
@@ -168,6 +169,7 @@ class Rehearsal:
             runs_into=self._ahead,
             crosses_line=chariot.status == "finished",
             after=None if self.is_over or self._flips else actions.next_action(self._race, self._entry),
+            stops=self.has_stopped and not self.is_over and not self._flips,
         )
 
     @property
