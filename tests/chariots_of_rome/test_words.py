@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engine.chariots_of_rome import facts as f
+from engine.chariots_of_rome import following
 from engine.chariots_of_rome.answers import (
     Attack,
     CharioteerWishes,
@@ -31,6 +32,7 @@ from engine.game import DEFAULT_CLAUSE, Answer, Ask, Fact, OrderFollowed, Reason
 from records.values import EntryId, Square
 from tests.chariots_of_rome.told_races import NAMES, Moment, told_race
 from words.chariots_of_rome import WORDS, codes, odds, orders, ways
+from words.chariots_of_rome.clauses import decided
 from words.chariots_of_rome.terms import EFFECTS
 from words.shared.words import Controls
 
@@ -485,6 +487,31 @@ def test_every_choice_of_every_menu_changes_the_order_and_is_told() -> None:
                 assert chosen != Orders(), (menu.name, option)
             typed = orders.WORDS.write(view, ask.entry, chosen)
             assert orders.read(view, ask.entry, Orders(), typed) == chosen, typed
+
+
+def test_the_sheet_says_in_sentences_what_decides_most() -> None:
+    view, ask = ordering()
+    wished = Orders(line="inside", attacks=(AttackWish(None, "ram"),), eagerness="hunt")
+
+    details = orders.sheet(view, ask.entry, ask, wished, NAMES).details
+    (line,) = [each for each in details.split("\n") if "decides" in each]
+
+    said = line.removeprefix("📋 What decides most: ").rstrip(".").split("; ")
+    assert all(re.fullmatch(r"(you|Speed|your) [A-Za-z ']+ \(\d+ %\)", each) for each in said), line
+
+
+def test_every_clause_of_an_order_has_a_sentence() -> None:
+    lines = [line for line in (following.__doc__ or "").splitlines() if line.startswith("``")]
+    listed = [code for line in lines for code in re.findall(r"``([a-zA-Z0-9-]+)``", line)]
+    wished = Orders(attacks=(AttackWish(EntryId(2), "whip"),))
+    filled = {"HOW": "last-lap", "PAY": "free", "KIND": "whip", "GROUP": "danger", "N": "1"}
+    for code in listed:
+        clause = "-".join(filled.get(word, word) for word in code.split("-"))
+        said = decided(clause, wished, NAMES)
+        assert said.startswith(("you ", "your ", "Speed ")), clause
+        assert "-" not in said, clause
+    assert len(listed) > 30
+    assert decided("attack-1-whip", wished, NAMES) == f"you whip {NAMES[EntryId(2)]}"
 
 
 def test_of_two_answers_to_a_god_the_new_one_counts() -> None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
+from engine.chariots_of_rome.orders import Orders
 from engine.chariots_of_rome.outlooks import DryRun
 from records.values import EntryId, Square
+from words.chariots_of_rome.clauses import decided
 from words.chariots_of_rome.terms import LEVELS, percent
 from words.shared.telling import called, joined
 from words.shared.words import Names
@@ -30,8 +32,8 @@ def in_short(run: DryRun) -> Iterator[str]:
         yield f"↩️ Into the corner: {joined(lanes)}; {run.hazard:.1f} cards laid on average."
 
 
-def in_full(run: DryRun, names: Names) -> Iterator[str]:
-    """Yield whom orders attack, and what they change on the mat."""
+def in_full(run: DryRun, orders: Orders, names: Names) -> Iterator[str]:
+    """Yield whom *orders* attack, what they change on the mat, and which of their clauses decide most."""
     changes = (("❤️", run.endurance), ("⭐", run.tactics), ("💢", run.rattled))
     told = ", ".join(f"{sign} {change:+.1f}".replace("-", "−") for sign, change in changes)
     yield f"📈 On average {run.gain:.1f} spaces, {told}, {run.overtakes:.1f} obstacles passed."
@@ -40,19 +42,9 @@ def in_full(run: DryRun, names: Names) -> Iterator[str]:
     if attacks:
         yield f"⚔️ You attack {joined(attacks)}."
     if run.clauses:
-        clauses = [f"{_plain(clause)} {percent(chance)}" for clause, chance in list(run.clauses.items())[:_TOLD]]
-        yield f"📋 What decides most: {', '.join(clauses)}."
-
-
-def _plain(clause: str) -> str:
-    """Return a clause's code in words.
-
-    >>> _plain("whip-straight-endurance"), _plain("line-best")
-    ('Hard Driving straight endurance', 'line best')
-    """
-    return (
-        clause.replace("whip-", "Hard Driving ", 1).replace("-", " ") if clause != "default" else "the rules' default"
-    )
+        likeliest = list(run.clauses.items())[:_TOLD]
+        said = [f"{decided(clause, orders, names)} ({percent(chance)})" for clause, chance in likeliest]
+        yield f"📋 What decides most: {'; '.join(said)}."
 
 
 def _most(chances: Mapping[EntryId, float] | Mapping[int, float]) -> list[tuple[int, float]]:

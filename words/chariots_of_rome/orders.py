@@ -71,7 +71,7 @@ def _outcome(
     ends = enumerate(likely_ends(run), start=1)
     marks = tuple(ReachMark(square, str(number), "free") for number, (square, _) in ends)
     ahead = corner_line(view, own)
-    return [*([ahead] if ahead else []), *in_short(run)], list(in_full(run, names)), marks
+    return [*([ahead] if ahead else []), *in_short(run)], list(in_full(run, orders, names)), marks
 
 
 # Menus
