@@ -63,7 +63,8 @@ def _of_game(ruleset: str, labels: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield f"\n## {rules.name}: facts\n"
     yield from _rows(own)
     yield f"\n## {rules.name}: questions\n"
-    yield from _rows(each for each in Question.__subclasses__() if each.kind in rules.decisions)
+    package = f"engine.{ruleset.replace('-', '_')}."  # kinds and names of questions are shared between games
+    yield from _rows(each for each in Question.__subclasses__() if each.__module__.startswith(package))
     yield f"\n## {rules.name}: labels of dice\n"
     yield "A label is the roller's colour, the rule's number, or both: `\"blue 7.32: 4 4 3\"`.\n"
     yield "| rule | dice for |\n|---|---|"

@@ -127,7 +127,8 @@ def _why_not(value: Any, hint: Any, known: Known) -> str:
     if hint in PLACES:
         return "" if value == "" or (isinstance(value, str) and known.is_place(value)) else "there is no such place"
     if get_origin(hint) is Literal:
-        return "" if value in get_args(hint) else f"there are {', '.join(map(str, get_args(hint)))}"
+        words = get_args(hint)
+        return "" if ("none" if value is None else value) in words else f"there are {', '.join(map(str, words))}"
     return _why_no_value(value, getattr(hint, "__supertype__", hint), known)
 
 
@@ -186,8 +187,8 @@ def fits(expected: Any, actual: Any) -> bool:
         return all(name in actual and fits(value, actual[name]) for name, value in expected.items())
     if isinstance(expected, list) and isinstance(actual, list):
         return len(expected) == len(actual) and all(map(fits, expected, actual))
-    if actual is None:
-        return expected in (None, "none")  # TOML cannot write nothing
+    if expected is None or actual is None:  # TOML cannot write nothing; and some fields hold the word
+        return expected in (None, "none") and actual in (None, "none")
     return type(expected) is type(actual) and bool(expected == actual)
 
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import StaleRace, raise_revision
 from db.books import Decide, apply_in
 from db.race_index import MOST_OVER
+from db.readings import Readings
 from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
 from db.writer import Writer
 from records.cups import CupRecord
@@ -21,9 +21,9 @@ from records.values import CupId, PlayerId, RaceId
 class Cups:
     """Cups and the races of each. Each method is one transaction."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, readings: Readings, writer: Writer) -> None:
         self._writer = writer
-        self._reading = engine.execution_options(writes=False)
+        self._reading = readings
 
     async def add(self, cup: CupRecord, first: RaceRecord, decide: Decide | None = None) -> CupId:
         """Keep a new cup with its first race and return the cup's id; the ids in both are not looked at.

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, func, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import add_acts, add_notices, raise_revision
+from db.readings import Readings
 from db.rows import struct_of
 from db.writer import Writer
 from records.acts import ActRecord
@@ -30,9 +30,9 @@ _REMIND = (
 class Deadlines:
     """Those of races under way; a paused race's wait with it."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, readings: Readings, writer: Writer) -> None:
         self._writer = writer
-        self._reading = engine.execution_options(writes=False)
+        self._reading = readings
 
     async def next_due(self) -> float | None:
         """Return when the next deadline, reminder or end of a pause is due."""

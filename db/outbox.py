@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, case, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import add_notices
+from db.readings import Readings
 from db.writer import Writer
 from records.notices import Notice, NoticeKind
 from records.people import PlayerRecord
@@ -52,9 +52,9 @@ _FIRST = (
 class Outbox:
     """Notices, in the order they were written."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, readings: Readings, writer: Writer) -> None:
         self._writer = writer
-        self._reading = engine.execution_options(writes=False)
+        self._reading = readings
 
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, and_, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import add_notices
+from db.readings import Readings
 from db.rows import struct_of
 from db.writer import Writer
 from records.notices import Notice
@@ -20,9 +20,9 @@ from records.values import PlayerId, RaceId
 class People:
     """A player is known from the first race entered, or the first setting made."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, readings: Readings, writer: Writer) -> None:
         self._writer = writer
-        self._reading = engine.execution_options(writes=False)
+        self._reading = readings
 
     async def player(self, player: PlayerId) -> PlayerRecord | None:
         found = select(schema.players).where(schema.players.c.player == player)

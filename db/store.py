@@ -37,6 +37,7 @@ from db.ledger import transfer
 from db.outbox import Outbox
 from db.people import People
 from db.race_index import RaceIndex, count_open, guild_of
+from db.readings import Readings
 from db.rows import add_rows, insert_race, is_id, of_race, race_of, rows_of, struct_of
 from db.wagers import Wagers
 from db.writer import Reader, Writer
@@ -78,13 +79,13 @@ class Store:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
-        self._reading = self._engine.execution_options(writes=False)
+        self._reading = Readings(self._engine)
         self.index = RaceIndex(self._reader)
-        self.outbox = Outbox(self._engine, self._writer)
-        self.cups = Cups(self._engine, self._writer)
+        self.outbox = Outbox(self._reading, self._writer)
+        self.cups = Cups(self._reading, self._writer)
         self.leagues = Leagues(self._writer, self._reader)
-        self.deadlines = Deadlines(self._engine, self._writer)
-        self.people = People(self._engine, self._writer)
+        self.deadlines = Deadlines(self._reading, self._writer)
+        self.people = People(self._reading, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = Wagers(self._writer, self._reader)
 

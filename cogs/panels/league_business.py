@@ -168,7 +168,7 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
             return
         facts = await steward.leagues.act(league.race.id, player, act)
     said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
-    await show_page(interaction, league, code if code.startswith("mgr") else "offers", said)
+    await show_page(interaction, league, business.page_after(code), said)
 
 
 async def offer_post(steward: Steward, league: PublicRace, player: PlayerId, number: int) -> ui.LayoutView | None:

@@ -1,7 +1,7 @@
 """Sealed bets at fixed odds, as owners made them (26)."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -163,15 +163,30 @@ def after_shortfall(dues: Mapping[PlayerId, int], pool: int) -> dict[PlayerId, i
     >>> after_shortfall({PlayerId(1): 600, PlayerId(2): 9_000}, 8_900)
     {1: 0, 2: 8900}
     """
-    short = max(0, sum(dues.values()) - pool)
     paid = dict(dues)
+    for equal, taken in _taken(dues, pool):
+        for place, player in enumerate(equal):
+            paid[player] -= taken // len(equal) + (place < taken % len(equal))
+    return paid
+
+
+def share_oddly(dues: Mapping[PlayerId, int], pool: int) -> list[PlayerId]:
+    """Return the equal payees among whom lots share out the odd sesterces of a shortfall; none if none are odd (G13).
+
+    >>> share_oddly({PlayerId(1): 600, PlayerId(2): 600}, 1_000), share_oddly({PlayerId(1): 600, PlayerId(2): 600}, 999)
+    ([], [1, 2])
+    """
+    return next((equal for equal, taken in _taken(dues, pool) if taken % len(equal)), [])
+
+
+def _taken(dues: Mapping[PlayerId, int], pool: int) -> Iterator[tuple[list[PlayerId], int]]:
+    """Yield the payees of each sum, the smallest first, and what all of them together lose to a shortfall (26.41)."""
+    short = max(0, sum(dues.values()) - pool)
     for amount in sorted(set(dues.values())):
         equal = [player for player, each in dues.items() if each == amount]
         taken = min(short, amount * len(equal))
-        for place, player in enumerate(equal):
-            paid[player] -= taken // len(equal) + (place < taken % len(equal))
+        yield equal, taken
         short -= taken
-    return paid
 
 
 def in_proportion(dues: Mapping[int, int], there: int) -> dict[int, int]:

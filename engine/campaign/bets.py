@@ -8,7 +8,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.betting.sealed import after_shortfall
+from engine.betting.sealed import after_shortfall, share_oddly
 from engine.campaign import money, oddities
 from engine.campaign.words.facts import BetsRevealed, OddsFixed, WindowClosed, WindowOpened, WindowVoid
 from engine.campaign.words.reasons import LeagueReason
@@ -141,20 +141,18 @@ def pay(league: League, table: Table, winner: int | None) -> None:
     :param winner: the winning chariot; none where nobody has won, and all bets are lost (R-F4).
     """
     due = {} if winner is None else dues(league, winner)
-    if sum(due.values()) > league.pot and len(set(due.values())) < len(due):
-        due = _drawn(table, due)
-    paid = after_shortfall({PlayerId(stable): amount for stable, amount in due.items()}, league.pot)
+    owed = {PlayerId(stable): amount for stable, amount in due.items()}
+    paid = after_shortfall(_drawn(table, owed, share_oddly(owed, league.pot)), league.pot)
     for stable in sorted(due):
         amount = paid[PlayerId(stable)]
         money.post(league, table, "payoff", "26.4", (stable, amount), (POT, -amount))
     money.post(league, table, "money-changers", "26.41", (POT, -league.pot), (BANK, league.pot))
 
 
-def _drawn(table: Table, due: Mapping[EntryId, int]) -> dict[EntryId, int]:
-    """Return payees in an order that is drawn: odd sesterces are taken from the first of equal ones (R-G13)."""
-    left, order = sorted(due), dict[EntryId, int]()
+def _drawn(table: Table, owed: Mapping[PlayerId, int], equal: Sequence[PlayerId]) -> dict[PlayerId, int]:
+    """Return what is owed, those first who lose an odd sesterce first: among equal ones it is drawn (R-G13)."""
+    left, order = list(equal), list[PlayerId]()
     while left:
         place = 0 if len(left) == 1 else table.roll(None, "odd sesterces", "R-G13", count=1, sides=len(left)).total - 1
-        stable = left.pop(place)
-        order[stable] = due[stable]
-    return order
+        order.append(left.pop(place))
+    return {player: owed[player] for player in (*order, *(each for each in owed if each not in order))}

@@ -10,11 +10,10 @@ from engine.campaign.words.facts import StatusChanged
 from engine.campaign.words.options import CHARIOTS, START_MONEY
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve, check_founding
-from engine.campaign.words.state import CALENDAR, Chariot, League, Offer, PhaseName, Stable
+from engine.campaign.words.state import CALENDAR, MENDING, Chariot, League, Offer, PhaseName, Stable
 from engine.game import Answer, Ask, AskAll, Reason, Refused, Table
 from records.values import EntryId
 
-_MENDING: tuple[PhaseName, ...] = ("stable", "gap")
 _TRADING: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest", "gap")
 Sealed = Mapping[EntryId, Answer]
 
@@ -37,7 +36,7 @@ def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed
     if stable.status != "active":
         raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=stable.status)
     if type(act) in _SECRET:
-        _check_phase(league, _MENDING)
+        _check_phase(league, MENDING)
         with whispering(league, table, entry) as aside:
             _SECRET[type(act)](league, aside, stable, act)
     elif type(act) in _OF_MEMBERS:
@@ -174,9 +173,11 @@ def _order_lots(league: League, table: Table, stable: Stable, act: acts.OrderLot
     _check_phase(league, ("auction",))
     forced = league.forced[0]
     if forced.debtor != stable.number:
-        raise Refused(LeagueReason.NOT_YOURS, "R-G32", chariot=0)
+        raise Refused(LeagueReason.NOT_THE_DEBTOR, "R-G32", debtor=forced.debtor)
     for number in act.chariots:
         _own(league, stable, number)
+        if act.chariots.count(number) > 1:
+            raise Refused(LeagueReason.TWICE, "R-G32", what=number)
     forced.order = act.chariots
     auction.post_lots(league, table)
 

@@ -156,12 +156,16 @@ def check_help(league: League, stable: Stable, amount: int) -> None:
 
     :raises Refused: if not.
     """
+    if not 0 < amount <= help_at_most(league, stable):
+        raise Refused(LeagueReason.NO_HELP, "R-G34", at_most=charts.MOST_HELP)
+
+
+def help_at_most(league: League, stable: Stable) -> int:
+    """Return how many sesterces the bank would lend a stable; 0 if it would not (R-G34)."""
     is_stuck = stable.role == "owner" and bool(stable.chariots) and not fitness.startable(stable)
     cheapest = min((_to_mend(stable, number) for number in stable.chariots), default=0)
-    if not league.options.help or stable.helped or not is_stuck or stable.cash >= cheapest:
-        raise Refused(LeagueReason.NO_HELP, "R-G34", at_most=charts.MOST_HELP)
-    if not 0 < amount <= charts.MOST_HELP:
-        raise Refused(LeagueReason.NO_HELP, "R-G34", at_most=charts.MOST_HELP)
+    is_helped = league.options.help and not stable.helped and is_stuck and stable.cash < cheapest
+    return charts.MOST_HELP if is_helped and stable.status == "active" else 0
 
 
 def _to_mend(stable: Stable, number: int) -> int:

@@ -8,10 +8,11 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from engine.campaign import auction, fitness, standing
+from engine.campaign import auction, fitness, loans, standing
 from engine.campaign.words.facts import Lot, Summary
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import (
+    MENDING,
     Allotment,
     CarType,
     Chariot,
@@ -112,6 +113,8 @@ class OwnView(msgspec.Struct, frozen=True):
     plots: tuple[Plot, ...]  # of this event, once the eve has closed
     guards: tuple[int, int, int]
     window_stakes: dict[int, tuple[Stake, ...]]  # in windows that are open
+    to_arrange: tuple[int, ...]  # chariots whose team may be put into another order now (21.42)
+    help_at_most: int  # sesterces that the bank would lend now; 0 if it would not (R-G34)
 
 
 class LeagueView(msgspec.Struct, frozen=True):
@@ -180,7 +183,15 @@ def _own_view(league: League, sealed: Mapping[EntryId, Answer], member: EntryId)
         tuple(msgspec.structs.replace(plot, security=0) for plot in dark.plots) if dark else (),
         dark.guards if dark else (0, 0, 0),
         windows,
+        _to_arrange(league, stable),
+        loans.help_at_most(league, stable) if league.phase in MENDING else 0,
     )
+
+
+def _to_arrange(league: League, stable: Stable) -> tuple[int, ...]:
+    if league.phase not in MENDING or stable.status != "active":
+        return ()
+    return tuple(number for number, each in stable.chariots.items() if each.team and each.team.may_arrange)
 
 
 def stable_view(stable: Stable) -> StableView:

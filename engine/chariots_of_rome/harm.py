@@ -268,7 +268,7 @@ def displace(
         at = to  # immobile: one more lane, and one more space back (R19)
     rival = race.standing(to)
     if rival is not None:
-        race.chariots[rival].square = None
+        race.chariots[rival].square, race.lifted[rival] = None, to
     table.tell(Swerved(entry, start, to, side, tuple(hit), pushed_by))
     _seat(race, table, entry, start, to)
     try:
@@ -276,8 +276,10 @@ def displace(
     except RaceIsOver:
         if rival is not None:  # nobody is left between two spaces
             race.chariots[rival].square = to if obstacle_on(race, to) is None else _behind_all(race, to)
+            del race.lifted[rival]
         raise
     if rival is not None:
+        del race.lifted[rival]
         yield from displace(race, table, rival, to, side, 1, entry)
 
 

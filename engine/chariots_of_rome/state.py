@@ -87,6 +87,7 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     corner_log: dict[str, list[EntryId]] = {}  # by "lap/corner", such as "0/C1": who has entered it, in order (6.2)
     wrecks: dict[Square, EntryId] = {}  # where wrecks lie, and whose they are
     debris: list[Square] = []  # at most three
+    lifted: dict[EntryId, Square] = {}  # who has lost a space to another and is not placed yet, and that space (10)
     top_known: EntryId | None = None  # whose C19 knows the top of the Action pile
     pool: list[CharioteerId] = []  # charioteers not dealt, the next one first: nobody sees them
     display: list[CharioteerId] = []  # laid out for the draft and not yet taken
@@ -137,11 +138,15 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
         return chariot.out is None and chariot.laps >= self.options.laps
 
     def order(self) -> list[EntryId]:
-        """Return the surviving chariots in race order, the leader first (1)."""
+        """Return the surviving chariots in race order, the leader first (1).
+
+        A chariot between two spaces counts where it was hit.
+        """
         rank = self.board.rank
 
         def key(entry: EntryId) -> tuple[int, int]:
             chariot = self.chariots[entry]
-            return chariot.laps, -1 if chariot.square is None else rank[chariot.square]
+            square = chariot.square or self.lifted.get(entry)
+            return chariot.laps, -1 if square is None else rank[square]
 
         return sorted(self.alive(), key=key, reverse=True)

@@ -76,7 +76,7 @@ class MidwayDesk:
         return tuple(Bribe(plot, targets[plot.number]) for plot in waiting if plot.payer == Faction(stable))
 
     async def change(self, league: RaceId, player: PlayerId, number: int, trigger: Trigger | None) -> None:
-        """Reveal a bribe as the next turn begins, or change what reveals it (R-G35).
+        """Reveal a bribe as soon as may be, or change what reveals it (R-G35).
 
         :param trigger: what reveals it from now on; ``None`` to reveal it.
         :raises Refused: if it is none of this player's, or over.

@@ -7,12 +7,14 @@ from engine.bribes import PullBribe
 from engine.campaign.setup import check_game
 from engine.campaign.words.reasons import LeagueReason
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.words.facts import LaneDrawn, PlotRevealed
+from engine.circus_maximus.words.asks import Forward, NextAction, ShareDrugs, Shares
+from engine.circus_maximus.words.facts import Bribed, Drugged, LaneDrawn, PhaseBegan, PlotRevealed, SpeedFell, TurnBegan
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
 from engine.dice import RaceDice
 from engine.game import Entrant, Refused
 from engine.leagues import Brought, BroughtHorse, HorseHome, Plot, Trigger
+from engine.options import at_pace
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction, Square
@@ -26,11 +28,11 @@ def brought(lane: int, *plots: Plot, hits: int = 7, second_row: bool = False) ->
     return Brought(lane, second_row, horses, 37, "heavy", 2, 7, hits, plots)
 
 
-def race(*brings: Brought) -> Race:
+def race(*brings: Brought, options: Options = ADVANCED) -> Race:
     entrants = [
         Entrant(EntryId(n), RULESET.colours[n - 1], Faction(n), brings=each) for n, each in enumerate(brings, start=1)
     ]
-    return RULESET.new_race(ADVANCED, entrants)
+    return RULESET.new_race(options, entrants)
 
 
 def session(made: Race, seed: bytes = b"x") -> Session[Race]:
@@ -74,7 +76,92 @@ def test_nobody_sees_a_plot_before_it_is_revealed(device: str) -> None:
     assert worlds[0].open == worlds[1].open
 
 
-def test_a_bribe_is_pulled_by_hand_as_the_next_turn_begins() -> None:
+def revealed_turns(played: Session[Race]) -> list[int]:
+    """Return the turns in which bribes came to light."""
+    turns, turn = list[int](), 0
+    for fact in played.table.told:
+        if isinstance(fact, TurnBegan):
+            turn = fact.turn
+        elif isinstance(fact, PlotRevealed):
+            turns.append(turn)
+    return turns
+
+
+def test_shown_by_hand_a_bribe_comes_before_the_driver_decides_again() -> None:
+    """Blue shows it while speeds are written: Red's phase of this turn is held back by it."""
+    bribe = Plot(4, Faction(2), "slow", 3_000, 0)
+    played = session(race(brought(1, bribe), brought(2)))
+    played.act(BLUE, PullBribe(Faction(2), 4))
+    assert revealed_turns(played) == []
+
+    while played.state.turn == 1:
+        write_speeds(played)
+
+    assert revealed_turns(played) == [1]
+    told = [fact for fact in played.table.told if isinstance(fact, Bribed | PhaseBegan) and fact.entry == RED]
+    assert [type(fact) for fact in told[:2]] == [Bribed, PhaseBegan], "before straining is asked for"
+
+
+def test_in_the_midst_of_a_phase_a_bribe_takes_what_is_left_of_it() -> None:
+    bribe = Plot(4, Faction(2), "slow", 3_000, 0)
+    played = session(race(brought(1, bribe), brought(2)))
+    while not isinstance(getattr(played.open.get(RED), "question", None), NextAction):
+        write_speeds(played)
+    before = played.state.phase
+    assert before is not None
+    most = before.total_speed
+    played.act(BLUE, PullBribe(Faction(2), 4))
+    assert revealed_turns(played) == [], "the question that is open stays as it is"
+
+    played.answer(RED, Forward(1))
+
+    assert len(revealed_turns(played)) == 1
+    fallen = next(fact for fact in played.table.told if isinstance(fact, SpeedFell))
+    assert fallen.total_speed < most
+
+
+def test_where_turns_are_ordered_a_bribe_waits_for_the_next_one() -> None:
+    bribe = Plot(4, Faction(2), "slow", 3_000, 0)
+    played = session(race(brought(1, bribe), brought(2), options=at_pace(ADVANCED, is_ordered=True)))
+    played.act(BLUE, PullBribe(Faction(2), 4))
+
+    while played.state.turn == 1:
+        write_speeds(played)
+
+    assert revealed_turns(played) == [2]
+
+
+def test_the_drugger_says_which_horses_as_the_drug_is_revealed() -> None:
+    """R-G26: red's horses have 4, 4, 4 and 5 left; the plan is two horses of four."""
+    drug = Plot(4, Faction(2), "drug", 1_500, 0, horses=(2, 3))
+    played = session(race(brought(1, drug), brought(2)))
+    while not any(isinstance(ask.question, ShareDrugs) for ask in played.open.values()):
+        write_speeds(played)
+
+    assert list(played.open) == [BLUE]
+    assert played.open[BLUE].question == ShareDrugs(RED, 3, (4, 4, 4, 5))
+    assert played.open[BLUE].default == Shares((0, 3, 0, 0)), "the plan counts in silence"
+    with pytest.raises(Refused):
+        played.answer(BLUE, Shares((3, 3, 0, 0)))
+    played.answer(BLUE, Shares((1, 0, 0, 2)))
+
+    drugged = next(fact for fact in played.table.told if isinstance(fact, Drugged))
+    assert drugged.points == (1, 0, 0, 2)
+    assert played.state.chariots[RED].drugged == [1, 0, 0, 2]
+
+
+@pytest.mark.parametrize(("payer", "is_ordered"), [(2, True), (7, False)])
+def test_ordered_turns_and_payers_without_a_chariot_keep_to_the_plan(payer: int, is_ordered: bool) -> None:
+    drug = Plot(4, Faction(payer), "drug", 1_500, 0, horses=(2, 3))
+    played = session(race(brought(1, drug), brought(2), options=at_pace(ADVANCED, is_ordered=is_ordered)))
+    while played.state.turn == 1:
+        write_speeds(played)
+
+    drugged = next(fact for fact in played.table.told if isinstance(fact, Drugged))
+    assert drugged.points == (0, 3, 0, 0)
+
+
+def test_a_bribe_is_pulled_by_hand() -> None:
     bribe = Plot(4, Faction(2), "slow", 3_000, 0)
     played = session(race(brought(1, bribe), brought(2)))
     told = len(played.table.told)

@@ -9,13 +9,14 @@ from engine.campaign import views
 from engine.campaign.words import acts
 from engine.campaign.words.facts import Lot
 from engine.campaign.words.sheets import Auction, Bid, Bids, Eve, EveOfRace, Founding, FoundStable, Gap
-from engine.campaign.words.state import Goods, League, Manager, Offer, Part, Stake, Window
+from engine.campaign.words.state import Forced, Goods, Horse, League, Manager, Offer, Part, Stake, Window
 from engine.game import Answer, Ask, Question, Refused
 from engine.leagues import Plot, Trigger
 from records.values import EntryId, Faction
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league
 from words.campaign import business
 from words.campaign.act_codes import MOST, PullBribe, unpack_act
+from words.campaign.acts import possible_acts
 from words.campaign.business import Desk
 from words.campaign.codes import unpack
 from words.campaign.controls import ALLOTMENTS, controls
@@ -196,6 +197,53 @@ def test_offers_and_debts_have_a_button_each() -> None:
     assert "Bob lends Ann 500s; 600s fall due after event 4." in page.text
     labels = [each.label for each in business.doors(desk(made))]
     assert labels == ["Offers and debts", "Deal", "Lend", "My manager"]
+
+
+def test_a_team_with_a_new_horse_is_put_into_another_order_by_pressing() -> None:
+    """21.42. Orders that look alike are offered once; without a new horse there is no button."""
+    made = league({ANN: 2, BOB: 1})
+    assert "Arrange a team" not in [each.label for each in business.doors(desk(made))]
+    assert "No team of yours" in business.page(desk(made), "order-1").text
+    one = made.stables[ANN].chariots[2].team
+    assert one is not None
+    one.horses, one.may_arrange = [Horse(7), Horse(4, 1), Horse(4), Horse(6, 6, is_alive=False)], True
+
+    assert "Arrange a team" in [each.label for each in business.doors(desk(made))]
+    page = business.page(desk(made), "order")
+    assert "7-4(1 hurt)-4-6(dead)" in page.text
+    assert not page.rows, "as they stand there is nothing to do"
+    assert len(list(drawn(page))) == 23
+    page = business.page(desk(made), line(page, "order", "4-7-4(1 hurt)-6(dead)"))
+
+    assert answer_of(page) == acts.Arrange(2, (3, 1, 2, 4))
+    assert business.page_after(page.rows[0][0].code) == "order-2"
+    with pytest.raises(Refused):
+        business.page(desk(made), "order-2-9999")
+
+
+def test_a_debtor_says_what_is_sold_first() -> None:
+    made = league({ANN: 3, BOB: 1}, "auction")
+    made.forced = [Forced(ANN, 700)]
+
+    assert business.doors(desk(made))[0].label == "My lots"
+    page = business.page(desk(made), "lots")
+    assert not page.rows
+    page = business.page(desk(made), line(page, "lots", "First chariot 3"))
+
+    assert answer_of(page) == acts.OrderLots((3, 1, 2))
+    assert "Nothing of yours" in business.page(Desk(views.view_for(made, {}, [BOB]), BOB, NAMES), "lots").text
+
+
+@pytest.mark.parametrize(("cash", "lines"), [(499, ["500s", "1,000s", "2,000s"]), (500, [])])
+def test_a_stable_that_can_neither_race_nor_pay_finds_the_bank_in_its_menu(cash: int, lines: list[str]) -> None:
+    """R-G34. A car is 500s."""
+    made = league({ANN: 1, BOB: 1})
+    made.stables[ANN].cash, made.stables[ANN].chariots[1].has_car = cash, False
+
+    found = [each for each in possible_acts(views.view_for(made, {}, [ANN]), ANN) if each.code.startswith("help-")]
+
+    assert [each.label for each in found] == [f"Ask the bank for {each}" for each in lines]
+    assert [unpack_act(each.code) for each in found] == [acts.AskHelp(each) for each in (500, 1000, 2000)[: len(lines)]]
 
 
 def test_the_manager_is_told_by_pressing() -> None:

@@ -22,6 +22,7 @@ from engine.circus_maximus.words.asks import (
     NextAction,
     Run,
     RunOnFoot,
+    ShareDrugs,
     ShareInjuries,
     Shares,
     Speed,
@@ -174,6 +175,14 @@ def test_shares_of_injuries_are_offered_the_default_first_then_evenly_with_the_d
     assert by_code[pack(Shares((1, 1, 1, 1)))] == "1 horse would die"
     assert by_code[pack(Shares((2, 1, 1, 0)))] == "all live"
     assert len(shown.options) <= 25
+
+
+def test_whoever_drugs_a_team_sees_which_horses_could_take_it() -> None:
+    shown = asked(ShareDrugs(EntryId(2), 4, (5, 3, 2, 1)))
+
+    assert shown.title.endswith("'s team is drugged")
+    assert "**4 injury points** for this race" in shown.text
+    assert shown.options[0].code == pack(Shares((4, 0, 0, 0))), "the plan first"
 
 
 def test_a_dragged_driver_knows_his_chance() -> None:

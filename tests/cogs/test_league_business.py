@@ -142,7 +142,7 @@ async def test_a_briber_finds_the_bribe_under_the_questions_of_the_race(forum: F
     mine = [each["label"] for each in buttons((await forum.sheet(ANN)).components)]
     bobs = [each["label"] for each in buttons((await forum.sheet(BOB)).components)]
     page = await forum.press(BribesButton(league))
-    shown = await pressed(forum, page, "Show it next turn")
+    shown = await pressed(forum, page, "Show it")
 
     assert "My bribes" in mine
     assert "My bribes" not in bobs

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.campaign.words.acts import (
     Accept,
+    Arrange,
     AskHelp,
     BetInWindow,
     BuyCar,
@@ -42,7 +43,7 @@ TRAINING: Sequence[str] = ("save", "driver", "speed", "endurance")
 
 
 class PullBribe(Answer, frozen=True):
-    """Reveal a bribe as the next turn of the race begins, or change what reveals it (R-G35)."""
+    """Reveal a bribe as soon as may be, or change what reveals it (R-G35)."""
 
     number: int  # of the plot
     trigger: Trigger | None = None  # none to reveal it
@@ -73,6 +74,7 @@ _ACTS: Mapping[str, Callable[[list[int]], Answer]] = {
     "decline": lambda v: Decline(v[0]),
     "repay": lambda v: Repay(v[0]),
     "lots": lambda v: OrderLots(tuple(v)),
+    "order": lambda v: Arrange(v[0], tuple(int(each) for each in str(v[1]))),
     "loan": lambda v: OfferLoan(EntryId(v[0]), v[1] * STEP, v[2] * STEP, v[3]),
 }
 

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from engine.campaign.views import ChariotView, LeagueView
 from engine.campaign.words import charts
+from engine.campaign.words.state import MENDING
 from records.values import EntryId
 from words.campaign.codes import STEP
+from words.campaign.harnessing import help_lines
 from words.campaign.names import driver_name, money
 from words.shared.words import Option
 
@@ -16,10 +18,10 @@ HORSES = (500, 1_000, 2_000, 4_000)
 
 def possible_acts(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
     """Return what a stable can buy with its cash and train with its experience; nothing outside stable days."""
-    if view.phase not in ("stable", "gap") or own not in view.own:
+    if view.phase not in MENDING or own not in view.own:
         return ()
     stable = view.own[own].stable
-    found: list[Option] = []
+    found = list(help_lines(view.own[own]))
     for chariot in stable.chariots:
         found += [option for price, option in _goods(chariot) if price <= stable.cash]
         found += _lessons(chariot)

@@ -25,6 +25,7 @@ from words.campaign.act_codes import (
     unpack_act,
 )
 from words.campaign.eve import TRIGGERS, trigger_text
+from words.campaign.harnessing import lots_page, team_page
 from words.campaign.names import DEVICES, KINDS, chariot_text, money, plain, whose
 from words.campaign.story import goods_text, offer_text
 from words.shared.telling import Names, called, joined
@@ -33,7 +34,7 @@ from words.shared.words import Choice, Controls, Menu, Option
 LINES = 25
 """Of a menu."""
 
-PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes")
+PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes", "order", "lots")
 SUMS = (100, 500, 1_000, 2_000, 5_000)
 """Sesterces that are offered: added to a price, lent, or put into an instruction."""
 
@@ -65,6 +66,10 @@ def doors(desk: Desk) -> tuple[Choice, ...]:
         found.append(Choice("Bet in the race", "plan", f"win-{window}", "primary"))
     if desk.bribes:
         found.append(Choice("My bribes", "plan", "bribes"))
+    if desk.view.phase == "auction" and desk.view.debtor == desk.own:
+        found.append(Choice("My lots", "plan", "lots", "primary"))
+    if desk.mine.to_arrange:
+        found.append(Choice("Arrange a team", "plan", "order"))
     if desk.mine.offers or _debts(desk):
         found.append(Choice("Offers and debts", "plan", "offers", "primary" if _to_me(desk) else "secondary"))
     if desk.view.phase in TRADING and _partners(desk):
@@ -82,6 +87,12 @@ def page(desk: Desk, code: str) -> Controls:
     if kind not in PAGES:
         raise Refused(Reason.NOT_A_PLAN, at=code[:40], place=1, expected="a button of this message")
     return _PAGES[kind](desk, code)
+
+
+def page_after(code: str) -> str:
+    """Return the page that tells what came of a code: its own if it has one, else the offers."""
+    kind = code.split("-", maxsplit=1)[0]
+    return {"mgr": code, "lots": "lots", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")
 
 
 def _row(*choices: Choice) -> tuple[tuple[Choice, ...], ...]:
@@ -413,15 +424,25 @@ def _bribes(desk: Desk, _code: str) -> Controls:
         lines.append(
             f"🌑 {what} for {chariot_text(desk.view, chariot)}, {money(plot.sum)}: shown {trigger_text(plot.trigger)}."
         )
-        choices.append(Choice("Show it next turn", "answer", pack_pull(plot.number, None), "primary"))
+        choices.append(Choice("Show it", "answer", pack_pull(plot.number, None), "primary"))
         options = [
             Option(f"Show it {trigger_text(each)}", pack_pull(plot.number, each), what)
             for each in TRIGGERS
             if each != plot.trigger
         ]
         menus.append(Menu(f"bribe{plot.number}", f"Bribe for chariot {chariot}: when?", tuple(options)))
+    lines.append(
+        "-# Shown by hand, it comes as the next turn begins; at pace live or blitz, before the driver decides again."
+    )
     lines.append("-# A bribe that never comes to light is money lost. Shown, everybody learns who paid.")
     return Controls("My bribes", "\n".join(lines), "", "", _row(*choices[:5]), menus=tuple(menus[:4]))
+
+
+def _lots(desk: Desk, code: str) -> Controls:
+    """Let a debtor say what goes first in the auction of their stable (R-G32)."""
+    if desk.view.phase != "auction" or desk.view.debtor != desk.own:
+        return Controls("My lots", "Nothing of yours is auctioned now.", "", "")
+    return lots_page(desk.view, code)
 
 
 _PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
@@ -431,6 +452,9 @@ _PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "mgr": _manager,
     "win": _window,
     "bribes": _bribes,
+    "order": lambda desk, code: team_page(desk.mine, desk.view, code),
+    "lots": _lots,
 }
+
 ACTS_IN_MENUS = ("pull",)
 """Lines of menus that are done at once; all others lead to a page."""

@@ -122,6 +122,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.BAD_DATE: lambda v, _: f"A loan falls due after event {v['at_least']} to {v['at_most']}.",
     Why.NO_SUCH_LOAN: lambda v, _: f"There is no loan {v['number']} of yours. `/stable show` lists your debts.",
     Why.NO_HELP: lambda v, _: f"The bank helps once a season with {money(v['at_most'])} at most, if you can't race.",
+    Why.NOT_THE_DEBTOR: lambda v, n: (
+        f"These are the goods of {_stable(v['debtor'], n)}, who alone says what is sold first. You may bid for them."
+    ),
     Why.NO_SUCH_LOT: lambda v, _: f"There is no lot {v['lot']}. Choose one of the list.",
     Why.HAS_A_STABLE: lambda v, _: (
         f"{'<@{}> is'.format(v['player']) if 'player' in v else 'You are'} in this league already, and one person has "

@@ -32,6 +32,7 @@ from engine.circus_maximus.words.asks import (
     Prepare,
     Run,
     RunOnFoot,
+    ShareDrugs,
     ShareInjuries,
     Shares,
     Speed,
@@ -359,6 +360,7 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
     TryToGetFree: stumbling.get_free,
     CrossObstacle: stumbling.cross,
     ShareInjuries: stumbling.share,
+    ShareDrugs: stumbling.dose,
     RunOnFoot: stumbling.run,
 }
 

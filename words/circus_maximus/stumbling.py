@@ -6,13 +6,14 @@ from fractions import Fraction
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import crossing_odds, freeing_odds
 from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
     CrossObstacle,
     GetFree,
     JumpFactors,
     Run,
     RunOnFoot,
+    ShareDrugs,
     ShareInjuries,
     Shares,
     TryToGetFree,
@@ -70,15 +71,34 @@ def share(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return how the injuries of a frontal ram are shared out (9.61)."""
     question = ask.question
     assert isinstance(question, ShareInjuries)
-    horses = [place for place, horse in enumerate(view.chariot(ask.entry).horses) if horse.state == "alive"]
+    title = f"{names[ask.entry]} has run into it"
+    text = (
+        f"Your horses take **{count(question.points, 'injury point')}** in all; you say which. Each point slows "
+        "the team by one, and a horse without any left dies and holds you."
+    )
+    return _shares_of(view.chariot(ask.entry), ask, question, title, f"{text} {{}} (rule 9.61)")
+
+
+def dose(view: RaceView, ask: Ask, names: Names) -> Controls:
+    """Return how the points of a drug are shared out, by whoever has paid for it (24.42, R-G26)."""
+    question = ask.question
+    assert isinstance(question, ShareDrugs)
+    text = (
+        f"Your drug works: **{count(question.points, 'injury point')}** for this race. You say which horses take them. "
+        "A horse without any left collapses and holds the team."
+    )
+    title = f"{names[question.victim]}'s team is drugged"
+    return _shares_of(view.chariot(question.victim), ask, question, title, f"{text} {{}} (rule 24.4)")
+
+
+def _shares_of(victim: ChariotView, ask: Ask, question: ShareInjuries | ShareDrugs, title: str, text: str) -> Controls:
+    """Return the menu of who takes which points; *text* has a place for what each can take."""
+    horses = [place for place, horse in enumerate(victim.horses) if horse.state == "alive"]
     shares = sorted(question.legal(), key=lambda each: (each != ask.default, _evenness(each)))[:_OPTIONS]
     boxes = ", ".join(f"{HORSES[place]} {left}" for place, left in zip(horses, question.boxes, strict=True))
     return Controls(
-        title=f"{names[ask.entry]} has run into it",
-        text=(
-            f"Your horses take **{count(question.points, 'injury point')}** in all; you say which. Each point slows "
-            f"the team by one, and a horse without any left dies and holds you. They can take: {boxes}. (rule 9.61)"
-        ),
+        title=title,
+        text=text.format(f"They can take: {boxes}."),
         typed_label="Points for each, from the left",
         typed_example="/".join(map(str, shares[0].points)),
         placeholder="Choose who takes them",

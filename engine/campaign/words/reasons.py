@@ -66,6 +66,7 @@ class LeagueReason(StrEnum):
     BAD_DATE = "bad date"  # at_least, at_most
     NO_SUCH_LOAN = "no such loan"  # number
     NO_HELP = "no help"  # at_most
+    NOT_THE_DEBTOR = "not the debtor"  # debtor: a stable
     NO_SUCH_LOT = "no such lot"  # lot
     # joining
     HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who

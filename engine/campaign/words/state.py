@@ -16,6 +16,9 @@ POT = EntryId(-1)
 """Accounts of a league that are nobody's: its bank, which may owe, and the bets of the event."""
 
 PhaseName = Literal["founding", "stable", "eve", "race", "protest", "reckoning", "auction", "gap", "over"]
+MENDING: tuple[PhaseName, ...] = ("stable", "gap")
+"""Phases in which owners buy, train and rearrange (15.3, 15.5)."""
+
 Role = Literal["owner", "better"]
 Status = Literal["active", "kept", "bankrupt", "retired"]
 """A kept stable is run by its manager and cannot win (H.10). A bankrupt or retired one is out."""

@@ -7,7 +7,7 @@ strain the next corner. Each step is a rule of its own; the ring is why they sha
 
 from engine.circus_maximus.control import crossing, rams, straining, ways_out
 from engine.circus_maximus.control.crossing import enter
-from engine.circus_maximus.harm import dragging, endurance, finish, flips, placing, spear, wheels
+from engine.circus_maximus.harm import dragging, endurance, finish, flips, placing, plots, spear, wheels
 from engine.circus_maximus.position import board, horses, obstacles, sky, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
@@ -272,6 +272,7 @@ def involuntary(race: Race, table: Table, entry: EntryId, side: Side, modifier: 
 
 def meet(race: Race, table: Table, threat: Threat) -> Play[bool]:
     """Let the defender meet *threat*, and return whether they got away (9.3)."""
+    plots.before_decision(race, table, threat.defender)
     ways = ways_out.ways_out(race, threat)
     if not ways:
         table.tell(Held(threat.defender, by_choice=False))

@@ -2,20 +2,23 @@
 
 24.3   A bribe of 500s net or more works if a die times 500 is within it. The driver attacks the briber's faction no
        more, until it attacks first, or holds the team back by one for each full 500s, six at most.
+R-G26  The drugger shares the points out as they are revealed, unless turns are ordered; in silence the plan counts.
 24.4   Drugs do a point of injury for each full 500s net, before the team first moves; they wear off after the race.
 24.5   Sabotage works if a die times 100 is within the net: two points on a wheel, and one for each further 1,000s.
-R-G35  Bribes are revealed as a turn begins, or when the driver announces an attack on the briber's faction.
+R-G35  Bribes are revealed as a turn begins, or when the driver announces an attack on the briber's faction. Where no
+       orders are written, one that is shown by hand comes before the driver's next decision.
 """
 
 from collections.abc import Iterator
 
 from engine.circus_maximus.harm import injuries, slowing, wheels
-from engine.circus_maximus.position import progress
+from engine.circus_maximus.position import horses, progress
 from engine.circus_maximus.printed.tables import CORNERS
+from engine.circus_maximus.words.asks import ShareDrugs, Shares
 from engine.circus_maximus.words.facts import AttackCalledOff, BribeBroken, Bribed, Drugged, PlotRevealed, Sabotaged
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Refused, Table
+from engine.game import Ask, Play, Refused, Table
 from engine.leagues import BRIBES, Plot, Revealed, Trigger
 from records.values import EntryId, Faction
 
@@ -36,7 +39,7 @@ def waiting(race: Race, entry: EntryId) -> Iterator[Plot]:
             yield plot
 
 
-def before_first_move(race: Race, table: Table, entry: EntryId) -> None:
+def before_first_move(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Reveal drugs and sabotage against a chariot that is about to move for the first time (24.4, 24.5)."""
     if race.turn > 1:
         return
@@ -45,7 +48,7 @@ def before_first_move(race: Race, table: Table, entry: EntryId) -> None:
             continue
         race.plots_over.append(plot.number)
         if plot.device == "drug":
-            _drug(race, table, entry, plot)
+            yield from _drug(race, table, entry, plot)
         else:
             _sabotage(race, table, entry, plot)
 
@@ -56,6 +59,18 @@ def begin_turn(race: Race, table: Table) -> None:
         for plot in list(waiting(race, entry)):
             if plot.device in BRIBES and _is_due(race, entry, plot):
                 _bribe(race, table, entry, plot)
+
+
+def before_decision(race: Race, table: Table, entry: EntryId) -> None:
+    """Reveal the bribes that were shown by hand since the driver's last decision (R-G35).
+
+    Where a turn is ordered as a whole they wait for the next turn: its orders are written before it.
+    """
+    if race.options.by_orders:
+        return
+    for plot in list(waiting(race, entry)):
+        if plot.number in race.pulled:
+            _bribe(race, table, entry, plot)
 
 
 def trigger_of(race: Race, plot: Plot) -> Trigger:
@@ -136,11 +151,11 @@ def _tell(race: Race, table: Table, entry: EntryId, plot: Plot, works: bool) -> 
     table.tell(PlotRevealed(entry, plot.number, plot.payer, plot.device, plot.sum, plot.security, works))
 
 
-def _drug(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
+def _drug(race: Race, table: Table, entry: EntryId, plot: Plot) -> Play[None]:
     """Drug a team; a horse that collapses counts as dead in this race (24.4, R-G26)."""
     chariot, points = race.chariots[entry], plot.net // STEP
     _tell(race, table, entry, plot, points > 0)
-    shares = _shared(chariot, plot, points)
+    shares = yield from _ask_shares(race, entry, plot, _shared(chariot, plot, points))
     if not any(shares):
         return
     table.tell(Drugged(entry, tuple(shares)))
@@ -150,6 +165,26 @@ def _drug(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
         before = chariot.horses[place].injury
         injuries.injure(race, table, entry, place, share)
         chariot.drugged[place] += chariot.horses[place].injury - before
+
+
+def _ask_shares(race: Race, entry: EntryId, plot: Plot, planned: list[int]) -> Play[list[int]]:
+    """Let the drugger share the points out as they are revealed, where no turns are ordered (R-G26).
+
+    The question is put to the first of their chariots; a payer without one in the race keeps to the plan.
+    """
+    chariot = race.chariots[entry]
+    asked = next((each for each, other in race.chariots.items() if other.faction == plot.payer), None)
+    if race.options.by_orders or asked is None:
+        return planned
+    living = horses.living(chariot)
+    question = ShareDrugs(entry, sum(planned), tuple(chariot.horses[place].speed for place in living))
+    if len(question.legal()) < 2:
+        return planned
+    chosen: Shares = yield Ask(asked, question, default=Shares(tuple(planned[place] for place in living)))
+    shares = [0] * len(planned)
+    for place, points in zip(living, chosen.points, strict=True):
+        shares[place] = points
+    return shares
 
 
 def _shared(chariot: Chariot, plot: Plot, points: int) -> list[int]:
@@ -186,9 +221,9 @@ def _sabotage(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
 
 
 def pull(race: Race, payer: Faction, number: int, trigger: Trigger | None) -> None:
-    """Let a payer reveal a bribe as the next turn begins, or change what reveals it (R-G35).
+    """Let a payer reveal a bribe, or change what reveals it (R-G35).
 
-    :param trigger: what reveals it from now on; ``None`` to reveal it.
+    :param trigger: what reveals it from now on; ``None`` to reveal it as soon as may be.
     :raises Refused: if it is none of the payer's bribes, or over.
     """
     for entry in race.chariots:

@@ -22,7 +22,7 @@ def _do(race: Race, _table: Table, _entry: EntryId, act: Answer, _sealed: Mappin
 
 
 def _ask_again(_race: Race, asked: Ask | AskAll) -> Ask | AskAll:
-    """Return what was asked: a bribe changes no question before the next turn."""
+    """Return what was asked: a bribe changes no question that is open, only those to come."""
     return asked
 
 

@@ -48,7 +48,7 @@ def midway(race: Race) -> Midway:
 
 
 def _trigger(race: Race, plot: Plot) -> Trigger:
-    """Return what reveals a bribe; one that its payer has revealed by hand comes as the next turn begins."""
+    """Return what reveals a bribe; one shown by hand comes as the next turn begins, if not before."""
     return Trigger("turn", race.turn + 1) if plot.number in race.pulled else plots.trigger_of(race, plot)
 
 

@@ -14,7 +14,7 @@
 import msgspec
 
 from engine.circus_maximus.control import chain, crossing
-from engine.circus_maximus.harm import endurance, flips, injuries, weather, wheels
+from engine.circus_maximus.harm import endurance, flips, injuries, plots, weather, wheels
 from engine.circus_maximus.position import speed, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, LEAST_TO_SEE
@@ -90,6 +90,7 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Decide, roll all dice of the start, and check what the speed strains (6.1, 7.23, 7.41)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
+    plots.before_decision(race, table, entry)
     _look_again(race, table, entry)
     decided = yield from _decide(race, chariot, phase)
     if not decided.take_gain:
@@ -196,6 +197,10 @@ def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 def _next(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Take one action, asked for only if there is something to decide; without any, the factors are lost (A12)."""
+    assert race.phase is not None
+    plots.before_decision(race, table, entry)
+    if not race.phase.factors:  # the bribe has held the team back
+        return
     question = actions.next_action(race, entry)
     default = actions.default_of(race, entry, question)
     if default is None:

@@ -164,7 +164,7 @@ def _draw_all(race: Race, table: Table) -> Play[None]:
         race.drawn += 1
         race.chariots[entry].order = race.drawn
         table.tell(Drawn(entry, race.drawn))
-        plots.before_first_move(race, table, entry)
+        yield from plots.before_first_move(race, table, entry)
         if race.chariots[entry].is_on_track:
             yield from phase.play_phase(race, table, entry)
         race.cup = [waiting for waiting in race.cup if race.chariots[waiting].is_on_track]

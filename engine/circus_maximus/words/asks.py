@@ -324,6 +324,19 @@ class ShareInjuries(Question, frozen=True):
         return [Shares(shares) for shares in _shared(min(self.points, sum(self.boxes)), self.boxes)]
 
 
+class ShareDrugs(Question, frozen=True):
+    """Which horses of the team that you drug take the points? (24.42, R-G26)"""
+
+    kind: ClassVar[str] = "obstacle"
+
+    victim: EntryId
+    points: int  # to be shared out
+    boxes: tuple[int, ...]  # of each living horse, leftmost first
+
+    def legal(self) -> Sequence[Shares]:
+        return [Shares(shares) for shares in _shared(min(self.points, sum(self.boxes)), self.boxes)]
+
+
 def _shared(points: int, boxes: Sequence[int]) -> list[tuple[int, ...]]:
     """Return every way to share *points* out among so many *boxes*, the leftmost with most first."""
     if not boxes:

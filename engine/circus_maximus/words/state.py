@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.leagues import Brought, Revealed, Trigger
-from engine.options import SHARES_OUT
+from engine.options import BY_ORDERS, SHARES_OUT
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 
@@ -145,6 +145,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "one"
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
     lesson: int = 0  # from whose position the race begins; 0 for none
+    by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # R-G35
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):
