@@ -15,12 +15,15 @@ POLITE = 10
 
 
 def main() -> None:
-    """Work until the input ends."""
+    """Work until the input ends, or nobody reads what is worked out."""
     if hasattr(os, "nice"):  # not everywhere
         os.nice(POLITE)
-    for job in sys.stdin.buffer:
-        sys.stdout.buffer.write(done(job, RULESETS) + b"\n")
-        sys.stdout.buffer.flush()
+    try:
+        for job in sys.stdin.buffer:
+            sys.stdout.buffer.write(done(job, RULESETS) + b"\n")
+            sys.stdout.buffer.flush()
+    except BrokenPipeError:  # whoever asked is gone; what is left in the buffer must not be tried again at the exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -128,3 +128,17 @@ def test_it_ends_when_its_input_does() -> None:
     command = [sys.executable, "-P", str(PROGRAM)]
     ran = subprocess.run(command, input=a_job() + b"\n", env=environment, capture_output=True, check=True)
     assert msgspec.json.decode(ran.stdout, type=Chances).samples == 2
+
+
+def test_it_ends_without_a_traceback_when_nobody_reads_its_chances() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(PROGRAM.parents[2])}
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-P", str(PROGRAM)], input=a_job() + b"\n", env=environment, stdout=writer,
+            stderr=subprocess.PIPE, check=True,
+        )  # fmt: skip
+    finally:
+        os.close(writer)
+    assert ran.stderr == b""

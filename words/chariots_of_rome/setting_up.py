@@ -160,10 +160,14 @@ def _lines(options: Sequence[Option], wished: tuple[Any, ...], place: int, kind:
     """Return the lines of the menu for one place: all but what stands before it."""
     before, after = wished[:place], wished[place + 1 :]
     return tuple(
-        replace(option, code=pack(kind((*before, option.code, *(each for each in after if each != option.code)))))
+        replace(option, code=pack(kind((*before, option.code, *_without(after, option.code)))))
         for option in options
         if option.code not in before
     )
+
+
+def _without(wished: tuple[Any, ...], code: str) -> tuple[Any, ...]:
+    return tuple(each for each in wished if each != code)
 
 
 def _wish_rows(code: str, has_wishes: bool) -> tuple[tuple[Choice, ...], ...]:

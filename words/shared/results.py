@@ -78,15 +78,20 @@ def fortune(chances: Sequence[Chance]) -> float:
 
 
 def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
-    """Return who had the luckiest and the unluckiest dice, and whose was the longest shot that came off."""
+    """Return who had the luckiest and the unluckiest dice, and whose was the longest shot that came off.
+
+    Nobody is called lucky whose dice fell below what was to be expected, or unlucky above it.
+    """
     mine = {entry: each for entry, each in by_driver(chances).items() if len(each) >= LEAST_ROLLS}
     lines = []
     ranked = sorted(mine, key=lambda entry: fortune(mine[entry]))
     if len(ranked) > 1:
         lucky, unlucky = ranked[-1], ranked[0]
         who = f"🍀 Luckiest of those with {LEAST_ROLLS} rolls or more"
-        lines.append(f"{who}: {called(names, lucky)}, {_against(mine[lucky])}")
-        lines.append(f"🌧️ Unluckiest: {called(names, unlucky)}, {_against(mine[unlucky])}")
+        if fortune(mine[lucky]) > 0:
+            lines.append(f"{who}: {called(names, lucky)}, {_against(mine[lucky])}")
+        if fortune(mine[unlucky]) < 0:
+            lines.append(f"🌧️ Unluckiest: {called(names, unlucky)}, {_against(mine[unlucky])}")
     shots = [each for all_of in by_driver(chances).values() for each in all_of if each.at_least <= LONG_SHOT]
     if shots:
         best = min(shots, key=lambda each: each.at_least)
