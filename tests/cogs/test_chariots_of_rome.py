@@ -69,6 +69,7 @@ def test_a_menu_of_an_order_asks_for_no_more_than_it_offers() -> None:
     session.answer(EntryId(1), next(iter(session.open.values())).default)
     view = session.view([EntryId(1)])
     assert SAID.orders is not None
+    assert GAME.order_book is not None
 
     sheet = SAID.orders.sheet(view, EntryId(1), None, GAME.order_book.begun(view, EntryId(1), None, False), NAMES)
 

@@ -3,7 +3,9 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ from tests.e2e.races import require_clean, started
 from tests.e2e.test_chariot_race import require_told
 from tests.e2e.test_cup import TITLE, over, told_standings
 
-GAME = {"game": "chariots-of-rome", "preset": "first race"}
+GAME: dict[str, Any] = {"game": "chariots-of-rome", "preset": "first race"}
 
 KILLED_AFTER = (1, 3, 5)
 """Rounds whose story stands in the thread when the bot is killed."""
@@ -29,11 +31,14 @@ class Brisk(Player):
         return super()._orders(place, [], seal)
 
 
+def tells(number: int, message: Json) -> bool:
+    return f"### Round {number}" in text_of(message)
+
+
 async def kill(arena: Arena) -> None:
     """Kill the bot as soon as each of some rounds is told, and start it again."""
     for number in KILLED_AFTER:
-        told = f"### Round {number}"
-        await arena.ana.wait_for(lambda each, told=told: told in text_of(each), timeout=60.0)
+        await arena.ana.wait_for(partial(tells, number), timeout=60.0)
         await arena.restart_bot()
 
 

@@ -1,6 +1,6 @@
 """How charioteers and gates are asked for: one after the other, or as lists of wishes in secret."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -9,7 +9,7 @@ from engine.chariots_of_rome.data import CHARIOTEERS, CharioteerId
 from engine.chariots_of_rome.printed import ABILITIES
 from engine.chariots_of_rome.questions import ChooseGate, DraftCharioteer, RankCharioteers, RankGates, WishRedraw
 from engine.chariots_of_rome.views import RaceView
-from engine.game import Ask
+from engine.game import Answer, Ask
 from engine.marks import ReachMark
 from words.chariots_of_rome.codes import not_a_button, pack, unpack
 from words.chariots_of_rome.terms import card_name, gate_number
@@ -144,7 +144,7 @@ _PLACES = ("Your first wish", "Your second wish", "Your third wish")
 """A menu for each place of a list; longer lists are typed."""
 
 
-def _wish_menus(options: Sequence[Option], wished: tuple[Any, ...], kind: type[Wishes]) -> tuple[Menu, ...]:
+def _wish_menus(options: Sequence[Option], wished: tuple[Any, ...], kind: Callable[[Any], Answer]) -> tuple[Menu, ...]:
     """Return a menu for each wish so far and one for the next; each line is the list with that wish in its place.
 
     :param options: with what is wished for in the place of a code.
@@ -156,18 +156,17 @@ def _wish_menus(options: Sequence[Option], wished: tuple[Any, ...], kind: type[W
     )
 
 
-def _lines(options: Sequence[Option], wished: tuple[Any, ...], place: int, kind: type[Wishes]) -> tuple[Option, ...]:
+def _lines(
+    options: Sequence[Option], wished: tuple[Any, ...], place: int, kind: Callable[[Any], Answer]
+) -> tuple[Option, ...]:
     """Return the lines of the menu for one place: all but what stands before it."""
     before, after = wished[:place], wished[place + 1 :]
-    return tuple(
-        replace(option, code=pack(kind((*before, option.code, *_without(after, option.code)))))
-        for option in options
-        if option.code not in before
-    )
-
-
-def _without(wished: tuple[Any, ...], code: str) -> tuple[Any, ...]:
-    return tuple(each for each in wished if each != code)
+    lines: list[Option] = []
+    for option in options:
+        if option.code not in before:
+            rest = [each for each in after if each != option.code]
+            lines.append(replace(option, code=pack(kind((*before, option.code, *rest)))))
+    return tuple(lines)
 
 
 def _wish_rows(code: str, has_wishes: bool) -> tuple[tuple[Choice, ...], ...]:
