@@ -6,7 +6,6 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.choices.which_chariot import find_chariot
 from cogs.commands.bet import choice_choices, market_choices, ticket_choices
 from cogs.kit.messages import TellPlayer as Told
 from cogs.panels.bets import tickets
@@ -14,8 +13,7 @@ from cogs.panels.bets.finding import find_table, table_choices
 from cogs.panels.bets.tickets import read_amount
 from cogs.posts.race_panel import panel
 from engine.betting.rules import TableRules
-from records.races import EntryRecord
-from records.values import EntryId, Faction, PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import (
     BET,
@@ -375,17 +373,6 @@ async def test_what_is_typed_means_a_number_before_a_colour_and_a_colour_before_
     assert "on 🔵 **2 Rosea**" in number
     assert "on 🔵 **2 Rosea**" in colour
     assert "on 🟡 **3 Livia**" in name
-
-
-def test_a_name_that_two_chariots_bear_means_neither() -> None:
-    """Nobody can enter under a name that is taken; races that were opened before that was so go on."""
-    chariots = [
-        EntryRecord(entry=EntryId(n), colour=c, name="Rosea", faction=Faction(n))
-        for n, c in ((2, "blue"), (4, "green"))
-    ]
-
-    with pytest.raises(Told, match=r"2 chariots are called “rosea”\. Choose one of: Blue, Rosea"):
-        find_chariot(chariots, "rosea")
 
 
 async def test_a_race_that_is_called_like_the_number_of_another_takes_none_of_its_bets(arena: Arena) -> None:
