@@ -72,8 +72,8 @@ class LeagueCommands(app_commands.Group):
         league = await open_league(interaction, title, LeagueOptions(events=events, laps=laps), pace)
         await interaction.edit_original_response(
             content=(
-                f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Owners join there, or with "
-                "`/league join`. Add house stables with `/league house`; begin with `/league start`."
+                f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the "
+                "host, press **Add a house stable** for more rivals, then **Start**."
             )
         )
 

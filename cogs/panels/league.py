@@ -32,7 +32,7 @@ TEXT = 3_500
 Act = Literal["join", "better", "house", "start", "sheet", "standings", "field", "again", "substitute"]
 LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "join": ("Join", discord.ButtonStyle.success),
-    "better": ("Join as better", discord.ButtonStyle.secondary),
+    "better": ("Join only to bet", discord.ButtonStyle.secondary),
     "house": ("Add a house stable", discord.ButtonStyle.secondary),
     "start": ("Start", discord.ButtonStyle.primary),
     "sheet": ("My sheet", discord.ButtonStyle.primary),
@@ -123,9 +123,9 @@ async def join(
     if role == "better":
         said = f"{who} is in. You bet with your own treasury and own no chariots."
     elif league.race.state == "lobby":
-        said = f"{who} is founded. I'll DM you the first sheet when the season starts."
+        said = f"You found a stable: {who}. I'll DM you the first sheet when the season starts."
     else:
-        said = f"{who} is founded. You take part from the next reckoning on."
+        said = f"You found a stable: {who}. You take part from the next reckoning on."
     await interaction.edit_original_response(content=said)
 
 

@@ -205,16 +205,19 @@ _OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, Sealed], None]]
 def _open_window(league: League, table: Table, act: acts.OpenWindow) -> None:
     _check_phase(league, ("race",))
     bets.open_window(league, table, act.window)
+    table.end_scene()  # told at once, while the race is run
 
 
 def _close_window(league: League, table: Table, act: acts.CloseWindow) -> None:
     _check_phase(league, ("race",))
     bets.close_window(league, table, act.window)
+    table.end_scene()  # told at once, while the race is run
 
 
 def _void_window(league: League, table: Table, act: acts.VoidWindow) -> None:
     _check_phase(league, ("race",))
     bets.void_window(league, table, act.window)
+    table.end_scene()  # told at once, while the race is run
 
 
 def _join(league: League, table: Table, act: acts.Join) -> None:

@@ -64,7 +64,7 @@ def check_members(owners: int, people: int) -> None:
     :raises Refused: with fewer than two owners, or without a person among them.
     """
     if owners < LEAST_OWNERS or not people:
-        raise Refused(LeagueReason.WRONG_NUMBER, "H.12", have=owners, must_be=LEAST_OWNERS)
+        raise Refused(LeagueReason.WRONG_NUMBER, "H.12", have=owners, must_be=LEAST_OWNERS, what="stables")
 
 
 def check_game(rules: AnyRuleset, options: Any) -> None:

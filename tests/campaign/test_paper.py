@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from engine.campaign.views import view_for
-from engine.campaign.words.facts import Line, LoanEnded, LoanPassed, Posted, ReckoningBegan
+from engine.campaign.words.facts import ExperienceGained, Line, LoanEnded, LoanPassed, Posted, ReckoningBegan
 from engine.campaign.words.state import BANK, POT
 from engine.game import Fact
 from engine.leagues import Revealed
@@ -67,7 +67,7 @@ def test_an_issue_names_every_stable_of_the_largest_league_and_whose_bets_brough
     assert all(name in paper for name in names.values())
     assert story.paper([ReckoningBegan(1), Posted("payoff", (Line(ANN, 4_800), Line(POT, -4_800)), "26.4")], NAMES)[
         2
-    ] == ("Ann leaves the bookmakers 4,800s poorer.")
+    ] == ("Ann is paid 4,800s by the bookmakers.")
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,13 @@ def test_the_calendar_tells_when_in_each_readers_zone(phase: str, told: list[str
     shown = calendar(view, view.options, seconds, 1_000.0)
 
     assert all(each in shown for each in told)
+
+
+def test_the_results_stand_by_place_and_the_headline_has_no_bold_in_bold() -> None:
+    homes = [ExperienceGained(who, who, place, 10, 0, True) for who, place in ((ANN, 3), (BOB, 1), (CLEO, 2))]
+    names = {number: f"🔴 **{name}**" for number, name in NAMES.items()}
+
+    told = story.paper([ReckoningBegan(1), *homes], names)
+
+    assert told[1] == "**The crowd roars for 🔴 Bob.**"
+    assert [line.split()[0] for line in told[3:6]] == ["🥇", "🥈", "🥉"]

@@ -63,7 +63,7 @@ async def test_a_league_of_two_events_with_a_kill_in_the_middle(tmp_path: Path) 
         assert "is open" in opened.text
         thread = await arena.ana.wait_for_thread(TITLE)
         for visitor in (arena.ana, arena.ben):
-            assert "is founded" in (await visitor.run("league join", channel=thread)).text
+            assert "You found a stable" in (await visitor.run("league join", channel=thread)).text
         assert "1 house stable joined" in (await arena.ana.run("league house", channel=thread)).text
         people = [Owner(visitor, name) for name, visitor in (("Ana", arena.ana), ("Ben", arena.ben))]
         assert "begins" in (await arena.ana.run("league start", channel=thread)).text

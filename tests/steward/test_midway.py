@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.campaign.words.acts import BetInWindow, CloseWindow, OpenWindow, VoidWindow
+from engine.campaign.words.facts import WindowClosed, WindowOpened
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve, Plan
@@ -44,6 +45,12 @@ async def all_answer(circus: Circus) -> None:
         await circus.steward.timekeeper.tick()
 
 
+async def is_told(circus: Circus, season: RaceId, kind: type) -> bool:
+    """Tell whether a scene of the league has a fact of this kind: scenes are what its thread is told."""
+    scenes = await circus.steward.scenes(season, 1, 100)
+    return any(isinstance(fact, kind) for scene in scenes for fact in scene.facts)
+
+
 async def test_a_round_of_bets_opens_after_a_lap_and_closes_as_the_speeds_are_shown(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     season, own = await to_race(circus)
@@ -56,6 +63,7 @@ async def test_a_round_of_bets_opens_after_a_lap_and_closes_as_the_speeds_are_sh
             break
         await all_answer(circus)
     assert view.windows == {1: True}
+    assert await is_told(circus, season, WindowOpened), "at once, and not when the race is over"
     await midway.bet(season, ANN, BetInWindow(1, (Stake(own, 300),)))
     sealed = (await circus.steward.status(season)).view
     await all_answer(circus)
@@ -64,6 +72,7 @@ async def test_a_round_of_bets_opens_after_a_lap_and_closes_as_the_speeds_are_sh
     assert sealed.window_stakes == {}, "nobody sees it before the round closes"
     view = (await circus.steward.status(season)).view
     assert (view.windows, view.window_stakes) == ({1: False}, {1: {1: (Stake(own, 300),)}})
+    assert await is_told(circus, season, WindowClosed)
     with pytest.raises(Refused) as late:
         await midway.bet(season, ANN, BetInWindow(1, (Stake(own, 400),)))
     assert late.value.reason is LeagueReason.NO_WINDOW

@@ -34,7 +34,7 @@ _OF_EVENT: Mapping[str, Sequence[str]] = {
     "eve": (
         (
             "On the eve you bet. Odds are all bets divided by those on a chariot, so a lonely bet pays most. Raise the "
-            "bet on your own chariot to 500s in the first menu, then press **Seal · Ready**."
+            "bet on your own chariot in the first menu, a step with each choice. Then press **Seal · Ready**."
         ),
         (
             "**Dark business** works in secret: choose a rival, then drugs, sabotage or a bribe. Your name comes out "

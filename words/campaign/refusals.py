@@ -70,7 +70,11 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         "Deal with the stable that has it."
     ),
     Why.NO_SUCH_CHARIOT: lambda v, _: f"There is no chariot {v['chariot']}. `/stable show` lists yours.",
-    Why.WRONG_NUMBER: lambda v, _: f"There are {v['have']}, and there must be {v['must_be']}.",
+    Why.WRONG_NUMBER: lambda v, _: (
+        f"A season needs {v['must_be']} stables, one of them a player's. This league has {v['have']}."
+        if v.get("what") == "stables"
+        else f"There are {v['have']}, and there must be {v['must_be']}."
+    ),
     Why.POINTS_OUT_OF_RANGE: lambda v, _: f"Each category takes 0 to {v['at_most']} points. Try 1111.",
     Why.POINTS_DO_NOT_ADD_UP: lambda v, _: f"These are {v['total']} points; a chariot has {v['must_be']}. Try 1111.",
     Why.CANNOT_START: lambda v, _: f"Chariot {v['chariot']} can't start: something of it is lost. Mend it first.",

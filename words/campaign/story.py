@@ -111,7 +111,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     began = next(fact for fact in facts if isinstance(fact, ReckoningBegan))
     lines = [
         f"## 📰 Acta Diurna · event {began.event}",
-        f"**{headline(facts, names)}**",
+        f"**{headline(facts, names).replace('**', '')}**",
         *_luck_of_the_day(facts, names),
     ]
     sections: Sequence[tuple[str, tuple[type, ...]]] = (
@@ -124,10 +124,16 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🚪 Comings and goings", PEOPLE),
     )
     for title, kinds in sections:
-        found = [text for text in _lines([fact for fact in facts if isinstance(fact, kinds)], names) if text]
+        news = sorted((fact for fact in facts if isinstance(fact, kinds)), key=_place)
+        found = list(_lines(news, names))
         lines += [f"**{title}**", *found] if found else []
     last = (StandingsTold, SeasonEnded, EventBegan)
     return lines + list(_lines([fact for fact in facts if isinstance(fact, last)], names))
+
+
+def _place(fact: Fact) -> int:
+    """Return the place that a line tells of; lines of no place keep their order."""
+    return fact.place if isinstance(fact, ExperienceGained) else 0
 
 
 def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -167,7 +173,7 @@ def _luck_of_the_day(facts: Sequence[Fact], names: Names) -> list[str]:
     best = max(won, key=lambda each: each.amount, default=None)
     if best is None or best.amount < LARGE_PAYOFF:
         return []
-    return [f"{stable(names, best.account)} leaves the bookmakers {money(best.amount)} poorer."]
+    return [f"{stable(names, best.account)} is paid {money(best.amount)} by the bookmakers."]
 
 
 # One fact, one line
@@ -185,7 +191,7 @@ def _(fact: Posted, names: Names) -> str:
     if fact.why not in ("payoff", "bets returned"):
         return ""
     won = [each for each in fact.lines if each.account not in (BANK, POT) and each.amount > 0]
-    what = "wins" if fact.why == "payoff" else "gets back"
+    what = "is paid" if fact.why == "payoff" else "gets back"
     return " · ".join(f"{stable(names, each.account)} {what} {money(each.amount)}" for each in won)
 
 

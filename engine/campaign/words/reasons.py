@@ -16,7 +16,7 @@ class LeagueReason(StrEnum):
     OWNS_NO_CHARIOTS = "owns no chariots"  # stable, chariot
     NOT_THEIRS = "not theirs"  # chariot, giver, holder: stables
     NO_SUCH_CHARIOT = "no such chariot"  # chariot
-    WRONG_NUMBER = "wrong number"  # have, must_be: of allotments, horses, places
+    WRONG_NUMBER = "wrong number"  # have, must_be: of allotments, horses, places; what: "stables", if of those
     POINTS_OUT_OF_RANGE = "points out of range"  # at_most
     POINTS_DO_NOT_ADD_UP = "points do not add up"  # total, must_be
     RECKONED = "reckoned"  # event
