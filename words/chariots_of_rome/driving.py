@@ -55,7 +55,7 @@ def _buttons(view: RaceView, entry: EntryId, shown: Sequence[Way]) -> Iterator[C
     for number, way in enumerate(shown, start=1):
         style: Style = "success" if number == 1 else "secondary"
         cards = f" · {count(way.cards, 'card')}" if way.cards else ""
-        past = f" · past {len(way.passed)}" if way.passed else ""
+        past = f" · overtakes {len(way.passed)}" if way.passed else ""
         yield Choice(f"{number} → {way.end}{cards}{past}", "drive", pack(*steps_of(view, entry, way)), style)
 
 
