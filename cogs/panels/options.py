@@ -197,7 +197,7 @@ def options_panel(
         layout.add_item(ui.TextDisplay(said))
     words = WORDS[lobby.race.ruleset]
     text = (
-        f"### Options of {harmless(lobby.race.title)}\n{words.terms(options_of(lobby))}\n"
+        f"### {words.title}: options of {harmless(lobby.race.title)}\n{words.terms(options_of(lobby))}\n"
         "-# Each choice counts at once. All can read it in the race's panel. You can change it until the race starts."
     )
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)

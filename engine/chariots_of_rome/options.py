@@ -34,7 +34,21 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = None
-    laps: Annotated[Laps, Meta(description="How many laps", extra={"practice": 1})] = 2
+    laps: Annotated[
+        Laps,
+        Meta(
+            description="How many laps",
+            extra={
+                "practice": 1,
+                "meanings": {
+                    "1": "Once round: to try it out",
+                    "2": "Twice round: the usual race",
+                    "3": "Three times round: a longer race",
+                    "7": "Seven times round: as in Rome",
+                },
+            },
+        ),
+    ] = 2
     teams: Annotated[bool, Meta(description="Each player drives both chariots of a colour; up to six players")] = False
     drafting: Annotated[bool, Meta(description="Charioteers are chosen from a display, else dealt")] = False
     redraw: Annotated[

@@ -99,11 +99,11 @@ def alt_cockpit(
 
     def told(longest: int) -> str:
         targets = "; ".join(f"{mark.label} {mark.square}, {KINDS[mark.kind]}" for mark in reach)
-        others = (
+        others = [
             f"{each.entry} {cut(name_of(names, each), longest)} {each.square}"
             for each in view.chariots
             if each.square is not None and each.entry != entry
-        )
+        ]
         obstacles = [*sorted(view.wrecks), *view.debris]
         return sentences(
             f"Cockpit of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)};",
@@ -111,7 +111,7 @@ def alt_cockpit(
             f"Moves left: {view.moves_left} of {view.total_move}." if _drives(view, entry) else "",
             f"Way: {', '.join(path)}." if len(path) > 1 else "",
             f"To choose from: {targets}." if reach else "",
-            f"Others: {'; '.join(others)}.",
+            f"Others: {'; '.join(others)}." if others else "",
             f"In the way: {', '.join(obstacles)}." if obstacles else "",
         )
 

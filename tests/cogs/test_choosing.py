@@ -185,7 +185,7 @@ async def test_the_button_in_the_lobby_opens_the_panel_for_the_host_alone(arena:
         interaction: Any = arena.act(player)
         return await outcome(interaction, OptionsButton(RACE).callback(interaction))
 
-    assert "### Options of Ludi" in (await press(ANN)).told
+    assert "### Circus Maximus: options of Ludi" in (await press(ANN)).told
     assert "Only the host" in (await press(BOB)).told
     await arena.steward.lobbies.join(RACE, BOB, "Bob")
     await arena.steward.lobbies.join(RACE, EVE, "Eve")

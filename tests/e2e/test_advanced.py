@@ -133,7 +133,7 @@ async def test_options_chosen_in_the_panel_survive_a_kill_of_the_bot(bloody: Blo
     assert "dragged drivers try to get free in every phase" not in after
     assert "dragged drivers try to get free in every phase" in last
     panel = await bloody.arena.sulla.wait_for(is_panel, channel=bloody.race.thread)
-    assert last.split("### Options of Ludi\n")[1].splitlines()[0] in text_of(panel)
+    assert last.split("options of Ludi\n")[1].splitlines()[0] in text_of(panel)
 
 
 async def test_who_is_out_of_the_race_has_something_to_do(bloody: Bloody) -> None:

@@ -30,7 +30,7 @@ WORDS = Words(
     turn=standings.turn,
     asks={
         "orders": orders.WORDS.waited_for,
-        "setup": "a charioteer or a gate",
+        "setup": "a choice for the start",
         "initiative": "the Initiative cards",
         "gods": "an answer to the gods",
         "speed": "the Speed",

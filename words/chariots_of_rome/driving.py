@@ -21,6 +21,9 @@ from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 _BUTTONS = 5
 """Whole ways that have a button."""
 
+_OVERTAKING_COSTS = "Each chariot, wreck or piece of debris you overtake draws a Danger card."
+_OVERTAKING_IS_FREE = "Overtaking is free until all have left the first corner."
+
 _LISTED = 25  # lines of a select
 
 
@@ -31,6 +34,8 @@ def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: st
     shown = found[:_BUTTONS]
     lines = [standing(view, own), corner_line(view, own)]
     lines += [f"`{number}` {way.end}: {told(way)}." for number, way in enumerate(shown, start=1)]
+    if any(way.passed for way in shown):
+        lines.append(_OVERTAKING_IS_FREE if view.locked else _OVERTAKING_COSTS)
     lines.append("A way stops and asks again when something happens.")
     singles = list(_singles(view, question))
     return Controls(
@@ -55,7 +60,7 @@ def _buttons(view: RaceView, entry: EntryId, shown: Sequence[Way]) -> Iterator[C
     for number, way in enumerate(shown, start=1):
         style: Style = "success" if number == 1 else "secondary"
         cards = f" · {count(way.cards, 'card')}" if way.cards else ""
-        past = f" · past {len(way.passed)}" if way.passed else ""
+        past = f" · overtakes {len(way.passed)}" if way.passed else ""
         yield Choice(f"{number} → {way.end}{cards}{past}", "drive", pack(*steps_of(view, entry, way)), style)
 
 

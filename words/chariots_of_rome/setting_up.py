@@ -74,7 +74,7 @@ def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names
     return Controls(
         title=f"Which charioteer would you like for {called(names, ask.entry)}?",
         text="\n".join([*lines, _wishes([CHARIOTEERS[each].name for each in wished])]),
-        typed_label="Charioteers, the dearest first",
+        typed_label="Charioteers, best first",
         typed_example=" ".join(CHARIOTEERS[each].name.lower() for each in question.display[:2]),
         rows=_wish_rows(pack(CharioteerWishes(wished)), bool(wished)),
         crop=Crop((), ()),
@@ -114,7 +114,7 @@ def wish_gates(view: RaceView, ask: Ask, question: RankGates, names: Names, plan
     return Controls(
         title=f"Where would you like to start with {called(names, ask.entry)}?",
         text="\n".join([_GATES, _wishes([gate_number(each) for each in wished])]),
-        typed_label="Gates, the dearest first",
+        typed_label="Gates, best first",
         typed_example="3 4 1",
         rows=_wish_rows(pack(GateWishes(wished)), bool(wished)),
         crop=Crop(_gate_marks(view, question.gates), ()),
@@ -135,7 +135,7 @@ def _looked_at(plan: str, kind: type[Wishes]) -> Wishes:
 
 def _wishes(wished: Sequence[str]) -> str:
     if not wished:
-        return "Choose in your order, the dearest first. Without a list you take what is left."
+        return "Choose in your order, what you want most first. Without a list you take what is left."
     more = " Add more, or seal it." if len(wished) < len(_PLACES) else " Seal it, or type a longer one."
     return f"Your list: **{', '.join(wished)}**.{more}"
 

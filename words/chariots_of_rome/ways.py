@@ -108,7 +108,7 @@ def told(way: Way) -> str:
     """Return what a way brings, in a few words."""
     parts = [f"{corner} by lane {lane}: {_cards(cards)}" for corner, lane, cards in way.corners]
     if way.passed:
-        parts.append(f"past {len(way.passed)}")
+        parts.append(f"overtakes {len(way.passed)}")
     return ", ".join(parts) or "clear"
 
 
