@@ -1,10 +1,10 @@
 """Whole races between house drivers, without I/O, scenes or checkpoints."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.circus_maximus.seen.views import RaceView, live_view
+from engine.circus_maximus.seen.views import RaceView, live_view, view_for
 from engine.circus_maximus.words.facts import Cause, Flipped, Placing, RaceEnded
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Answer, Ask, AskAll, Fact, Play, Ruleset
@@ -43,22 +43,28 @@ def play_race(
     :raises RuntimeError: if the race comes to no end.
     """
     race, table, drivers = race_of_drivers(rules, seed, temperaments, options)
+    thinkers = [EntryId(number) for number, name in enumerate(temperaments, 1) if name in rules.deliberate]
     asked = 0
     while not rules.is_over(race):
         if race.turn == MOST_TURNS:
             raise RuntimeError(f"no end after {MOST_TURNS} turns")
-        asked += _drive(race, rules.play_turn(race, table), drivers)
+        asked += _drive(race, rules.play_turn(race, table), drivers, thinkers)
     return _outcome(race.turn, table.told, asked)
 
 
-def _drive(race: Race, play: Play[None], drivers: Mapping[EntryId, Driver[RaceView]]) -> int:
-    """Answer all that *play* asks, and return how many questions that were."""
+def _drive(
+    race: Race, play: Play[None], drivers: Mapping[EntryId, Driver[RaceView]], thinkers: Collection[EntryId]
+) -> int:
+    """Answer all that *play* asks, and return how many questions that were.
+
+    :param thinkers: whose drivers look ahead: they keep what they see.
+    """
     count = 0
 
-    def answer(view: RaceView, ask: Ask) -> Answer:
+    def answer(live: RaceView, ask: Ask) -> Answer:
         nonlocal count
         count += 1
-        given = drivers[ask.entry](view, ask)
+        given = drivers[ask.entry](view_for(race, {}, ()) if ask.entry in thinkers else live, ask)
         ask.question.verify(given)
         return given
 
