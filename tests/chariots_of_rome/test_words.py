@@ -20,11 +20,10 @@ from engine.chariots_of_rome.answers import (
     NoAttack,
     Step,
 )
-from engine.chariots_of_rome.data import ACTIONS, CHARIOTEERS, COLUMNS, FATES
+from engine.chariots_of_rome.data import ACTIONS, COLUMNS
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
 from engine.chariots_of_rome.presets import PRESETS
-from engine.chariots_of_rome.printed import ABILITIES
 from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseSpeed, ChooseStep, WriteOrders
 from engine.chariots_of_rome.reasons import RaceReason
 from engine.chariots_of_rome.refusals import explain
@@ -33,7 +32,6 @@ from records.values import EntryId, Square
 from tests.chariots_of_rome.told_races import NAMES, Moment, told_race
 from words.chariots_of_rome import WORDS, codes, odds, orders, ways
 from words.chariots_of_rome.clauses import decided
-from words.chariots_of_rome.terms import EFFECTS
 from words.shared.words import Controls
 
 RACES = {
@@ -572,30 +570,7 @@ def test_menus_of_another_version_are_refused() -> None:
             orders.choose(view, ask.entry, Orders(), menu, chosen)
 
 
-# Rules to look up
-
-
-def test_every_card_and_charioteer_has_words() -> None:
-    assert set(ABILITIES) == set(CHARIOTEERS)
-    assert set(EFFECTS) == set(FATES)
-
-
-@pytest.mark.parametrize("topic", WORDS.topics)
-def test_topics_are_short_and_name_their_rule(topic: str) -> None:
-    text = WORDS.topics[topic]
-
-    assert topic == topic.lower()
-    assert len(text) <= 700
-    assert all(len(sentence.split()) <= 30 for sentence in re.split(r"[.:;] ", text))
-
-
-@pytest.mark.parametrize("table", WORDS.tables)
-def test_tables_have_rows(table: str) -> None:
-    heading, rows = WORDS.tables[table]
-
-    assert heading
-    assert len(rows().split("\n")) >= 2
-    assert len(rows()) <= 1_900
+# The course, lessons
 
 
 def test_terms_and_standings_name_the_course() -> None:
