@@ -75,6 +75,11 @@ class RaceView(msgspec.Struct, frozen=True):
         return next(chariot for chariot in self.chariots if chariot.entry == entry)
 
     @property
+    def turn(self) -> int:
+        """How many rounds are over: a play ends with the first card of the next one."""
+        return self.round if self.is_over else max(0, self.round - 1)
+
+    @property
     def race_laps(self) -> int:
         """Laps to be driven."""
         return self.laps
