@@ -250,7 +250,7 @@ async def test_what_cannot_be_is_refused_in_words(forum: Forum) -> None:
     nothing = await forum.use("league", "standings")
     gone = await forum.use("league", "return", BOB)
 
-    assert "must be 2" in alone.told
+    assert "needs 2 stables" in alone.told
     assert "one person has one stable" in twice.told
     assert "Only the host" in stranger.told
     assert "no stable in this league" in early.told

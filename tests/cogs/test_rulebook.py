@@ -135,7 +135,8 @@ async def test_completion_offers_what_fits() -> None:
 
     assert [choice.value for choice in await topic_choices(interaction, "")] == named(*TOPICS)[:25]
     corners = [choice.value for choice in await topic_choices(interaction, "CORNER")]
-    assert corners == [*named("corners", "corner results"), "Chariot Race: corners"]
+    of_rome = [f"Chariots of Rome: {topic}" for topic in ("corners", "corner tactics", "the first corner")]
+    assert corners == [*named("corners", "corner results"), "Chariot Race: corners", *of_rome]
     assert [choice.value for choice in await table_choices(interaction, "lash")] == named("driver lash")
     assert await table_choices(interaction, "zzz") == []
 
@@ -199,7 +200,9 @@ async def test_completion_keeps_to_the_game_that_is_named(game: str) -> None:
 
 
 async def test_a_game_that_there_is_not_is_refused() -> None:
-    assert "There are: Circus Maximus, Ave Caesar, Chariot Race." in await looked_up("topic", "corners", "chess")
+    assert "There are: Circus Maximus, Ave Caesar, Chariot Race, Chariots of Rome." in await looked_up(
+        "topic", "corners", "chess"
+    )
 
 
 async def test_leagues_are_offered_beside_the_games_they_race() -> None:
