@@ -183,7 +183,7 @@ def test_the_cases_of_the_documentation_are_played(tmp_path: Path, capsys: pytes
         (tmp_path / f"{number}.toml").write_text(example)
 
     assert main(["-q", str(tmp_path)]) == PASSED
-    assert capsys.readouterr().out == "6 of 6 cases pass\n"
+    assert capsys.readouterr().out == "7 of 7 cases pass\n"
 
 
 def test_a_folder_stands_for_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
