@@ -64,7 +64,7 @@ def _longer(view: RaceView, ground: Ground, way: Way, start: Square, to: Square)
 
 
 def steps_of(view: RaceView, entry: EntryId, way: Way) -> tuple[Step, ...]:
-    """Return the answers that drive a way: steps, and chains over obstacles; nobody is asked for forced ones (R56)."""
+    """Return the answers that drive a way: its steps and its chains. A forced chain needs no answer (R56)."""
     own = view.chariot(entry)
     assert own.square is not None, "who drives is on the track"
     at, moves, filled = own.square, len(way.squares), obstacles(view, entry)

@@ -335,7 +335,7 @@ def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
 
 
 def _begin_choice(answer: Begin) -> Choice:
-    """Return the button of an answer; the one that spends nothing is coloured."""
+    """Return the button of an answer. An answer that spends nothing gets a coloured button."""
     is_plain = not (answer.strain or answer.take_gain or answer.cut)
     return Choice(_begin_label(answer), "answer", pack(answer), "success" if is_plain else "secondary")
 
