@@ -279,7 +279,7 @@ class Steward:
         return None if last is None else msgspec.json.decode(last.view, type=view)
 
     async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
-        """Return scenes with the facts of each phase.
+        """Return scenes with the facts of each phase; a scene that holds has none that is void.
 
         :param is_end: whether what was told after the last belongs to it.
         """
@@ -293,9 +293,10 @@ class Steward:
         scenes = []
         for place, record in enumerate(records):
             until = None if is_end and place == len(records) - 1 else record.told - start
-            facts = _for_all(self._fact(lobby, each.fact) for each in told[after - start : until])  # without a gap
+            mine = [each for each in told[after - start : until] if record.void or not each.void]
+            facts = _for_all(self._fact(lobby, each.fact) for each in mine)
             view = msgspec.json.decode(record.view, type=rules.view)
-            scenes.append(Scene(record.n, record.told, view, facts, after + 1))
+            scenes.append(Scene(record.n, record.told, view, facts, mine[0].n if mine else after + 1))
             after = record.told
         return scenes
 
