@@ -11,6 +11,7 @@ import msgspec
 from db.store import Store
 from engine.game import Fact, Reason, Refused
 from engine.marks import ReachMark
+from engine.proving import Told
 from records.notices import Notice
 from records.play import OrdersRecord
 from records.races import Place, PublicRace, RaceHeading
@@ -21,7 +22,7 @@ from steward.chances.workshop import Workshop
 from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
-from steward.delivering.proofs import Told, proof_file, verify
+from steward.delivering.proofs import proof_file, verify
 from steward.delivering.turns import Turns, TurnTold
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.cut_off import CutOff, is_cut_off
