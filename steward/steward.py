@@ -35,6 +35,8 @@ from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
+from steward.remembering.chronicler import Chronicler
+from steward.remembering.summing_up import LuckOf, no_luck
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
 from steward.running.finishing import uninterrupted
@@ -84,11 +86,13 @@ class Steward:
         entropy: Callable[[int], bytes],
         chances: int = 0,
         beacon: Beacon | None = None,
+        luck_of: LuckOf = no_luck,
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
         :param chances: races to be played out for the chances after each turn; 0 for none.
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
+        :param luck_of: how the dice fell for each chariot of a race that is over, where that is measured.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
@@ -111,6 +115,7 @@ class Steward:
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
+        self.chronicler = Chronicler(store, rulesets, luck_of)
 
     # Running
 
@@ -135,7 +140,7 @@ class Steward:
             that must run.
         """
         await self._take_up_patiently()
-        parts = [self.delivery.run(), self.timekeeper.run()]
+        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as tasks:
@@ -187,6 +192,7 @@ class Steward:
         self.delivery.wake()
         self.timekeeper.wake()
         self.oddsmaker.wake()
+        self.chronicler.wake()
 
     # Which races there are
 
