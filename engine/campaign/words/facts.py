@@ -440,7 +440,8 @@ class Whispered(Fact, frozen=True):
 Facts = (
     Common | Private | Whispered | Founded | ChariotBuilt | EventBegan | StableClosed | Entered | LeftOut | PassedOver
     | BetsRevealed | OddsFixed | RaceOpened | RaceCameBack | RaceWasCalledOff | WindowOpened | WindowClosed | WindowVoid
-    | ReckoningBegan | Upset | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt
+    | ReckoningBegan | Upset | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost
+    | CameHomeHurt
     | Recovered | DealMade | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered
     | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold
     | SeasonEnded
