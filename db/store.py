@@ -286,14 +286,19 @@ class Store:
         factions: Sequence[FactionRecord],
         entries: Sequence[EntryRecord],
         decide: Decide | None = None,
+        *,
+        in_place_of: int | None = None,
     ) -> None:
         """Add factions and entries to a race in its lobby.
 
+        :param in_place_of: a house driver who goes; the numbers of *factions* are those after that.
         :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
         """
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
+            if in_place_of is not None:
+                _dismiss(connection, race, in_place_of)
             try:
                 add_rows(connection, schema.factions, race, factions)
                 add_rows(connection, schema.entries, race, entries)
@@ -553,6 +558,15 @@ def _require_lobby(connection: Connection, race: RaceId) -> None:
     state = connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
     if state != "lobby":
         raise StaleRace(race)
+
+
+def _dismiss(connection: Connection, race: RaceId, house: int) -> None:
+    """Take a house driver out of a race; :exc:`StaleRace` if there is none of this number."""
+    factions = schema.factions.c
+    leaves = and_(factions.race == race, factions.faction == house, factions.player.is_(None))
+    if not connection.execute(delete(schema.factions).where(leaves)).rowcount:
+        raise StaleRace(race)
+    _close_gap(connection, race, house)
 
 
 def _close_gap(connection: Connection, race: RaceId, gone: int) -> None:
