@@ -13,7 +13,7 @@ from engine.rulesets import RULESETS
 from engine.series import NoOptions
 from records.values import RaceId
 from steward.hosting.cups import Agreed
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, Circus
 
 SECONDS = {kind: each.seconds for kind, each in RULESETS["circus-maximus"].decisions.items()}
 
