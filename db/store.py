@@ -34,6 +34,7 @@ from db.deadlines import Deadlines
 from db.leagues import Leagues
 from db.ledger import transfer
 from db.outbox import Outbox
+from db.past import Past
 from db.people import People
 from db.race_index import RaceIndex, count_open, guild_of
 from db.rows import add_rows, insert_race, is_id, of_race, race_of, rows_of, struct_of
@@ -85,6 +86,7 @@ class Store:
         self.people = People(self._reader, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = Wagers(self._writer, self._reader)
+        self.past = Past(self._writer, self._reader)
 
     async def open(self) -> None:
         """Bring the schema up to date, and try to write; call it once, before anything else.
@@ -280,14 +282,19 @@ class Store:
         factions: Sequence[FactionRecord],
         entries: Sequence[EntryRecord],
         decide: Decide | None = None,
+        *,
+        in_place_of: int | None = None,
     ) -> None:
         """Add factions and entries to a race in its lobby.
 
+        :param in_place_of: a house driver who goes; the numbers of *factions* are those after that.
         :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
         """
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
+            if in_place_of is not None:
+                _dismiss(connection, race, in_place_of)
             try:
                 add_rows(connection, schema.factions, race, factions)
                 add_rows(connection, schema.entries, race, entries)
@@ -544,6 +551,15 @@ def _require_lobby(connection: Connection, race: RaceId) -> None:
     state = connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
     if state != "lobby":
         raise StaleRace(race)
+
+
+def _dismiss(connection: Connection, race: RaceId, house: int) -> None:
+    """Take a house driver out of a race; :exc:`StaleRace` if there is none of this number."""
+    factions = schema.factions.c
+    leaves = and_(factions.race == race, factions.faction == house, factions.player.is_(None))
+    if not connection.execute(delete(schema.factions).where(leaves)).rowcount:
+        raise StaleRace(race)
+    _close_gap(connection, race, house)
 
 
 def _close_gap(connection: Connection, race: RaceId, gone: int) -> None:

@@ -7,6 +7,7 @@ from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
+from steward.remembering.summing_up import Luck
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -76,6 +77,7 @@ __all__ = [
     "Founded",
     "Health",
     "Kept",
+    "Luck",
     "Malformed",
     "Mention",
     "Messenger",
