@@ -10,12 +10,13 @@ from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
 from cogs.kit.question_id import ACCENT, file_of
 from cogs.panels.race import driver
+from engine.betting.cups import CupChances
 from engine.series import Standing
 from records.races import FactionRecord
 from records.values import Faction
 from steward import Cup, Picture, name_in_cup
 from words.shared.cup_paper import MEDALS
-from words.shared.cups import deciding, percent, reach_words
+from words.shared.cups import chances_lines, deciding, percent, reach_words
 from words.shared.names import harmless, names_of
 
 MOST_TEXT = MESSAGE_TEXT - 300
@@ -34,6 +35,12 @@ def standings_text(cup: Cup, chances: Mapping[Faction, int] = NO_CHANCES) -> str
     lines += deciding(cup.wins, short_names(cup), cup.places)
     told = [_points(cup), what_next(cup), *([CHANCES] if chances else [])]
     return "\n".join([*lines, *(f"-# {each}" for each in told)])
+
+
+def chances_told(cup: Cup, chances: CupChances) -> list[str]:
+    """Return how likely everybody is to win a cup, as it is told after a race."""
+    title = harmless(cup.record.title)
+    return chances_lines(title, chances.thousandths, chances.samples, short_names(cup))
 
 
 def _heading(cup: Cup) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from db.store import StaleRace, Store
+from engine.betting.cups import CupChances
 from engine.game import AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.prospects import Prospects, Range, Wins, prize_of
@@ -167,6 +168,14 @@ class Cups:
             most = max(most, -(-len(rules.colours_for(options)) // len(factions)))
         prize = prize_of(rules.series, options, len(factions), outcomes, max(1, most))
         return Prospects(rules.series, tuple(factions), tuple(outcomes), record.races - len(outcomes), prize)
+
+    async def chances(self, cup: Cup) -> CupChances | None:
+        """Return how likely everybody is to win a cup after its latest race; ``None`` while that is not worked out."""
+        last = cup.over[-1].race if cup.over and cup.is_open_still else None
+        found = None if last is None else await self._store.outlooks.of_race(last.id)
+        if found is None or last is None or found.revision != last.revision:
+            return None
+        return CupChances(found.samples, msgspec.json.decode(found.wins, type=dict[Faction, int]))
 
     async def of_guild(self, guild: int) -> list[Cup]:
         """Return the cups of a server, the oldest of the newest fifty first."""

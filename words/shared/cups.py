@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.prospects import Range, Wins
 from records.values import Faction
-from words.shared.telling import joined, ordinal
+from words.shared.telling import count, joined, ordinal
 
 Who = Mapping[Faction, str]
 """What each is called."""
@@ -63,3 +63,19 @@ def _if(wins: Wins, who: Who, places: int) -> str:
     out = [who[rival] for rival, place in wins.rivals if place > places]
     behind = [f"{who[rival]} is {ordinal(place)} or worse" for rival, place in wins.rivals if place <= places]
     return joined([*behind, *([f"{joined(out)} {'goes' if len(out) == 1 else 'go'} out"] if out else [])])
+
+
+MOST_CHANCES = 8
+"""So many are told with their chances; the others have less than each of these."""
+
+
+def chances_lines(title: str, thousandths: Mapping[Faction, int], samples: int, who: Who) -> list[str]:
+    """Return how likely everybody is to win a cup, the likeliest first."""
+    ranked = sorted(thousandths, key=lambda each: -thousandths[each])
+    told = [f"{percent(thousandths[each])} {who[each]}" for each in ranked[:MOST_CHANCES]]
+    rest = len(ranked) - len(told)
+    more = f" · less: {count(rest, 'other')}" if rest > 0 else ""
+    return [
+        f"🎯 **Who will win {title}?** {' · '.join(told)}{more}",
+        f"-# I played out the races that are left {count(samples, 'time')}. That knows nothing of who drives.",
+    ]
