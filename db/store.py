@@ -35,6 +35,7 @@ from db.deadlines import Deadlines
 from db.leagues import Leagues
 from db.ledger import transfer
 from db.outbox import Outbox
+from db.outlooks import Outlooks
 from db.past import Past
 from db.people import People
 from db.race_index import RaceIndex, count_open, guild_of
@@ -84,6 +85,7 @@ class Store:
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._reading, self._writer)
         self.cups = Cups(self._reading, self._writer)
+        self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
         self.deadlines = Deadlines(self._reading, self._writer)
         self.people = People(self._reading, self._writer)

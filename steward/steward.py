@@ -114,7 +114,7 @@ class Steward:
         self.turns = Turns(store, rulesets, self.studio, self.films)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self._has_chances = chances > 0
-        self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
+        self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of)
 
     # Running
