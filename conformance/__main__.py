@@ -20,9 +20,10 @@ USAGE = """usage: python -m conformance [-q] FILE...
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
 With "coverage" it writes docs/coverage.md, which says which cases show which rule; with
-"words" docs/case-words.md, the names that cases may use. With "record" it runs races at
-random, 6,000 at most, and keeps those that show something new. With "races" it runs that many, numbered from FIRST (0)
-on, each step watched, and tells what became of them. Both are about Circus Maximus, unless a RULESET is named.
+"words" docs/case-words.md, the names that cases may use. With "record" it keeps the recorded
+races that are told as they were, and runs others at random, 6,000 at most, for what those do
+not show. With "races" it runs that many, numbered from FIRST (0) on, each step watched, and
+tells what became of them. Both are about Circus Maximus, unless a RULESET is named.
 With "export" it checks archives of /race export, /cup export and /league export: dice, seals, and each race that is
 over played again, fact by fact.
 Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""

@@ -36,6 +36,7 @@ from db.deadlines import Deadlines
 from db.leagues import Leagues
 from db.ledger import transfer
 from db.outbox import Outbox
+from db.past import Past
 from db.people import People
 from db.race_index import RaceIndex, count_open, guild_of
 from db.readings import Readings
@@ -90,6 +91,7 @@ class Store:
         self.people = People(self._reading, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = Wagers(self._writer, self._reader)
+        self.past = Past(self._writer, self._reader)
 
     async def open(self) -> None:
         """Bring the schema up to date, and try to write; call it once, before anything else.

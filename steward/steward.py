@@ -36,6 +36,8 @@ from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
+from steward.remembering.chronicler import Chronicler
+from steward.remembering.summing_up import LuckOf, no_luck
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
 from steward.running.finishing import uninterrupted
@@ -85,11 +87,13 @@ class Steward:
         entropy: Callable[[int], bytes],
         chances: int = 0,
         beacon: Beacon | None = None,
+        luck_of: LuckOf = no_luck,
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
         :param chances: races to be played out for the chances after each turn; 0 for none.
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
+        :param luck_of: how the dice fell for each chariot of a race that is over, where that is measured.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
@@ -113,6 +117,7 @@ class Steward:
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
+        self.chronicler = Chronicler(store, rulesets, luck_of)
 
     # Running
 
@@ -137,7 +142,7 @@ class Steward:
             that must run.
         """
         await self._take_up_patiently()
-        parts = [self.delivery.run(), self.timekeeper.run()]
+        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as tasks:
@@ -190,6 +195,7 @@ class Steward:
         self.delivery.wake()
         self.timekeeper.wake()
         self.oddsmaker.wake()
+        self.chronicler.wake()
 
     # Which races there are
 
@@ -283,7 +289,7 @@ class Steward:
         return None if last is None else msgspec.json.decode(last.view, type=view)
 
     async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
-        """Return scenes with the facts of each phase.
+        """Return scenes with the facts of each phase; a scene that holds has none that is void.
 
         :param is_end: whether what was told after the last belongs to it.
         """
@@ -297,9 +303,10 @@ class Steward:
         scenes = []
         for place, record in enumerate(records):
             until = None if is_end and place == len(records) - 1 else record.told - start
-            facts = _for_all(self._fact(lobby, each.fact) for each in told[after - start : until])  # without a gap
+            mine = [each for each in told[after - start : until] if record.void or not each.void]
+            facts = _for_all(self._fact(lobby, each.fact) for each in mine)
             view = msgspec.json.decode(record.view, type=rules.view)
-            scenes.append(Scene(record.n, record.told, view, facts, after + 1))
+            scenes.append(Scene(record.n, record.told, view, facts, mine[0].n if mine else after + 1))
             after = record.told
         return scenes
 

@@ -12,6 +12,7 @@ from cogs.choices.which_pace import PACE_CHOICES
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import naming
+from cogs.kit.places import tell_with_way
 from cogs.kit.rights import require_steward
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
@@ -71,12 +72,11 @@ class LeagueCommands(app_commands.Group):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         league = await open_league(interaction, title, LeagueOptions(events=events, laps=laps), pace)
-        await interaction.edit_original_response(
-            content=(
-                f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the "
-                "host, press **Add a house stable** for more rivals, then **Start**."
-            )
+        said = (
+            f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the host, "
+            "press **Add a house stable** for more rivals, then **Start**."
         )
+        await tell_with_way(interaction, said, league.race)
 
     @app_commands.command(name="join", description="Found a stable in a league, come to bet only, or drive for others")
     @app_commands.describe(

@@ -373,6 +373,7 @@ class Lobbies:
                 decide=voiding("cancelled", now, by or host),
                 state="cancelled",
                 ended=now,
+                called_off_by=by or host,
             )
         except StaleRace as error:
             raise Refused(Reason.RACE_IS_OVER) from error

@@ -55,6 +55,7 @@ from engine.campaign.words.facts import (
     StatusChanged,
     TeamArranged,
     TeamBought,
+    Upset,
     WentBankrupt,
     Whispered,
     WindowClosed,
@@ -70,7 +71,7 @@ from words.shared.telling import Names, called, count, joined
 
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
-    Recovered, RaceOpened, ReckoningBegan,
+    Recovered, RaceOpened, ReckoningBegan, Upset,
 )  # fmt: skip
 """Facts that have no line of their own. Dice stand in the proof; the story tells what came of the others."""
 
@@ -159,11 +160,30 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
     event = next(fact.event for fact in facts if isinstance(fact, ReckoningBegan))
     if ended is not None and ended.winners:
         return f"The season belongs to {joined([stable(names, each) for each in ended.winners])}!"
+    upset = next((fact for fact in facts if isinstance(fact, Upset)), None)
+    if upset is not None:
+        return _against_the_odds(upset, event, names) + _mourned(dead)
     if won is None:
         return "No stable took the palm." if not dead else f"No palm, and {count(dead, 'driver')} for the pyre."
     phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
-    tail = f"; {count(dead, 'driver')} will not race again" if dead else ""
-    return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{tail}."
+    return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{_mourned(dead)}"
+
+
+def _mourned(dead: int) -> str:
+    return f"; {count(dead, 'driver')} will not race again." if dead else "."
+
+
+def _against_the_odds(upset: Upset, event: int, names: Names) -> str:
+    """Return the headline of a race that was won at long odds."""
+    phrases = (
+        "{} wins at {} : 1, and the stands fall silent",
+        "Who backed {}? It wins at {} : 1",
+        "The crowd rubs its eyes: {} wins at {} : 1",
+        "{} beats them all at {} : 1",
+    )
+    winner = "a chariot of nobody" if upset.stable is None else stable(names, upset.stable)
+    said = phrases[event % len(phrases)].format(winner, upset.odds)
+    return said[:1].upper() + said[1:]
 
 
 def _luck_of_the_day(facts: Sequence[Fact], names: Names) -> list[str]:

@@ -210,6 +210,14 @@ class ReckoningBegan(Fact, frozen=True):
     event: int
 
 
+class Upset(Fact, frozen=True):
+    """The race was won against long odds (H.13)."""
+
+    stable: EntryId | None  # none for a chariot of nobody
+    chariot: int
+    odds: int  # to 1
+
+
 class PlotExposed(Fact, frozen=True):
     """The league tells who paid for a plot that came to light in the race, and what came of it (24, H.13)."""
 
@@ -432,7 +440,8 @@ class Whispered(Fact, frozen=True):
 Facts = (
     Common | Private | Whispered | Founded | ChariotBuilt | EventBegan | StableClosed | Entered | LeftOut | PassedOver
     | BetsRevealed | OddsFixed | RaceOpened | RaceCameBack | RaceWasCalledOff | WindowOpened | WindowClosed | WindowVoid
-    | ReckoningBegan | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt
+    | ReckoningBegan | Upset | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost
+    | CameHomeHurt
     | Recovered | DealMade | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered
     | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold
     | SeasonEnded
