@@ -26,6 +26,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
+from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
@@ -87,6 +88,7 @@ class Store:
         self.cups = Cups(self._reading, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
+        self.archives = Archives(self._reader)
         self.deadlines = Deadlines(self._reading, self._writer)
         self.people = People(self._reading, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)

@@ -5,6 +5,7 @@ from steward.hosting.cups import Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import Decision, Missing
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
+from steward.hosting.packing import pack
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
 from steward.remembering.summing_up import Luck
@@ -113,6 +114,7 @@ __all__ = [
     "clock_time",
     "hear_the_end",
     "name_in_cup",
+    "pack",
     "place_of",
     "read_body",
     "reins_refused",

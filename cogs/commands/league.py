@@ -16,6 +16,7 @@ from cogs.kit.places import tell_with_way
 from cogs.kit.rights import require_steward
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
+from cogs.panels.export import export_league
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_text, show_verification
@@ -161,6 +162,11 @@ class LeagueCommands(app_commands.Group):
     async def paper(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await panels.show_paper(interaction, await find_league(interaction, league))
+
+    @_of_league("export", "Get a season and its races as an archive: page, facts, ledger, tables, films")
+    async def export(self, interaction: Interaction, league: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await export_league(interaction, await find_league(interaction, league))
 
     @_of_league("verify", "Check every roll and every seal of a league")
     async def verify(self, interaction: Interaction, league: str = "") -> None:
