@@ -16,8 +16,8 @@ from cogs.kit.places import tell_with_way
 from cogs.kit.rights import require_steward
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
-from cogs.panels.export import export_league
 from cogs.panels import league_shown as shown
+from cogs.panels.export import export_league
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_text, show_verification
