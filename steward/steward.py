@@ -27,6 +27,7 @@ from steward.delivering.turns import Turns, TurnTold
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.cut_off import CutOff, is_cut_off
 from steward.hosting.desk import Desk
+from steward.hosting.exports import Exports
 from steward.hosting.leagues import Leagues
 from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.members import Members
@@ -113,8 +114,9 @@ class Steward:
         self.films = Films(store, rulesets, self.studio)
         self.turns = Turns(store, rulesets, self.studio, self.films)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
+        self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self)
         self._has_chances = chances > 0
-        self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
+        self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of)
 
     # Running
@@ -186,6 +188,7 @@ class Steward:
     async def close(self) -> None:
         await self.delivery.end()
         self.studio.close()
+        self.exports.close()
         await self._store.close()
 
     def _wake(self) -> None:
@@ -345,17 +348,17 @@ class Steward:
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
-        lobby, bets = await self._provable(race), await self.wagers.sealed_bets(race)
+        lobby, bets = await self.provable(race), await self.wagers.sealed_bets(race)
         told, digests = await self._told(lobby), await self.turns.digests(race)
         return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
-        lobby = await self._provable(race)
+        lobby = await self.provable(race)
         told, bets = await self._told(lobby), await self.wagers.sealed_bets(race)
         return proof_file(lobby, told, bets, await self.turns.digests(race))
 
-    async def _provable(self, race: RaceId) -> PublicRace:
+    async def provable(self, race: RaceId) -> PublicRace:
         """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
         lobby = await self.race(race)
         if lobby.race.state != "finished" or await self._store.leagues.is_settled(lobby.race):

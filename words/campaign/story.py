@@ -15,6 +15,7 @@ from engine.campaign.words.facts import (
     CarLost,
     ChariotBuilt,
     DealMade,
+    DealUndone,
     DriverBought,
     DriverLost,
     DriverTrained,
@@ -78,7 +79,7 @@ card; the story tells what came of the others."""
 
 SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt)
 MARKET = (
-    HorseBought, TeamBought, DriverBought, CarBought, DealMade, LoanMade, LoanEnded,
+    HorseBought, TeamBought, DriverBought, CarBought, DealMade, DealUndone, LoanMade, LoanEnded,
     LoanPassed, LotSold, LotUnsold, AuctionOrdered, WentBankrupt, LeftLeague,
 )  # fmt: skip
 LARGE_PAYOFF = 1_000
@@ -394,8 +395,16 @@ def _(fact: CameHomeHurt, names: Names) -> str:
 @line.register
 def _(fact: DealMade, names: Names) -> str:
     return (
-        f"🤝 {stable(names, fact.by)} gives {goods_text(fact.gives)}; "
+        f"🤝 Deal {fact.number}: {stable(names, fact.by)} gives {goods_text(fact.gives)}; "
         f"{stable(names, fact.to)} gives {goods_text(fact.takes)}."
+    )
+
+
+@line.register
+def _(fact: DealUndone, names: Names) -> str:
+    return (
+        f"↩️ The host undid deal {fact.number}: {stable(names, fact.by)} has {goods_text(fact.gives)} back, "
+        f"{stable(names, fact.to)} {goods_text(fact.takes)}."
     )
 
 
