@@ -124,7 +124,7 @@ def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls
         Choice("Let my manager", "answer", pack(Entries(by_manager=True))),
     ]
     menu = _entries_menu(view, question)
-    return Controls("Stable day", "\n".join(lines), "", "", (tuple(row),), "Choose who races", menu)
+    return Controls("Who races?", "\n".join(lines), "", "", (tuple(row),), "Choose who races", menu)
 
 
 def _chariot_line(view: LeagueView, number: int, question: StableDay) -> str:
