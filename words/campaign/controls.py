@@ -81,6 +81,7 @@ def _founding(names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
     ready = tuple(
         Choice(label, "answer", pack(Founding(points)), "primary" if points is STEADY else "secondary")
         for label, points in FOUNDINGS
+        if points != chariots  # that is drawn up, and has its button
     )
     drawn = (Choice("Found these", "answer", pack(Founding(chariots)), "success"),) if chariots is not None else ()
     menus = _founding_menus(chariots or STEADY, at)
