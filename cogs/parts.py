@@ -27,7 +27,14 @@ from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton
-from cogs.panels.league_shown import AccountButton, CalendarButton, FieldButton, PaperButton, StandingsButton
+from cogs.panels.league_shown import (
+    AccountButton,
+    CalendarButton,
+    FieldButton,
+    PaperButton,
+    PurseButton,
+    StandingsButton,
+)
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
@@ -69,6 +76,7 @@ ITEMS = (
     StandingsButton,
     FieldButton,
     PaperButton,
+    PurseButton,
     CalendarButton,
     AccountButton,
     ActMenu,

@@ -195,6 +195,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "stable": 2, "league": "1", "events": 3, "reason": "A mistake",
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
+    "deal": 1,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
@@ -272,7 +273,7 @@ MAY: Mapping[str, set[str]] = {
     "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
     "StandingsButton": LOOKS, "FieldButton": LOOKS, "PaperButton": LOOKS, "CalendarButton": LOOKS,
-    "AccountButton": LOOKS,
+    "AccountButton": LOOKS, "PurseButton": LOOKS,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,
