@@ -23,6 +23,7 @@ from engine.chariots_of_rome.answers import (
 from engine.chariots_of_rome.data import ACTIONS, COLUMNS
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
+from engine.chariots_of_rome.plans import is_unforeseen
 from engine.chariots_of_rome.presets import PRESETS
 from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseSpeed, ChooseStep, WriteOrders
 from engine.chariots_of_rome.reasons import RaceReason
@@ -396,6 +397,42 @@ def test_whatever_is_typed_is_read_or_refused(kind: type[Any], text: str) -> Non
     except Refused:
         return
     pytest.fail("nothing of that is an answer")
+
+
+BLUE = EntryId(4)
+
+
+@pytest.mark.parametrize(("befell", "why"), [
+    (f.CardTurned(BLUE, "A01", "corner", "none"), ""),
+    (f.Changed(BLUE, "tactics", 1, 7, "corner"), ""),
+    (f.Changed(BLUE, "rattled", -1, 2, "gift"), ""),
+    (f.Changed(BLUE, "rattled", 1, 3, "card"), "Your Endurance, Tactics or Rattled changed."),
+    (f.CardTurned(BLUE, "A03", "corner", "swerve"), "A card hit you."),
+    (f.Swerved(BLUE, Square("S1/1/9"), Square("S1/2/8"), "right", ()), "You swerved."),
+    (f.Eliminated(BLUE, "rattled", 1, Square("S1/1/9")), "You went out."),
+    (f.Eliminated(EntryId(1), "rattled", 1, Square("S1/1/9")), ""),
+])  # fmt: skip
+def test_a_plan_stops_for_what_hurts_and_says_why(befell: Fact, why: str) -> None:
+    assert is_unforeseen([befell], BLUE) is bool(why)
+    if why:
+        assert WORDS.stopped([befell], BLUE) == why
+
+
+def test_cards_that_wait_for_an_answer_stop_a_plan() -> None:
+    due = f.CardsDue(BLUE, "overtake", "danger", 1)
+
+    assert not is_unforeseen([due], BLUE)  # the next answer does not fit, if it is asked
+    assert WORDS.stopped([due], BLUE) == "Cards came up for you."
+
+
+def test_a_refusal_quotes_an_order_as_it_was_typed() -> None:
+    moment = first(WriteOrders)
+    assert WORDS.orders is not None
+
+    with pytest.raises(Refused) as refused:
+        WORDS.orders.read(moment.view, moment.ask.entry, Orders(), "speed 2; hunts; whip red")
+
+    assert refused.value.values["at"] == "hunts; whip red"
 
 
 # Refusals

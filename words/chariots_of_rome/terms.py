@@ -136,6 +136,14 @@ def figures(chariot: ChariotView) -> str:
     return " ".join(signs)
 
 
+MEANINGS = (
+    "❤️ Endurance keeps you in the race: at 0 you are out. ⭐ Tactics pay for Attacks and buy cards off. "
+    "💢 Rattled slows you in corners: at 6 you are out. "
+    "`S1/3/7` is straight 1, lane 3 from inside, space 7; `C` stands for a corner."
+)
+"""What the signs beside a chariot mean."""
+
+
 def standing(view: RaceView, chariot: ChariotView) -> str:
     """Return how a chariot stands: figures in words, level, lap and space."""
     words = [
