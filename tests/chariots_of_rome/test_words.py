@@ -25,7 +25,14 @@ from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
 from engine.chariots_of_rome.plans import is_unforeseen
 from engine.chariots_of_rome.presets import PRESETS
-from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseSpeed, ChooseStep, WriteOrders
+from engine.chariots_of_rome.questions import (
+    ChooseAttack,
+    ChooseDefense,
+    ChooseGate,
+    ChooseSpeed,
+    ChooseStep,
+    WriteOrders,
+)
 from engine.chariots_of_rome.reasons import RaceReason
 from engine.chariots_of_rome.refusals import explain
 from engine.game import DEFAULT_CLAUSE, Answer, Ask, Fact, OrderFollowed, Reason, Refused
@@ -139,8 +146,8 @@ def test_cornering_cards_are_told_with_the_way_that_turns_them() -> None:
 
     (line,) = WORDS.tell(facts, NAMES)
 
-    assert "Follows into C1, +1 ⭐: 4 cards too fast, 2 bought off, 🂠 2 wait." in line
-    assert line.endswith("C1/3/3: 🂠 nothing, −1 ❤️ (9).")
+    assert "Follows into C1, +1 ⭐: 4 cards too fast, 2 bought off, 🃏 2 wait." in line
+    assert line.endswith("C1/3/3: 🃏 nothing, −1 ❤️ (9).")
 
 
 class _Turn(NamedTuple):
@@ -608,6 +615,14 @@ def test_menus_of_another_version_are_refused() -> None:
 
 
 # The course, lessons
+
+
+def test_before_the_race_the_standings_tell_what_is_chosen() -> None:
+    drafted = RACES["drafted"].moments
+
+    assert WORDS.standings(drafted[0].view, NAMES) == "The drivers choose their charioteers."
+    gates = next(each.view for each in drafted if isinstance(each.ask.question, ChooseGate))
+    assert WORDS.standings(gates, NAMES) == "The drivers choose their gates."
 
 
 def test_terms_and_standings_name_the_course() -> None:

@@ -130,7 +130,7 @@ def figures(chariot: ChariotView) -> str:
     """
     signs = [f"❤️ {chariot.endurance}", f"⭐ {chariot.tactics}", f"💢 {chariot.rattled}"]
     if chariot.stack:
-        signs.append(f"🂠 {chariot.stack}")
+        signs.append(f"🃏 {chariot.stack}")
     if chariot.wounds:
         signs.append("🩹")
     return " ".join(signs)
@@ -152,7 +152,7 @@ def standing(view: RaceView, chariot: ChariotView) -> str:
         f"💢 {chariot.rattled} Rattled",
     ]
     if chariot.stack:
-        words.append(f"🂠 {chariot.stack} Cornering")
+        words.append(f"🃏 {chariot.stack} Cornering")
     place = f" on {chariot.square}" if chariot.square is not None else ""
     lap = f"lap {max(0, chariot.laps) + 1} of {view.laps}" if not view.has_finished(chariot) else "home"
     return f"{', '.join(words)}; Speed {LEVELS[chariot.speed]}, {lap}{place}."
