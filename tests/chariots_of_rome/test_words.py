@@ -76,6 +76,16 @@ def test_a_whole_race_is_told_in_lines_that_name_their_chariots(name: str) -> No
     assert "Shuffled unseen" not in text
 
 
+def test_names_that_are_bold_are_made_so_once() -> None:
+    bold = {entry: f"🔴 **{name}**" for entry, name in NAMES.items()}
+    attacks = [fact for fact in RACES["narrow"].facts if isinstance(fact, f.Attacked)]
+
+    told = [line for fact in attacks for line in WORDS.tell([fact], bold)]
+
+    assert {fact.kind for fact in attacks} == {"whip", "ram"}
+    assert not [line for line in told if "****" in line or "**🔴" in line]
+
+
 def test_every_fact_has_words() -> None:
     told = {type(fact) for race in RACES.values() for fact in race.facts}
 
@@ -115,7 +125,7 @@ def test_a_turn_is_one_line_and_a_line_for_each_that_something_befalls() -> None
 
     assert lines == [
         "Red speeds up to Speed II and drives hard for 1 Tactics (🎲 3) for 3 more: **10 spaces**. Comes to S2/2/11.",
-        "↳ Red 💥 crashes into **Blue**!",
+        "↳ Red 💥 crashes into Blue!",
         (
             "↳ Blue draws 3 Ram cards and buys off 1: swerve. 🌀 swerves right into the wall to S2/4/10. "
             "💥 **crashes**! Draws 1 Danger card: +1 💢 (6). ☠️ is **out**, too rattled to go on. "

@@ -281,8 +281,8 @@ def _attack(facts: Sequence[Any], names: Names) -> str:
     if fact.strikes_back:
         return f"🗡️ strikes back at {rival}."
     if fact.kind == "ram":
-        return f"💥 {_pick(fact.cards + fact.rival, ('rams', 'crashes into', 'shoulders'))} **{rival}**!"
-    return f"⚔️ {_pick(fact.cards + fact.rival, ('whips', 'lashes', 'lays the whip on'))} **{rival}**!"
+        return f"💥 {_pick(fact.cards + fact.rival, ('rams', 'crashes into', 'shoulders'))} {rival}!"
+    return f"⚔️ {_pick(fact.cards + fact.rival, ('whips', 'lashes', 'lays the whip on'))} {rival}!"
 
 
 def _other(facts: Sequence[Fact], names: Names) -> str:
