@@ -115,6 +115,7 @@ class Steward:
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of)
+        self.fame = store.fame
 
     # Running
 

@@ -95,6 +95,8 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "bet": ["place", "mine", "board", "side", "cancel", "history"],
         "purse": ["show", "give", "tipsters"],
         "odds": ["race", "record", "corner"],
+        "rating": ["show", "top"],
+        "fame": [],
         "order": [],
         "practice": [],
     }

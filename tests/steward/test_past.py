@@ -1,6 +1,6 @@
 """What is looked up of races that are over: it follows from facts, and comes back however it was lost."""
 
-from records.values import PlayerId, RaceId
+from records.values import RaceId
 from tests.steward.circus import ANN, BOB, Circus
 from tests.steward.test_cups import first_race, next_race, opened, run
 
