@@ -75,12 +75,12 @@ class Fame:
         found = select(func.count()).select_from(past_races).where(_counts(seen))
         return await self._reader.run(lambda connection: int(connection.scalar(found) or 0))
 
-    async def tallies(self, seen: Seen, by: By, most: int, key: str | int | None = None) -> list[Tally]:
+    async def tallies(self, seen: Seen, by: By, most: int, of: PlayerId | None = None) -> list[Tally]:
         """Return what each has done, the one with most wins first.
 
-        :param key: of one alone.
+        :param of: in the races that one person drove alone.
         """
-        tallied = _tallied(seen, by) if key is None else _tallied(seen, by).where(_KEYS[by] == key)
+        tallied = _tallied(seen, by) if of is None else _tallied(seen, by).where(_entries.person == of)
 
         def work(connection: Connection) -> list[Tally]:
             rows = connection.execute(tallied.limit(most)).all()
@@ -88,6 +88,13 @@ class Fame:
             return [Tally(**{**row._mapping, "key": str(row.key), "name": names.get(row.key, "")}) for row in rows]
 
         return await self._reader.run(work)
+
+    async def favourite(self, seen: Seen, person: PlayerId) -> str:
+        """Return the colour that somebody has driven most; empty if they never drove."""
+        often = func.count()
+        found = _joined(seen).add_columns(_entries.colour).where(_entries.person == person)
+        found = found.group_by(_entries.colour).order_by(often.desc(), func.max(_past.at).desc()).limit(1)
+        return await self._reader.run(lambda connection: connection.scalar(found) or "")
 
     async def feats(self, seen: Seen, kinds: Sequence[FeatKind], person: PlayerId | None = None) -> list[Feat]:
         """Return the greatest feat of each kind, if there is one; of one person alone, if one is named."""

@@ -34,6 +34,7 @@ from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
+from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.summing_up import LuckOf, no_luck
 from steward.running.beacon import Beacon
@@ -116,6 +117,7 @@ class Steward:
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of)
         self.fame = store.fame
+        self.cards = Cards(store, self.studio)
 
     # Running
 

@@ -76,7 +76,7 @@ async def show_meetings(interaction: Interaction, one: discord.abc.User, other: 
 async def show_person(interaction: Interaction, person: discord.abc.User) -> None:
     """Show what one person has done here."""
     seen, fame, player = await seen_by(interaction), interaction.client.steward.fame, PlayerId(person.id)
-    mine: list[Tally] = await fame.tallies(seen, "person", 1, player)
+    mine: list[Tally] = await fame.tallies(seen, "person", 1, of=player)
     if not mine:
         raise TellPlayer(f"{named(person.display_name)} has not finished a race with others here yet.")
     lines = [
@@ -99,23 +99,24 @@ async def rating_lines(interaction: Interaction, guild: int, player: PlayerId) -
     ]
 
 
-async def seen_by(interaction: Interaction, game: str = "") -> Seen:
+async def seen_by(interaction: Interaction, game: str = "", *, for_all: bool = False) -> Seen:
     """Return which races whoever acts may look at: those of this server, in channels that they see.
 
+    :param for_all: in channels that every member sees.
     :raises TellPlayer: outside a server.
     """
     if interaction.guild_id is None:
         raise TellPlayer("Each server has a hall of its own. Use this command in one.")
     channels: list[int] = await interaction.client.steward.fame.channels(interaction.guild_id)
-    hidden = tuple(each for each in channels if not _sees(interaction, each))
+    hidden = tuple(each for each in channels if not _sees(interaction, each, for_all=for_all))
     return Seen(guild=interaction.guild_id, ruleset=game or None, hidden=hidden)
 
 
-def _sees(interaction: Interaction, channel: int) -> bool:
+def _sees(interaction: Interaction, channel: int, *, for_all: bool) -> bool:
     found, member = interaction.client.get_channel(channel), interaction.user
     if not isinstance(found, discord.abc.GuildChannel) or not isinstance(member, discord.Member):
         return True  # a channel that is gone hides nothing
-    return bool(found.permissions_for(member).view_channel)
+    return bool(found.permissions_for(found.guild.default_role if for_all else member).view_channel)
 
 
 async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.Item[Any]) -> None:

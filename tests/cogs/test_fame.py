@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.commands.fame import fame
+from cogs.commands.my import MyCommands
 from cogs.commands.rating import RatingCommands
 from cogs.panels.fame import PAGES, FameMenu
 from records.past import Seen, Summary
@@ -19,6 +20,7 @@ from tests.pasts import a_summary, keep
 
 RATING: Any = RatingCommands()
 FAME: Any = fame
+MY: Any = MyCommands()
 NAMES = {ANN: "Ann", BOB: "Bob", EVE: "Eve"}
 
 
@@ -171,3 +173,18 @@ async def test_who_has_not_raced_lately_is_not_in_the_list(arena: Arena) -> None
 
     top = arena.act(ANN)
     assert "in the last 90 days" in (await outcome(top, RATING.top.callback(RATING, top))).told
+
+
+async def test_a_card_shows_what_somebody_has_done_and_has_the_film_of_their_best_moment(arena: Arena) -> None:
+    await hall(arena)
+
+    interaction = arena.act(ANN)
+    found = await outcome(interaction, MY.card.callback(MY, interaction))
+
+    assert found.last.is_private
+    assert "Circus Maximus: 1,6" in found.told
+    assert "2 of 3 races won" in found.told
+    assert "Best moment: Won Ludi 1 with Chariot of P100 at odds of 12.5 : 1." in found.told
+    assert "film:1" in found.last.words()
+    everybody = arena.act(ANN)
+    assert not (await outcome(everybody, MY.card.callback(MY, everybody, for_all=True))).last.is_private

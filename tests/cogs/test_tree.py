@@ -88,7 +88,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         ],
         "stable": ["show", "manager", "loan", "accept", "decline", "repay", "help", "ledger"],
         "rules": ["topic", "table"],
-        "my": ["races", "vacation", "return"],
+        "my": ["races", "vacation", "card", "return"],
         "settings": ["me"],
         "server": ["settings", "bets", "audit"],
         "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "log"],

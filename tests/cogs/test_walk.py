@@ -194,7 +194,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "start_order": "draw", "turn": 1, "story": "turn",
     "stable": 2, "league": "1", "events": 3, "reason": "A mistake",
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
-    "rated": True, "person": str(DOT),
+    "for_all": True, "rated": True, "person": str(DOT),
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
@@ -250,7 +250,8 @@ MAY: Mapping[str, set[str]] = {
     "steward log": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
-    "practice": EVERYBODY, "fame": LOOKS, "rating show": LOOKS, "rating top": LOOKS, "FameMenu": LOOKS,
+    "practice": EVERYBODY, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
+    "FameMenu": LOOKS,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,

@@ -135,3 +135,24 @@ def _meeting(meeting: Meeting, guild: int) -> Line:
 
 def _placed(place: int | None) -> str:
     return "no place" if place is None else ordinal(place)
+
+
+_MOMENTS: Sequence[tuple[FeatKind, str]] = (
+    ("odds", "Won {title} with {chariot} at odds of {number}."),
+    ("survived", "Lived through {number} with {chariot} in {title}."),
+    ("rams", "Drove into others {number} with {chariot} in {title}."),
+    ("quickest", "Won {title} with {chariot} in {number}."),
+    ("payoff", "Won {number} on {title}."),
+)
+"""The rarest first."""
+
+
+def best_moment(feats: Sequence[Feat]) -> tuple[str, RaceId | None]:
+    """Return somebody's best moment in a sentence, for a picture, and its race; nothing if there is none."""
+    by_kind = {each.kind: each for each in feats}
+    for kind, told in _MOMENTS:
+        feat = by_kind.get(kind)
+        if feat is not None:
+            number = count(feat.number, "time") if kind == "rams" else number_words(_FEATS[kind][1], feat.number)
+            return told.format(title=feat.title, chariot=feat.chariot, number=number), feat.race
+    return "", None

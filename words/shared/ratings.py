@@ -11,9 +11,13 @@ FEW_RIVALS = 3
 """Whoever has raced against fewer people is marked: a rating says how they do among these."""
 
 
+MARGIN = 2.0
+"""Deviations that a rating may be off, nineteen times in twenty."""
+
+
 def margin_of(deviation: float) -> float:
-    """Return by how much a rating may be off, nineteen times in twenty."""
-    return 2 * deviation
+    """Return by how much a rating may be off."""
+    return MARGIN * deviation
 
 
 def rating_words(mean: float, deviation: float, races: int) -> str:
