@@ -189,6 +189,8 @@ class Reason(StrEnum):
     PLACES_ARE_TAKEN = "places are taken"
     AGREED_FOR_CUP = "agreed for the cup"
     SAME_FIELD = "same field"
+    EXPORT_UNDER_WAY = "export under way"  # own: whether it is made for the same person
+    TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 
 class Refused(Exception):

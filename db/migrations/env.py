@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from db import money_schema, past_schema  # noqa: F401  all tables are known once these are read
+from db import letters_schema, money_schema, past_schema  # noqa: F401  all tables are known once these are read
 from db.schema import metadata
 
 context.configure(
