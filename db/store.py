@@ -32,6 +32,7 @@ from db.chances import ChanceRows
 from db.cups import Cups
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
+from db.fame import Fame
 from db.fields import close_gap, dismiss
 from db.leagues import Leagues
 from db.ledger import transfer
@@ -94,6 +95,7 @@ class Store:
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = Wagers(self._writer, self._reader)
         self.past = Past(self._writer, self._reader)
+        self.fame = Fame(self._reader)
 
     async def open(self) -> None:
         """Bring the schema up to date, and try to write; call it once, before anything else.
