@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
-from db.batches import StaleRace, raise_revision
+from db.batches import StaleRace, add_acts, add_notices, raise_revision, write_seat
 from db.books import Decide, apply_in
 from db.race_index import MOST_OVER
 from db.readings import Readings
 from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
 from db.writer import Writer
+from records.acts import ActRecord
 from records.cups import CupRecord
+from records.notices import Notice
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import CupId, PlayerId, RaceId
 
@@ -101,6 +103,45 @@ class Cups:
         found = select(schema.races).where(races.cup == cup, races.state != "cancelled").order_by(races.round)
         async with self._reading.connect() as connection:
             return [race_of(row) for row in (await connection.execute(found)).all()]
+
+    async def all_races(self, cup: CupId) -> list[RaceRecord]:
+        """Return all races of a cup, those that were cancelled included, in the order they were opened."""
+        found = select(schema.races).where(schema.races.c.cup == cup).order_by(schema.races.c.id)
+        async with self._reading.connect() as connection:
+            return [race_of(row) for row in (await connection.execute(found)).all()]
+
+    async def with_substitutes(self) -> list[CupId]:
+        """Return the cups under way in which somebody has volunteered to drive for others."""
+        races, acts, cups = schema.races.c, schema.acts.c, schema.cups.c
+        found = (
+            select(races.cup)
+            .join(schema.cups, and_(cups.id == races.cup, cups.state == "open"))
+            .join(schema.acts, and_(acts.race == races.id, acts.kind == "volunteer"))
+            .distinct()
+        )
+        async with self._reading.connect() as connection:
+            return [CupId(each) for each in sorted((await connection.scalars(found)).all())]
+
+    async def set_seat(
+        self, race: RaceId, revision: int, seat: FactionRecord | None, act: ActRecord, notices: Sequence[Notice]
+    ) -> None:
+        """Keep who has a place in a race that waits for its start, and the act by which it is so.
+
+        :param seat: ``None`` if nobody else has it.
+        :raises StaleRace: if the race has changed since *revision*, or has started.
+        """
+        this = schema.races.c.id == race, schema.races.c.state == "lobby", schema.races.c.revision == revision
+
+        def work(connection: Connection) -> None:
+            if connection.scalar(select(schema.races.c.id).where(*this)) is None:
+                raise StaleRace(race)
+            raise_revision(connection, race)
+            if seat is not None:
+                write_seat(connection, race, seat)
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+
+        await self._writer.run(work)
 
     async def cancel(self, cup: CupId, now: float) -> bool:
         """End a cup without a result; ``False`` if it was over."""

@@ -7,6 +7,7 @@ from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
+from steward.hosting.seats import waits_or_runs
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -115,5 +116,6 @@ __all__ = [
     "read_body",
     "reins_refused",
     "schedule_of",
+    "waits_or_runs",
     "zone_of",
 ]

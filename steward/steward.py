@@ -32,6 +32,7 @@ from steward.hosting.members import Members
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
+from steward.hosting.seats import Seats
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
 from steward.running.beacon import Beacon
@@ -91,8 +92,9 @@ class Steward:
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
-        self.desk = Desk(store, self.races, rulesets, clock)
-        self.substitutes = Substitutes(store, self.races, clock)
+        seats = Seats(store, self.races)
+        self.desk = Desk(store, self.races, seats, rulesets, clock)
+        self.substitutes = Substitutes(store, self.races, seats, clock)
         self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
         self.midway = self.seasons.midway
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)

@@ -15,7 +15,7 @@ from cogs.panels.open_race import require_channel, require_rights_in, thread_for
 from cogs.panels.options import show_options
 from engine.game import Reason, Refused
 from records.races import PublicRace
-from records.values import CupId, PlayerId
+from records.values import CupId, PlayerId, RaceId
 from steward import Agreed, Cup
 from words.shared.names import harmless, place_of
 
@@ -193,6 +193,15 @@ class CupCommands(app_commands.Group):
         layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
         await interaction.edit_original_response(view=layout, attachments=files)
 
+    @app_commands.command(name="substitute", description="Drive for others in a cup, whenever a chariot has no driver")
+    @app_commands.describe(cup=CUP, stop="Leave the queue of substitutes")
+    @app_commands.autocomplete(cup=cup_choices)
+    async def substitute(self, interaction: Interaction, cup: str = "", *, stop: bool = False) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        said = await (_stop(interaction, found) if stop else _volunteer(interaction, found))
+        await interaction.edit_original_response(content=said)
+
     @app_commands.command(name="next", description="Open the next race of a cup that you host")
     @app_commands.describe(cup=CUP)
     @app_commands.autocomplete(cup=cup_choices)
@@ -210,6 +219,33 @@ class CupCommands(app_commands.Group):
         host, by = acts_for(interaction, found.record), PlayerId(interaction.user.id)
         await interaction.client.steward.cups.cancel(found.id, host, by)
         await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
+
+
+async def _volunteer(interaction: Interaction, cup: Cup) -> str:
+    """Put whoever acts into the queue of a cup's substitutes; return what to tell them."""
+    place = await interaction.client.steward.substitutes.volunteer(
+        _latest(cup), PlayerId(interaction.user.id), interaction.user.display_name
+    )
+    return (
+        f"You are substitute number {place} of {harmless(cup.record.title)}. I ask you when a chariot has no driver. "
+        "You drive, and its owner keeps the points. `/cup substitute stop:True` ends it."
+    )
+
+
+async def _stop(interaction: Interaction, cup: Cup) -> str:
+    """Take whoever acts out of the queue of a cup's substitutes; return what to tell them."""
+    steward = interaction.client.steward
+    was_in = await steward.substitutes.withdraw(await steward.race(_latest(cup)), PlayerId(interaction.user.id))
+    if not was_in:
+        raise TellPlayer("You are no substitute of this cup. `/cup substitute` makes you one.")
+    return "You are no substitute any more. What you drive now stays yours until its owner is back."
+
+
+def _latest(cup: Cup) -> RaceId:
+    """Return the latest race of a cup; :exc:`TellPlayer` if it has none."""
+    if not cup.races:
+        raise TellPlayer("The first race of that cup was cancelled. `/cup next` opens it again.")
+    return cup.races[-1].race.id
 
 
 async def _go_on(interaction: Interaction, cup: Cup) -> str:

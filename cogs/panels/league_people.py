@@ -96,7 +96,7 @@ async def show_status(interaction: Interaction, league: PublicRace) -> None:
     """Show whom a league waits for, and who drives for others."""
     steward = interaction.client.steward
     status = await steward.status(league.race.id, PlayerId(interaction.user.id))
-    queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league.race.id)
+    queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league)
     lines = [status_text(status)]
     if queue:
         lines.append(f"🙋 Substitutes, the next one first: {', '.join(f'<@{each}>' for each in queue[:MOST_NAMED])}")

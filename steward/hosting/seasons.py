@@ -57,7 +57,7 @@ class Seasons:
         self.midway = MidwayDesk(store, races, rulesets, clock)
 
     async def tick(self) -> None:
-        """Look at all leagues under way; one that fails keeps no other from going on."""
+        """Look at all leagues and cups under way; one that fails keeps no other from going on."""
         for league in await self._store.leagues.running():
             try:
                 await self.look(league)
@@ -65,6 +65,12 @@ class Seasons:
                 continue  # it rests, or is over
             except Exception:
                 log.exception("league %s could not go on", league)
+        try:
+            await self._substitutes.look_at_cups()
+        except Refused:
+            return  # a race has started or ended this instant: it is looked at again
+        except Exception:
+            log.exception("substitutes of cups could not be asked")
 
     async def look(self, league: RaceId) -> None:
         """Let a league go on if it waits for a race: open that, or take what came of it. Find people for its places.
