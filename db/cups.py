@@ -1,6 +1,7 @@
 """Keeping cups: what was agreed of a series of races. How it stands is read off its races."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
@@ -18,6 +19,37 @@ from records.cups import CupRecord
 from records.notices import Notice
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import CupId, PlayerId, RaceId
+
+
+class Reopening(NamedTuple):
+    """A race of a cup that was over goes back, and the cup waits for it again."""
+
+    cup: CupId
+    round: int
+    act: ActRecord  # of the next race, which waits for its start and is called off
+    decide: Decide  # about the money on that
+
+
+def reopen(connection: Connection, back: Reopening) -> list[RaceId]:
+    """Let a cup wait for a race again, within a transaction; call off the next one, and return it.
+
+    :raises StaleRace: if the next race has begun meanwhile, or the cup was cancelled.
+    """
+    races, cups = schema.races, schema.cups
+    later = select(races.c.id, races.c.state).where(
+        races.c.cup == back.cup, races.c.round > back.round, races.c.state != "cancelled"
+    )
+    found = connection.execute(later).all()
+    waits = update(cups).where(cups.c.id == back.cup, cups.c.state != "cancelled").values(state="open", ended=None)
+    if any(row.state != "lobby" for row in found) or connection.execute(waits).rowcount != 1:
+        raise StaleRace(RaceId(0))
+    for row in found:
+        number = RaceId(row.id)
+        connection.execute(update(races).where(races.c.id == number).values(state="cancelled", ended=back.act.at))
+        raise_revision(connection, number)
+        add_acts(connection, number, [back.act])
+        apply_in(connection, number, back.decide)
+    return [RaceId(row.id) for row in found]
 
 
 class Cups:

@@ -1,8 +1,8 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from steward.delivering.turns import TurnTold
-from steward.hosting.cups import Agreed, Cup, Terms, name_in_cup
-from steward.hosting.desk import Decision, Missing
+from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
+from steward.hosting.desk import LONGEST_REASON, Decision, Missing
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
@@ -61,6 +61,8 @@ __all__ = [
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
+    "LONGEST_REASON",
+    "MOST_POINTS",
     "Acted",
     "Agreed",
     "BetNotice",

@@ -352,7 +352,8 @@ class Steward:
     async def _provable(self, race: RaceId) -> PublicRace:
         """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
         lobby = await self.race(race)
-        if lobby.race.state != "finished" or await self._store.leagues.is_settled(lobby.race):
+        is_settled = await self._store.leagues.is_settled(lobby.race) and await self.cups.is_settled(lobby.race)
+        if lobby.race.state != "finished" or is_settled:
             return lobby
         return PublicRace(msgspec.structs.replace(lobby.race, secret=""), lobby.factions, lobby.entries)
 

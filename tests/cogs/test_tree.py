@@ -61,7 +61,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "bets",
             "list",
         ],
-        "cup": ["new", "join", "standings", "next", "cancel"],
+        "cup": ["new", "join", "standings", "substitute", "next", "correct", "cancel"],
         "league": [
             "new",
             "join",
