@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     false,
     text,
+    true,
 )
 
 from records.acts import ActKind
@@ -119,6 +120,8 @@ races = Table(
     Column("is_league", Boolean, nullable=False, server_default=false()),
     Column("league", Integer),
     Column("comes_home", Text),
+    Column("is_rated", Boolean, nullable=False, server_default=true()),
+    Column("called_off_by", BigInteger),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.

@@ -5,9 +5,11 @@ from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision, Missing
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
+from steward.hosting.packing import pack
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
 from steward.hosting.seats import waits_or_runs
+from steward.remembering.summing_up import Luck
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -79,6 +81,7 @@ __all__ = [
     "Founded",
     "Health",
     "Kept",
+    "Luck",
     "Malformed",
     "Mention",
     "Messenger",
@@ -114,6 +117,7 @@ __all__ = [
     "clock_time",
     "hear_the_end",
     "name_in_cup",
+    "pack",
     "place_of",
     "read_body",
     "reins_refused",

@@ -10,7 +10,7 @@ from cogs.kit.limits import message_length, shared_out
 from cogs.kit.question_id import file_of
 from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
-from cogs.panels.league import next_dates
+from cogs.panels.league_shown import next_dates
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT

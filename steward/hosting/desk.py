@@ -21,7 +21,7 @@ from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.seats import SeatChange, Seats
-from steward.hosting.substitutes import was_asked
+from steward.hosting.substitutes import require_may_drive, was_asked
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
@@ -312,7 +312,7 @@ class Desk:
         """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
         why = require_reason(reason)
         if player is not None:
-            await was_asked(self._store, await public_race(self._store, race), player, faction)
+            await require_may_drive(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
             seat = _faction(live.lobby, faction)
             _require_change(live.lobby, seat, player)
@@ -329,9 +329,10 @@ class Desk:
         :raises Refused: if it is not offered to them, or the one who asks has a place here already.
         """
         await self._wake(race, player, faction)
-        is_asked = await was_asked(self._store, await public_race(self._store, race), player, faction)
-        field = await self._race(race)
-        if field.state == "lobby":
+        known = await public_race(self._store, race)
+        await require_may_drive(self._store, known, player, faction)
+        is_asked = await was_asked(self._store, known, player, faction)
+        if known.race.state == "lobby":
             await self._seats.change(race, lambda lobby: self._takes(lobby, faction, player, is_asked=is_asked))
             return
         async with self._races.editing(race) as live:
