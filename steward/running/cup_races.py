@@ -1,4 +1,4 @@
-"""A race of a cup that is over: whether it stays as it is, and what becomes of the next one if it goes back (S-35)."""
+"""A race of a cup that is over: whether it stays as it is, and what becomes of the next one if it goes back (CUP-6)."""
 
 import msgspec
 
