@@ -30,6 +30,10 @@ class Archives:
         """Return the whole story of a race."""
         return await self._reader.run(lambda connection: _story(connection, race))
 
+    async def facts(self, race: RaceId) -> list[FactRecord]:
+        """Return all facts of a race."""
+        return await self._reader.run(lambda connection: rows_of(connection, schema.facts, race, FactRecord))
+
 
 def _story(connection: Connection, race: RaceId) -> KeptStory:
     inputs, checkpoints, scenes = schema.inputs.c, schema.checkpoints.c, schema.scenes.c

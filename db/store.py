@@ -35,6 +35,7 @@ from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
 from db.leagues import Leagues
 from db.ledger import transfer
+from db.letters import Ballots, Letters
 from db.outbox import Outbox
 from db.past import Past
 from db.people import People
@@ -87,6 +88,7 @@ class Store:
         self.cups = Cups(self._reading, self._writer)
         self.leagues = Leagues(self._writer, self._reader)
         self.archives = Archives(self._reader)
+        self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
         self.deadlines = Deadlines(self._reading, self._writer)
         self.people = People(self._reading, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)

@@ -8,7 +8,7 @@ from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_fo
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import acts_for, is_there, members_here, sees
+from cogs.kit.rights import acts_for, is_there, may_know_cup
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
 from cogs.panels.lobby import enter
@@ -81,22 +81,15 @@ async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
         cup = await interaction.client.steward.cups.cup(CupId(int(number)))
     except Refused:
         return []
-    return [cup] if cup.record.guild == interaction.guild_id and _may_know(interaction, cup) else []
+    return [cup] if cup.record.guild == interaction.guild_id and may_know_cup(interaction, cup) else []
 
 
 async def _known_here(interaction: Interaction) -> list[Cup]:
     """Return the cups of this server that whoever acts may know of; in a direct message, those the player is in."""
     cups = interaction.client.steward.cups
     if interaction.guild_id is not None:
-        return [cup for cup in await cups.of_guild(interaction.guild_id) if _may_know(interaction, cup)]
+        return [cup for cup in await cups.of_guild(interaction.guild_id) if may_know_cup(interaction, cup)]
     return await cups.of_player(PlayerId(interaction.user.id))
-
-
-def _may_know(interaction: Interaction, cup: Cup) -> bool:
-    """Tell whether whoever acts may know of a cup of this server: they see its channel, or take part in it (S-15)."""
-    player = PlayerId(interaction.user.id)
-    takes_part = cup.record.host == player or any(race.faction_for(player) is not None for race in cup.races)
-    return takes_part or sees(interaction, cup.record, members_here(interaction))
 
 
 async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
