@@ -80,6 +80,7 @@ cups = Table(
     Column("pace", _PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
     Column("story", _STORY, nullable=False, server_default="full"),
+    Column("late", Integer, nullable=False, server_default="1"),
     one_of("state", CupState),
     CheckConstraint("races >= 1", name="races"),
     sqlite_autoincrement=True,
@@ -174,6 +175,15 @@ entries = Table(
     ForeignKeyConstraint(
         ["race", "faction"], ["faction.race", "faction.faction"], name="fk_entry_faction", ondelete="CASCADE"
     ),
+)
+outlooks = Table(
+    "outlook",
+    metadata,
+    _race(),
+    Column("revision", Integer, nullable=False),
+    Column("samples", Integer, nullable=False),
+    Column("wins", Text, nullable=False),
+    Column("at", Float, nullable=False),
 )
 inputs = Table(
     "input",

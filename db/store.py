@@ -37,6 +37,7 @@ from db.leagues import Leagues
 from db.ledger import transfer
 from db.letters import Ballots, Letters
 from db.outbox import Outbox
+from db.outlooks import Outlooks
 from db.past import Past
 from db.people import People
 from db.race_index import RaceIndex, count_open, guild_of
@@ -86,6 +87,7 @@ class Store:
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._reading, self._writer)
         self.cups = Cups(self._reading, self._writer)
+        self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
@@ -290,14 +292,19 @@ class Store:
         factions: Sequence[FactionRecord],
         entries: Sequence[EntryRecord],
         decide: Decide | None = None,
+        *,
+        in_place_of: int | None = None,
     ) -> None:
         """Add factions and entries to a race in its lobby.
 
+        :param in_place_of: a house driver who goes; the numbers of *factions* are those after that.
         :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
         """
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
+            if in_place_of is not None:
+                _dismiss(connection, race, in_place_of)
             try:
                 add_rows(connection, schema.factions, race, factions)
                 add_rows(connection, schema.entries, race, entries)
@@ -557,6 +564,15 @@ def _require_lobby(connection: Connection, race: RaceId) -> None:
     state = connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
     if state != "lobby":
         raise StaleRace(race)
+
+
+def _dismiss(connection: Connection, race: RaceId, house: int) -> None:
+    """Take a house driver out of a race; :exc:`StaleRace` if there is none of this number."""
+    factions = schema.factions.c
+    leaves = and_(factions.race == race, factions.faction == house, factions.player.is_(None))
+    if not connection.execute(delete(schema.factions).where(leaves)).rowcount:
+        raise StaleRace(race)
+    _close_gap(connection, race, house)
 
 
 def _close_gap(connection: Connection, race: RaceId, gone: int) -> None:

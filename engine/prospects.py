@@ -8,8 +8,8 @@ shared; else, or where that takes too long, a bound on what any of them can win 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, reduce
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, reduce
 from itertools import accumulate
 from typing import Any
 
@@ -245,3 +245,28 @@ def _is_ahead(theirs: Tally, at: int | None, mine: Tally, place: int | None) -> 
     """Tell whether another is ahead: of as many points and places whoever does better in the last race is."""
     is_better = place is None or (at is not None and at <= place)
     return theirs > mine or (theirs == mine and is_better)
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What can still be reached in a series as it stands; worked out when it is asked for."""
+
+    series: Series[Any, Any]
+    factions: tuple[Faction, ...]
+    races: tuple[Outcome, ...]  # those that are over
+    left: int  # races
+    prize: Prize
+
+    @cached_property
+    def ranges(self) -> Mapping[Faction, Range]:
+        """The ranks that each can still end with."""
+        return ranges(self.series, self.factions, self.races, self.left, self.prize)
+
+    @cached_property
+    def wins(self) -> tuple[Wins, ...]:
+        """What makes whom win in the last race, in the order they stand; nothing before any other."""
+        return wins_if(self.series, self.factions, self.races, self.prize) if self.left == 1 else ()
+
+    def at(self, over: int) -> "Prospects":
+        """Return what could be reached after the first so many races."""
+        return replace(self, races=self.races[:over], left=self.left + len(self.races) - over)

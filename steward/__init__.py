@@ -1,7 +1,7 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from steward.delivering.turns import TurnTold
-from steward.hosting.cups import Agreed, Cup, Terms
+from steward.hosting.cups import Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import Decision, Missing
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
@@ -121,6 +121,7 @@ __all__ = [
     "WindowOpened",
     "clock_time",
     "hear_the_end",
+    "name_in_cup",
     "pack",
     "place_of",
     "read_body",

@@ -118,7 +118,7 @@ class Steward:
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self)
         self._has_chances = chances > 0
-        self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
+        self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of)
 
     # Running

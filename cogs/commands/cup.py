@@ -183,7 +183,8 @@ class CupCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
         picture = await interaction.client.steward.cup_picture(found)
-        layout, files = standings_message(found, picture)
+        chances = await interaction.client.steward.cups.chances(found)
+        layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
         await interaction.edit_original_response(view=layout, attachments=files)
 
     @app_commands.command(

@@ -85,6 +85,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "pause",
             "resume",
             "back",
+            "undo",
             "expel",
             "hand",
             "cancel",

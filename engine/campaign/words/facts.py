@@ -10,8 +10,8 @@ from engine.leagues import Device, Home
 from records.values import EntryId
 
 Why = Literal[
-    "start", "purchase", "training", "deal", "loan", "loan repaid", "help", "help repaid", "bets", "window bets",
-    "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
+    "start", "purchase", "training", "deal", "deal undone", "loan", "loan repaid", "help", "help repaid", "bets",
+    "window bets", "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
 ]  # fmt: skip
 
 
@@ -282,6 +282,16 @@ class DealMade(Fact, frozen=True):
     takes: Goods
 
 
+class DealUndone(Fact, frozen=True):
+    """The host undid a deal: goods and money are back (H.14)."""
+
+    number: int
+    by: EntryId
+    to: EntryId
+    gives: Goods
+    takes: Goods
+
+
 class PartFitted(Fact, frozen=True):
     """A driver, team, car or horse took the place of a lost one in another stable (R-G31)."""
 
@@ -441,8 +451,8 @@ Facts = (
     Common | Private | Whispered | Founded | ChariotBuilt | EventBegan | StableClosed | Entered | LeftOut | PassedOver
     | BetsRevealed | OddsFixed | RaceOpened | RaceCameBack | RaceWasCalledOff | WindowOpened | WindowClosed | WindowVoid
     | ReckoningBegan | Upset | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost
-    | CameHomeHurt
-    | Recovered | DealMade | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered
-    | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold
+    | CameHomeHurt | Recovered | DealMade | DealUndone | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded
+    | LoanPassed | AuctionOrdered | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged
+    | Joined | StandingsTold
     | SeasonEnded
 )  # fmt: skip

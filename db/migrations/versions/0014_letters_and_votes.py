@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013"
-down_revision: str | None = "0012"
+revision = "0014"
+down_revision: str | None = "0013"
 
 KIND = "kind IN ('league', 'cup')"
 
