@@ -44,8 +44,11 @@ class Letters:
 
         def work(connection: Connection) -> int | None:
             issue = _next_issue(connection, letter.paper)
-            if issue is not None:
-                connection.execute(delete(letters).where(*_own(letter.paper, issue, letter.player)))
+            if issue is None:
+                return None
+            mine = update(letters).where(*_own(letter.paper, issue, letter.player))
+            changed = connection.execute(mine.values(text=letter.text, name=letter.name, at=letter.at))
+            if changed.rowcount == 0:
                 connection.execute(insert(letters).values({**values, "issue": issue}))
             return issue
 

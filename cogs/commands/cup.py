@@ -11,10 +11,12 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, is_there, may_know_cup
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
+from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
 from cogs.panels.options import show_options
 from engine.game import Reason, Refused
+from records.letters import Paper
 from records.races import PublicRace
 from records.values import CupId, PlayerId
 from steward import Agreed, Cup
@@ -186,6 +188,14 @@ class CupCommands(app_commands.Group):
         chances = await interaction.client.steward.cups.chances(found)
         layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
         await interaction.edit_original_response(view=layout, attachments=files)
+
+    @app_commands.command(name="letter", description="Write to a cup's next paper; its host also decides on letters")
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def letter(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        await show_letters(interaction, Paper("cup", found.id), found.record)
 
     @app_commands.command(
         name="export", description="Get a cup and its races as an archive: page, facts, tables, films"

@@ -66,9 +66,7 @@ class LetterButton(ui.DynamicItem[ui.Button[Any]], template=rf"letter:(?P<act>wr
             await _withdraw(interaction, self.paper)
 
 
-class LetterMenu(
-    ui.DynamicItem[ui.Select[Any]], template=rf"letter-menu:(?P<act>{'|'.join(get_args(Choice))}):{PAPER}"
-):
+class LetterMenu(ui.DynamicItem[ui.Select[Any]], template=rf"letter-menu:(?P<act>report|keep|strike):{PAPER}"):
     """Reports the letter that is chosen; for the host, puts it back or asks why it is struck."""
 
     def __init__(self, paper: Paper, act: Choice, letters: Sequence[LetterRecord] = ()) -> None:
@@ -130,16 +128,13 @@ async def show_letters(interaction: Interaction, paper: Paper, record: RaceRecor
 
 
 def _for_host(paper: Paper, printed: Sequence[LetterRecord]) -> list[ui.Item[Any]]:
-    """Return what the host sees besides: letters that wait, in full, and menus to decide on them."""
+    """Return what the host sees besides: how many letters wait, the first in full, and menus to decide on them."""
     latest = sorted(printed, key=lambda each: (each.state != "reported", -each.issue, each.at))
     waiting = [each for each in latest if each.state == "reported"]
     standing = [each for each in latest if each.state != "struck"]
-    texts = [f"**{harmless(each.name)}**, issue {each.issue}, reported:\n{quoted(each.text)}" for each in waiting]
-    heading = f"### As the host\n{count(len(waiting), 'letter')} reported" + (
-        ", hidden until you decide" if waiting else ""
-    )
-    shown = "\n".join([heading, *texts[: MOST_TEXT // 1_800]])
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(shown)]
+    first = [f"**{harmless(each.name)}**, issue {each.issue}:\n{quoted(each.text)}" for each in waiting[:1]]
+    heading = f"### As the host\n{count(len(waiting), 'reported letter')}, hidden until you decide"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([heading, *first]))]
     parts += [ui.ActionRow(LetterMenu(paper, "keep", waiting))] if waiting else []
     parts += [ui.ActionRow(LetterMenu(paper, "strike", standing))] if standing else []
     return parts

@@ -137,4 +137,5 @@ async def tell_standings(sender: Sender, notice: Notice) -> str:
         return "nothing to tell"
     layout, files = made
     await sender.send_once(notice, sender.thread(lobby), layout, files)
+    await letters.print_letters(sender, notice, lobby, Paper("cup", cup.id), body.round)
     return "told"

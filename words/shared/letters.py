@@ -50,8 +50,6 @@ def issue_texts(letters: Sequence[LetterRecord], most: int) -> list[list[LetterR
 def own_text(letter: LetterRecord | None, issue: int) -> str:
     """Return what a member has written to the next issue."""
     if letter is None:
-        return (
-            f"You have written nothing to issue {issue} yet. 100 words are yours; everybody reads them under your name."
-        )
+        return f"Nothing of yours to issue {issue} yet. Write 100 words, and all read them under your name."
     words = count(len(letter.text.split()), "word")
     return f"Your letter to issue {issue}, {words}. You can change it until the paper comes out.\n{quoted(letter.text)}"
