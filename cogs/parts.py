@@ -15,6 +15,7 @@ from cogs.commands.settings import SettingsCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
 from cogs.panels import letters, lobby, order_sheet, question, reason_form
+from cogs.panels.ballot import BallotMenu
 from cogs.panels.bets import tickets
 from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.sides import OfferButton, SideButton
@@ -73,6 +74,7 @@ ITEMS = (
     CalendarButton,
     AccountButton,
     ActMenu,
+    BallotMenu,
     LetterButton,
     LetterMenu,
     BusinessButton,

@@ -1,6 +1,7 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from steward.delivering.turns import TurnTold
+from steward.hosting.ballots import Result as BallotResult
 from steward.hosting.cups import Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import Decision, Missing
 from steward.hosting.leagues import KIND, Founded
@@ -21,6 +22,7 @@ from steward.telling.notices import (
     DealOffered,
     Digest,
     LetterJudged,
+    LetterNotice,
     LetterReported,
     LettersChanged,
     Mention,
@@ -69,6 +71,7 @@ __all__ = [
     "Acted",
     "Agreed",
     "BallotClosed",
+    "BallotResult",
     "BetNotice",
     "BetSealed",
     "BetsRevealed",
@@ -84,6 +87,7 @@ __all__ = [
     "Health",
     "Kept",
     "LetterJudged",
+    "LetterNotice",
     "LetterReported",
     "LettersChanged",
     "Luck",

@@ -24,6 +24,7 @@ from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.proofs import proof_file, verify
 from steward.delivering.turns import Turns, TurnTold
+from steward.hosting.ballots import Ballots
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.cut_off import CutOff, is_cut_off
 from steward.hosting.desk import Desk
@@ -102,7 +103,8 @@ class Steward:
         self.substitutes = Substitutes(store, self.races, clock)
         self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
         self.midway = self.seasons.midway
-        self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
+        self.ballots = Ballots(store, rulesets, clock)
+        self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, clock)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)

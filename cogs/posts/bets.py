@@ -24,9 +24,7 @@ from steward import (
     BetsRevealed,
     DealDeclined,
     DealOffered,
-    LetterJudged,
-    LetterReported,
-    LettersChanged,
+    LetterNotice,
     SideAnswered,
     SideMention,
     SideOffered,
@@ -58,10 +56,8 @@ async def tell(sender: Sender, notice: Notice) -> str:
     steward = sender.steward
     lobby = await steward.race(notice.race)
     body = read_body(notice, BetNotice)
-    if isinstance(body, LettersChanged):
-        return await letters.tell_changed(sender, notice, body)
-    if isinstance(body, LetterReported | LetterJudged):
-        return await letters.tell_one(sender, notice, body)
+    if isinstance(body, LetterNotice):
+        return await letters.tell(sender, notice, body)
     if _is_seal(notice):
         return await _tell_seals(sender, notice, sender.thread(lobby))
     post = await bet_post(steward, lobby, notice)

@@ -4,17 +4,27 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from cogs.panels.ballot import ballot_post, result_post
 from cogs.panels.letters import letter_posts, letters_message
 from cogs.posts.sending import Sender, text_post
 from records.letters import LetterRecord, Paper
 from records.notices import Notice
 from records.races import PublicRace
-from steward import LetterJudged, LetterReported, LettersChanged
+from steward import BallotClosed, LetterJudged, LetterNotice, LetterReported, LettersChanged
 from words.shared.letters import quoted
 from words.shared.names import harmless, place_of
 
-FIRST_PART = 40
-"""Parts of a paper's notice that are letters begin with this number: the paper itself takes fewer."""
+FIRST_PART, BALLOT_PART = 40, 70
+"""Parts of a paper's notice: letters begin with the first number, and the vote has the other."""
+
+
+async def tell(sender: Sender, notice: Notice, body: LetterNotice) -> str:
+    """Tell what became of letters, or of a vote."""
+    if isinstance(body, LettersChanged):
+        return await _tell_changed(sender, notice, body)
+    if isinstance(body, BallotClosed):
+        return await _tell_best_race(sender, notice, body)
+    return await _tell_one(sender, notice, body)
 
 
 async def print_letters(sender: Sender, notice: Notice, lobby: PublicRace, paper: Paper, issue: int) -> None:
@@ -25,7 +35,25 @@ async def print_letters(sender: Sender, notice: Notice, lobby: PublicRace, paper
         await sender.steward.letters.posted(mine, sent.id, lobby.race.id)
 
 
-async def tell_changed(sender: Sender, notice: Notice, body: LettersChanged) -> str:
+async def ask_for_best_race(sender: Sender, notice: Notice, lobby: PublicRace, paper: Paper) -> None:
+    """Open the vote for the race of a season after its last paper; nothing where there is one race, or none."""
+    ballot = await sender.steward.ballots.open(paper)
+    if ballot is not None:
+        post = ballot_post(ballot, await sender.steward.ballots.nominees(paper))
+        await sender.send_once(notice, sender.thread(lobby), post, part=BALLOT_PART)
+
+
+async def _tell_best_race(sender: Sender, notice: Notice, body: BallotClosed) -> str:
+    """Tell which race was named the best of its season."""
+    result = await sender.steward.ballots.result(Paper(body.kind, body.number))
+    if result is None:
+        return "still open"
+    lobby = await sender.steward.race(notice.race)
+    await sender.send_once(notice, sender.thread(lobby), result_post(result))
+    return "told"
+
+
+async def _tell_changed(sender: Sender, notice: Notice, body: LettersChanged) -> str:
     """Show the letters of an issue as they may be read now; a message that takes no edit is posted anew."""
     paper, lobby = Paper(body.kind, body.number), await sender.steward.race(notice.race)
     channel = sender.thread(lobby)
@@ -47,7 +75,7 @@ async def _show_again(
     await sender.remove(channel, post)
 
 
-async def tell_one(sender: Sender, notice: Notice, body: LetterReported | LetterJudged) -> str:
+async def _tell_one(sender: Sender, notice: Notice, body: LetterReported | LetterJudged) -> str:
     """Tell the host that a letter was reported, or its writer what the host decided."""
     assert notice.player is not None
     letter, lobby = await sender.steward.letters.letter(body.letter), await sender.steward.race(notice.race)

@@ -15,7 +15,7 @@ from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
-from engine.campaign.words.facts import Entered, OddsFixed, ReckoningBegan, StandingsTold
+from engine.campaign.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
@@ -66,6 +66,8 @@ async def _print_letters(sender: Sender, notice: Notice, lobby: PublicRace, scen
         if _tells(each, ReckoningBegan):
             issue = await sender.steward.letters.issues(paper, each.told)
             await letters.print_letters(sender, notice, lobby, paper, issue)
+        if _tells(each, SeasonEnded):
+            await letters.ask_for_best_race(sender, notice, lobby, paper)
 
 
 async def _story_post(
@@ -138,4 +140,6 @@ async def tell_standings(sender: Sender, notice: Notice) -> str:
     layout, files = made
     await sender.send_once(notice, sender.thread(lobby), layout, files)
     await letters.print_letters(sender, notice, lobby, Paper("cup", cup.id), body.round)
+    if cup.record.state == "finished" and body.round == cup.record.races:
+        await letters.ask_for_best_race(sender, notice, lobby, Paper("cup", cup.id))
     return "told"
