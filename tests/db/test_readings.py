@@ -19,7 +19,7 @@ async def test_a_read_that_is_cut_off_while_it_connects_leaves_no_connection_ope
     still_open: list[Any] = []
 
     class CuttingOff(sqlite3.Connection):
-        """Has the read cut off while its connection is opened, in a thread of the driver's."""
+        """Has the read cut off while its connection is opened."""
 
         def __init__(self, *args: Any, **named: Any) -> None:
             super().__init__(*args, **named)
@@ -30,7 +30,7 @@ async def test_a_read_that_is_cut_off_while_it_connects_leaves_no_connection_ope
             super().close()
             still_open.remove(self)
 
-    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=CuttingOff))
+    monkeypatch.setattr(sqlite3.dbapi2, "connect", partial(sqlite3.connect, factory=CuttingOff))
     reading = asyncio.create_task(store.outbox.waiting())
     with pytest.raises(asyncio.CancelledError):
         await reading
