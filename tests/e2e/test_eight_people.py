@@ -171,9 +171,10 @@ class Season:
 
     async def _until_all_is_said(self) -> None:
         """Wait until the bot asks nothing more of the server: what is answered a day late is answered to nobody."""
-        said = -1
-        while said != (said := len(await self.arena.control.requests())):
+        said, before = len(await self.arena.control.requests()), -1
+        while said != before:
             await asyncio.sleep(QUIET)
+            said, before = len(await self.arena.control.requests()), said
 
     async def _act(self, person: Person, way: Callable[[Person], Awaitable[None]]) -> None:
         try:
