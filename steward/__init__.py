@@ -2,13 +2,15 @@
 
 from steward.delivering.turns import TurnTold
 from steward.hosting.ballots import Result as BallotResult
-from steward.hosting.cups import Agreed, Cup, Terms, name_in_cup
-from steward.hosting.desk import Decision, Missing
+from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
+from steward.hosting.desk import LONGEST_REASON, Decision, Missing
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
 from steward.hosting.packing import pack
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
+from steward.hosting.seats import waits_or_runs
+from steward.remembering.cards import Told as ToldOfCard
 from steward.remembering.summing_up import Luck
 from steward.steward import Steward
 from steward.telling.faults import place_of
@@ -68,6 +70,8 @@ __all__ = [
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
+    "LONGEST_REASON",
+    "MOST_POINTS",
     "Acted",
     "Agreed",
     "BallotClosed",
@@ -117,6 +121,7 @@ __all__ = [
     "TableVoided",
     "Terms",
     "Timing",
+    "ToldOfCard",
     "TurnTold",
     "Verification",
     "Waiting",
@@ -131,5 +136,6 @@ __all__ = [
     "read_body",
     "reins_refused",
     "schedule_of",
+    "waits_or_runs",
     "zone_of",
 ]
