@@ -141,8 +141,8 @@ async def test_a_paper_without_letters_looks_as_before_and_a_letter_can_be_taken
 
     await place.arena.steward.cups.cancel(CupId(1), ANN)
     assert "No more papers come" in (await page(place, ANN)).told
-    assert "No more papers come" in await writes(place, ANN, "Salve!")
-    assert "No more papers come" in (await presses(place, ANN, LetterButton(PAPER, "write"))).told
+    assert "no more papers come" in await writes(place, ANN, "Salve!")
+    assert "no more papers come" in (await presses(place, ANN, LetterButton(PAPER, "write"))).told
     assert "no such cup" in (await presses(place, ANN, LetterButton(Paper("cup", 77), "write"))).told
     assert "no such" in (await presses(place, ANN, LetterButton(Paper("league", 1), "write"))).told
 
