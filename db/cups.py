@@ -11,9 +11,8 @@ from db import schema
 from db.batches import StaleRace, add_acts, add_notices, raise_revision, write_seat
 from db.books import Decide, apply_in
 from db.race_index import MOST_OVER
-from db.readings import Readings
 from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
-from db.writer import Writer
+from db.writer import Reader, Writer
 from records.acts import ActRecord
 from records.cups import CupRecord
 from records.notices import Notice
@@ -55,9 +54,9 @@ def reopen(connection: Connection, back: Reopening) -> list[RaceId]:
 class Cups:
     """Cups and the races of each. Each method is one transaction."""
 
-    def __init__(self, readings: Readings, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer) -> None:
         self._writer = writer
-        self._reading = readings
+        self._reader = reader
 
     async def add(self, cup: CupRecord, first: RaceRecord, decide: Decide | None = None) -> CupId:
         """Keep a new cup with its first race and return the cup's id; the ids in both are not looked at.
@@ -125,22 +124,19 @@ class Cups:
         cups = schema.cups.c
         over = select(cups.id).where(where, cups.state != "open").order_by(cups.id.desc()).limit(most_over)
         listed = or_(cups.state == "open", cups.id.in_(over.scalar_subquery()))
-        async with self._reading.connect() as connection:
-            rows = (await connection.execute(select(schema.cups).where(where, listed).order_by(cups.id))).all()
-        return [cup_of(row) for row in rows]
+        found = select(schema.cups).where(where, listed).order_by(cups.id)
+        return [cup_of(row) for row in await self._reader.rows(found)]
 
     async def races(self, cup: CupId) -> list[RaceRecord]:
         """Return a cup's races by their rounds, without those that were cancelled."""
         races = schema.races.c
         found = select(schema.races).where(races.cup == cup, races.state != "cancelled").order_by(races.round)
-        async with self._reading.connect() as connection:
-            return [race_of(row) for row in (await connection.execute(found)).all()]
+        return [race_of(row) for row in await self._reader.rows(found)]
 
     async def all_races(self, cup: CupId) -> list[RaceRecord]:
         """Return all races of a cup, those that were cancelled included, in the order they were opened."""
         found = select(schema.races).where(schema.races.c.cup == cup).order_by(schema.races.c.id)
-        async with self._reading.connect() as connection:
-            return [race_of(row) for row in (await connection.execute(found)).all()]
+        return [race_of(row) for row in await self._reader.rows(found)]
 
     async def with_substitutes(self) -> list[CupId]:
         """Return the cups under way in which somebody has volunteered to drive for others."""
@@ -151,8 +147,7 @@ class Cups:
             .join(schema.acts, and_(acts.race == races.id, acts.kind == "volunteer"))
             .distinct()
         )
-        async with self._reading.connect() as connection:
-            return [CupId(each) for each in sorted((await connection.scalars(found)).all())]
+        return [CupId(each) for each in sorted(row.cup for row in await self._reader.rows(found))]
 
     async def set_seat(
         self, race: RaceId, revision: int, seat: FactionRecord | None, act: ActRecord, notices: Sequence[Notice]

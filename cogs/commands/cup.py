@@ -5,6 +5,7 @@ from discord import app_commands
 
 from cogs.choices.which_game import GAME, PRESET, colour_choices, game_choices, game_of, preset_choices, preset_options
 from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
+from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
@@ -145,12 +146,13 @@ class CupCommands(app_commands.Group):
         title=f"The cup's title, {TITLE} characters at most",
         races="How many races; as many as the game recommends, if you leave it out",
         story=STORY,
+        rated=RATED,
         late="Newcomers once the first race has started: none, if you leave it out",
     )
     @app_commands.choices(story=STORY_CHOICES, late=LATE_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
     @with_clocks
-    async def new(  # noqa: PLR0913  all that a host agrees on
+    async def new(  # noqa: PLR0913, PLR0917  each is an option of the command
         self,
         interaction: Interaction,
         game: str = "",
@@ -158,6 +160,7 @@ class CupCommands(app_commands.Group):
         title: app_commands.Range[str, 1, TITLE] = "",
         races: app_commands.Range[int, 1, 25] | None = None,
         story: str = "",
+        rated: bool = True,
         late: str = "",
         *,
         clocks: ClockWishes,
@@ -177,6 +180,7 @@ class CupCommands(app_commands.Group):
             series=rules.series.options(),
             timing=timing,
             title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
+            is_rated=rated,
             races=count,
             late=last_to_join(late, count),
         )
