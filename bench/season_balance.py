@@ -1,6 +1,7 @@
 """How seasons of house managers end, by temperament: the figures of docs/balance.md.
 
-Usage: ``python -m bench.season_balance [SEASONS]`` (60): six stables, six races of one lap each.
+Usage: ``python -m bench.season_balance [SEASONS] [LAPS]`` (60, 1): six stables, six races. With more laps
+than one there are rounds of bets during the race.
 """
 
 import sys
@@ -15,15 +16,16 @@ TEMPERS = ("steady", "bold", "sly") * 2
 EVENTS, HALF = 6, 3
 
 
-def main(seasons: int) -> None:
+def main(seasons: int, laps: int = 1) -> None:
     wins: Counter[str] = Counter()
     cash: Counter[str] = Counter()
     early = 0.0
     for number in range(seasons):
         order = TEMPERS[number % len(TEMPERS) :] + TEMPERS[: number % len(TEMPERS)]
         managers = {EntryId(place): house.MANAGERS[temper] for place, temper in enumerate(order, start=1)}
-        league = setup.new_league(LeagueOptions(events=EVENTS, laps=1), season.members(order))
-        played = season.play_season(league, managers, f"balance {number}")
+        league = setup.new_league(LeagueOptions(events=EVENTS, laps=laps), season.members(order))  # type: ignore[arg-type]
+        tempers = {EntryId(place): temper for place, temper in enumerate(order, start=1)}
+        played = season.play_season(league, managers, f"balance {number}", tempers)
         ended = played.table.told[-1]
         assert isinstance(ended, SeasonEnded)
         for winner in ended.winners:
@@ -39,4 +41,5 @@ def main(seasons: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 60)
+    given = [int(each) for each in sys.argv[1:]]
+    main(*(given or [60]))

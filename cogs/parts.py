@@ -25,7 +25,9 @@ from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, Place
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
+from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton
+from cogs.panels.league_shown import AccountButton, CalendarButton, FieldButton, PaperButton, StandingsButton
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
@@ -60,6 +62,15 @@ ITEMS = (
     LeagueButton,
     StableButton,
     BackButton,
+    MoreButton,
+    DeputyMenu,
+    VoteMenu,
+    LeaveButton,
+    StandingsButton,
+    FieldButton,
+    PaperButton,
+    CalendarButton,
+    AccountButton,
     ActMenu,
     BusinessButton,
     BusinessMenu,

@@ -26,15 +26,19 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
+from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
 from db.cups import Cups
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
+from db.fields import close_gap, dismiss
 from db.leagues import Leagues
 from db.ledger import transfer
 from db.outbox import Outbox
+from db.outlooks import Outlooks
+from db.past import Past
 from db.people import People
 from db.race_index import RaceIndex, count_open, guild_of
 from db.readings import Readings
@@ -83,11 +87,14 @@ class Store:
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._reading, self._writer)
         self.cups = Cups(self._reading, self._writer)
+        self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
+        self.archives = Archives(self._reader)
         self.deadlines = Deadlines(self._reading, self._writer)
         self.people = People(self._reading, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = Wagers(self._writer, self._reader)
+        self.past = Past(self._writer, self._reader)
 
     async def open(self) -> None:
         """Bring the schema up to date, and try to write; call it once, before anything else.
@@ -284,14 +291,19 @@ class Store:
         factions: Sequence[FactionRecord],
         entries: Sequence[EntryRecord],
         decide: Decide | None = None,
+        *,
+        in_place_of: int | None = None,
     ) -> None:
         """Add factions and entries to a race in its lobby.
 
+        :param in_place_of: a house driver who goes; the numbers of *factions* are those after that.
         :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
         """
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
+            if in_place_of is not None:
+                dismiss(connection, race, in_place_of)
             try:
                 add_rows(connection, schema.factions, race, factions)
                 add_rows(connection, schema.entries, race, entries)
@@ -332,7 +344,7 @@ class Store:
             if gone is None:
                 return False
             connection.execute(delete(schema.factions).where(mine))
-            _close_gap(connection, race, gone)
+            close_gap(connection, race, gone)
             return True
 
         return await self.change(race, work, decide)
@@ -551,22 +563,6 @@ def _require_lobby(connection: Connection, race: RaceId) -> None:
     state = connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
     if state != "lobby":
         raise StaleRace(race)
-
-
-def _close_gap(connection: Connection, race: RaceId, gone: int) -> None:
-    """Number the factions after *gone* anew, with their entries: they count from 1 without a gap."""
-    factions, entries = schema.factions, schema.entries
-    later = and_(factions.c.race == race, factions.c.faction > gone)
-    found = connection.scalars(select(factions.c.faction).where(later).order_by(factions.c.faction))
-    for number in found.all():
-        old = and_(entries.c.race == race, entries.c.faction == number)
-        own = connection.scalars(select(entries.c.entry).where(old)).all()
-        # An entry may not name a faction that is not there, so it names none while the number changes.
-        connection.execute(update(entries).where(old).values(faction=None))
-        this = and_(factions.c.race == race, factions.c.faction == number)
-        connection.execute(update(factions).where(this).values(faction=number - 1))
-        again = and_(entries.c.race == race, entries.c.entry.in_(own))
-        connection.execute(update(entries).where(again).values(faction=number - 1))
 
 
 async def _rows(

@@ -114,6 +114,7 @@ class Midway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     laps: int  # that the leader has completed (26.3)
     waiting: tuple[Plot, ...]  # bribes that have not come to light, each with what reveals it now; secret
+    order: tuple[EntryId, ...] = ()  # chariots that are driven still, the furthest first
 
     def __repr__(self) -> str:
         return f"Midway(turn={self.turn})"

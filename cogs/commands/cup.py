@@ -10,6 +10,7 @@ from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, is_there, members_here, sees
 from cogs.panels.cup_standings import standings_message
+from cogs.panels.export import export_cup
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
 from cogs.panels.options import show_options
@@ -189,8 +190,18 @@ class CupCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
         picture = await interaction.client.steward.cup_picture(found)
-        layout, files = standings_message(found, picture)
+        chances = await interaction.client.steward.cups.chances(found)
+        layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
         await interaction.edit_original_response(view=layout, attachments=files)
+
+    @app_commands.command(
+        name="export", description="Get a cup and its races as an archive: page, facts, tables, films"
+    )
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def export(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await export_cup(interaction, await find_cup(interaction, cup))
 
     @app_commands.command(name="next", description="Open the next race of a cup that you host")
     @app_commands.describe(cup=CUP)

@@ -12,9 +12,12 @@ from cogs.choices.which_pace import PACE_CHOICES
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import naming
+from cogs.kit.places import tell_with_way
 from cogs.kit.rights import require_steward
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
+from cogs.panels import league_shown as shown
+from cogs.panels.export import export_league
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_text, show_verification
@@ -70,12 +73,11 @@ class LeagueCommands(app_commands.Group):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         league = await open_league(interaction, title, LeagueOptions(events=events, laps=laps), pace)
-        await interaction.edit_original_response(
-            content=(
-                f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the "
-                "host, press **Add a house stable** for more rivals, then **Start**."
-            )
+        said = (
+            f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the host, "
+            "press **Add a house stable** for more rivals, then **Start**."
         )
+        await tell_with_way(interaction, said, league.race)
 
     @app_commands.command(name="join", description="Found a stable in a league, come to bet only, or drive for others")
     @app_commands.describe(
@@ -117,14 +119,16 @@ class LeagueCommands(app_commands.Group):
     )
     async def deputy(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await people.name_deputy(interaction, await find_league(interaction, league), player)
+        said = await people.name_deputy(interaction, await find_league(interaction, league), player)
+        await interaction.edit_original_response(content=said)
 
     @_of_league(
         "vote", "Vote for a member as host; more than half of all members decide", player="The member who is to host it"
     )
     async def vote(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await people.vote(interaction, await find_league(interaction, league), player)
+        said = await people.vote(interaction, await find_league(interaction, league), PlayerId(player.id))
+        await interaction.edit_original_response(content=said)
 
     @_of_league("again", "Open the next season of a league that is over, with the same people")
     async def again(self, interaction: Interaction, league: str = "") -> None:
@@ -149,18 +153,23 @@ class LeagueCommands(app_commands.Group):
     @_of_league("standings", "Show how a league stands, to you alone")
     async def standings(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await panels.show_standings(interaction, await find_league(interaction, league))
+        await shown.show_standings(interaction, await find_league(interaction, league))
 
     @_of_league("calendar", "Show what comes when in a league, to you alone")
     async def calendar(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_league(interaction, league)
-        await panels.show_calendar(interaction, found)
+        await shown.show_calendar(interaction, found)
 
     @_of_league("paper", "Show the last issue of a league's paper, to you alone")
     async def paper(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await panels.show_paper(interaction, await find_league(interaction, league))
+        await shown.show_paper(interaction, await find_league(interaction, league))
+
+    @_of_league("export", "Get a season and its races as an archive: page, facts, ledger, tables, films")
+    async def export(self, interaction: Interaction, league: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await export_league(interaction, await find_league(interaction, league))
 
     @_of_league("verify", "Check every roll and every seal of a league")
     async def verify(self, interaction: Interaction, league: str = "") -> None:
@@ -198,6 +207,20 @@ class LeagueCommands(app_commands.Group):
         found, host = await _hosting(interaction, league)
         await interaction.client.steward.leagues.go_back(found.race.id, host, reason)
         await interaction.edit_original_response(content="The league is back at the beginning of that phase.")
+
+    @_of_league(
+        "undo",
+        "Undo a deal of the open phase: goods and money go back",
+        deal="The deal's number, as the thread tells it",
+        reason=REASON,
+    )
+    async def undo(
+        self, interaction: Interaction, deal: app_commands.Range[int, 1, 9_999], reason: str, league: str = ""
+    ) -> None:
+        found, host = await _hosting(interaction, league)
+        with naming(found.entries):
+            await interaction.client.steward.leagues.undo_deal(found.race.id, host, deal, reason)
+        await interaction.edit_original_response(content=f"Deal {deal} is undone: goods and money are back.")
 
     @_of_league(
         "expel",
@@ -349,7 +372,7 @@ class StableCommands(app_commands.Group):
     @app_commands.autocomplete(league=league_choices)
     async def ledger(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await panels.show_ledger(interaction, await find_league(interaction, league))
+        await shown.show_ledger(interaction, await find_league(interaction, league))
 
 
 async def _act(interaction: Interaction, league: str, act: Answer, said: str) -> None:

@@ -19,6 +19,7 @@ from cogs.kit.client import Interaction
 from cogs.panels.bets.finding import find_table
 from cogs.panels.bets.switches import host_of, show_rules
 from cogs.panels.doctor import examine
+from cogs.panels.export import export_race
 from cogs.panels.lobby import Act, closes, do, enter
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
@@ -145,6 +146,13 @@ class RaceCommands(app_commands.Group):
     async def verify(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_verification(interaction, await find_race(interaction, race))
+
+    @app_commands.command(name="export", description="Get a race as an archive: page, facts, tables, pictures, film")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def export(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await export_race(interaction, await find_race(interaction, race))
 
     @app_commands.command(name="cancel", description="End a race that you host, without a result")
     @app_commands.describe(race=RACE)

@@ -28,6 +28,8 @@ from words.shared.names import harmless, names_of
 from words.shared.words import Choice, Controls, Menu
 
 TEXT = 3_500
+A_ROW = 5
+"""Buttons in one."""
 STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -115,9 +117,10 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     return business.Desk(status.view, own, names_of(league.entries), bribes)
 
 
-def doors(desk: business.Desk, league: RaceId) -> ui.ActionRow[Any]:
-    """Return the buttons that open the pages on which there is something to do."""
-    return ui.ActionRow(*(BusinessButton(league, each) for each in business.doors(desk)))
+def doors(desk: business.Desk, league: RaceId) -> list[ui.ActionRow[Any]]:
+    """Return the buttons that open the pages on which there is something to do, in rows."""
+    buttons = [BusinessButton(league, each) for each in business.doors(desk)]
+    return [ui.ActionRow(*buttons[n : n + A_ROW]) for n in range(0, len(buttons), A_ROW)]
 
 
 async def show_page(interaction: Interaction, league: PublicRace, code: str, said: Sequence[str] = ()) -> None:

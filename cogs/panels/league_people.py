@@ -1,6 +1,9 @@
 """The people of a league: substitutes, deputies, leaving, new owners, a vote for the host, and who is who."""
 
+from typing import Protocol
+
 import discord
+from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
@@ -22,6 +25,19 @@ MOST_NAMED = 10
 """Substitutes that are named in a list."""
 
 
+class Whoever(Protocol):
+    """Somebody who was named, by an option of a command or in a menu."""
+
+    @property
+    def id(self) -> int: ...
+
+    @property
+    def display_name(self) -> str: ...
+
+    @property
+    def bot(self) -> bool: ...
+
+
 async def volunteer(interaction: Interaction, league: PublicRace) -> None:
     """Put whoever acts into the queue of substitutes."""
     player = PlayerId(interaction.user.id)
@@ -37,7 +53,10 @@ async def volunteer(interaction: Interaction, league: PublicRace) -> None:
 async def leave(interaction: Interaction, league: PublicRace) -> None:
     """Take whoever acts out of a league, whatever they are in it."""
     left = await interaction.client.steward.members.leave(league.race.id, PlayerId(interaction.user.id))
-    await interaction.edit_original_response(content=LEFT[left])
+    view = ui.View(timeout=None)
+    if left == "stable":
+        view.add_item(BackButton(league.race.id))
+    await interaction.edit_original_response(content=LEFT[left], view=view)
 
 
 class BackButton(RaceButton, kind="stable-back", label="Take it back", style=discord.ButtonStyle.success):
@@ -61,24 +80,23 @@ def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> b
     return stable.status == "kept" or seat.at_the_reins != player
 
 
-async def name_deputy(interaction: Interaction, league: PublicRace, deputy: discord.User) -> None:
-    """Give the stable of whoever acts to somebody, until they return."""
+async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoever) -> str:
+    """Give the stable of whoever acts to somebody, until they return; return what is said of it."""
     _require_person(deputy)
     steward, owner = interaction.client.steward, PlayerId(interaction.user.id)
     await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
     await steward.members.name_deputy(league.race.id, owner, PlayerId(deputy.id))
-    await interaction.edit_original_response(
-        content=f"<@{deputy.id}> decides for your stable now, sees all you see, and gets its sheets. "
-        "`/league return` takes it back."
+    return (
+        f"<@{deputy.id}> decides for your stable now, sees all you see, and gets its sheets. **Take it back** under "
+        "**My stable**, or `/league return`, ends that."
     )
 
 
-async def vote(interaction: Interaction, league: PublicRace, candidate: discord.User) -> None:
-    """Vote for a member as host."""
+async def vote(interaction: Interaction, league: PublicRace, candidate: PlayerId) -> str:
+    """Vote for a member as host; return what is said of it."""
     voter = PlayerId(interaction.user.id)
-    elected = await interaction.client.steward.members.vote(league.race.id, voter, PlayerId(candidate.id))
-    said = f"<@{candidate.id}> hosts the league now." if elected else "Your vote counts. All can read it in the thread."
-    await interaction.edit_original_response(content=said)
+    elected = await interaction.client.steward.members.vote(league.race.id, voter, candidate)
+    return f"<@{candidate}> hosts the league now." if elected else "Your vote counts. All can read it in the thread."
 
 
 async def hand(
@@ -94,18 +112,28 @@ async def hand(
 
 async def show_status(interaction: Interaction, league: PublicRace) -> None:
     """Show whom a league waits for, and who drives for others."""
+    await show_text(interaction, "\n".join(await status_lines(interaction, league)))
+
+
+async def status_lines(interaction: Interaction, league: PublicRace) -> list[str]:
+    """Return whom a league waits for, and who drives for others, as whoever acts may know it."""
     steward = interaction.client.steward
     status = await steward.status(league.race.id, PlayerId(interaction.user.id))
     queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league.race.id)
-    lines = [status_text(status)]
+    lines = status_text(status).split("\n")
     if queue:
         lines.append(f"🙋 Substitutes, the next one first: {', '.join(f'<@{each}>' for each in queue[:MOST_NAMED])}")
     if loyal:
         drove = [f"<@{player}> ({count(races, 'race')})" for player, races in loyal[:MOST_NAMED]]
         lines.append(f"💛 Drove for others, the most loyal first: {', '.join(drove)}")
-    await show_text(interaction, "\n".join(lines))
+    return lines
 
 
-def _require_person(user: discord.User) -> None:
+async def drives_for_others(interaction: Interaction, league: PublicRace) -> bool:
+    """Tell whether whoever acts is in the queue of substitutes."""
+    return PlayerId(interaction.user.id) in await interaction.client.steward.substitutes.queue(league)
+
+
+def _require_person(user: Whoever) -> None:
     if user.bot:
         raise TellPlayer("Bots can't have a stable. Name a person.")

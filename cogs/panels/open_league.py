@@ -9,6 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
+from cogs.kit.places import tell_with_way
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.result import OPENED_AGAIN, channel_of
 from engine.campaign.words.options import LeagueOptions
@@ -55,7 +56,7 @@ async def open_again(interaction: Interaction, league: PublicRace) -> None:
         f"**{harmless(opened.race.title)}** is open: {place_of(opened.race)}. The same people are in, with new "
         "stables. No time? Leave with `/league leave`. **Start** begins it."
     )
-    await interaction.edit_original_response(content=said)
+    await tell_with_way(interaction, said, opened.race)
 
 
 async def _opened(interaction: Interaction, league: PublicRace) -> PublicRace | None:

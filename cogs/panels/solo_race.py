@@ -12,8 +12,8 @@ from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
-from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
-from cogs.kit.places import is_asked_here
+from cogs.kit.messages import TellPlayer, answers_for_itself
+from cogs.kit.places import is_asked_here, tell_with_way
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import require_no_league
 from engine.game import Answer, AnyRuleset, Reason, Refused
@@ -133,8 +133,4 @@ async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:
     if is_asked_here(interaction, lobby.race):
         await interaction.edit_original_response(content=f"{said} Answer what I ask you here.")
         return
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(f"{said} It is told in {place_of(lobby.race)}, and I ask you there."))
-    address = f"https://discord.com/channels/{lobby.race.guild}/{lobby.race.thread}"
-    layout.add_item(ui.ActionRow(ui.Button(label="Go to the race", url=address)))
-    await interaction.edit_original_response(view=within_limits(layout))
+    await tell_with_way(interaction, f"{said} It is told in {place_of(lobby.race)}, and I ask you there.", lobby.race)

@@ -13,6 +13,7 @@ from cogs.kit.messages import TellPlayer, naming, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.panels.league_business import TEXT, BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
+from cogs.panels.league_shown import FieldButton, StandingsButton
 from engine.campaign.views import LeagueView
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Refused
@@ -68,7 +69,8 @@ async def show_stable(
     if may_take_back(league, player, status.view.stable(number)):
         box.add_item(ui.ActionRow(BackButton(league.race.id)))
     if number == own:
-        box.add_item(doors(await desk_of(steward, league, player), league.race.id))
+        for row in doors(await desk_of(steward, league, player), league.race.id):
+            box.add_item(row)
     layout.add_item(box)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
@@ -98,11 +100,13 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
 async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
     """Return what stands under a question of a league or of its race, for the one who is asked alone.
 
-    Under a sheet it is the own stable; in the race it is bribes that wait, and an open round of bets.
+    Under a sheet it is the own stable, how all stand, and who races; in the race it is bribes that wait, and an open
+    round of bets.
     """
     race, player = opened.lobby.race, opened.lobby.player_of(opened.entry)
     if race.is_league:
-        return [StableButton(race.id)] if opened.ask.question.kind != "founding" else []
+        is_founded = opened.ask.question.kind != "founding"
+        return [StableButton(race.id), StandingsButton(race.id), FieldButton(race.id)] if is_founded else []
     if race.league is None or player is None:
         return []
     try:

@@ -14,6 +14,7 @@ from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.table import BetButton
 from cogs.panels.league import LeagueButton
+from cogs.panels.league_shown import StandingsButton
 from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
@@ -119,7 +120,8 @@ def is_panel(components: Sequence[Any], race: RaceId) -> bool:
     own = (
         LobbyButton(race, "start").item.custom_id,
         WatchButton(race, "status").item.custom_id,
-        *(LeagueButton(race, act).item.custom_id for act in ("start", "standings")),
+        LeagueButton(race, "start").item.custom_id,
+        StandingsButton(race).item.custom_id,
     )
     return any(
         getattr(part, "custom_id", None) in own or is_panel(getattr(part, "children", ()), race) for part in components

@@ -4,11 +4,12 @@ An offer binds nobody. It is checked when it is made and again when it is accept
 """
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 
 from engine.campaign import loans, money, oddities, parts
-from engine.campaign.words.facts import DealMade, OfferEnded, OfferMade, Whispered
+from engine.campaign.words.facts import DealMade, DealUndone, OfferEnded, OfferMade, Whispered
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import Goods, League, Offer
+from engine.campaign.words.state import Chariot, Deal, Goods, League, Offer
 from engine.game import Refused, Table
 from records.values import EntryId
 
@@ -128,8 +129,10 @@ def accept(league: League, table: Table, member: EntryId, number: int, set_aside
     check(league, offered.by, offered.to, offered.gives, offered.takes, set_aside)
     league.offers.remove(offered)
     table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))
+    known, before = len(league.oddities), _about(league, offered)
     oddities.look_at_deal(league, offered)
     _carry_out(league, table, offered)
+    league.deals.append(Deal(offered, before, _about(league, offered), league.oddities[known:]))
 
 
 def _carry_out(league: League, table: Table, offered: Offer) -> None:
@@ -143,3 +146,48 @@ def _carry_out(league: League, table: Table, offered: Offer) -> None:
     for giver, taker, goods in sides:
         for number in goods.chariots:
             parts.hand_over(league, giver, taker, number)
+
+
+def _about(league: League, deal: Offer) -> dict[int, tuple[EntryId, Chariot]]:
+    """Return the chariots that a deal is about, as they are, with their stables."""
+    sides = (deal.gives, deal.takes)
+    numbers = {number for goods in sides for number in goods.chariots}
+    numbers |= {number for goods in sides for part in goods.parts for number in (part.of, part.into)}
+    return {
+        number: (stable.number, deepcopy(stable.chariots[number]))
+        for stable in league.stables.values()
+        for number in sorted(numbers & set(stable.chariots))
+    }
+
+
+def undo(league: League, table: Table, number: int, set_aside: Mapping[EntryId, int]) -> None:
+    """Undo a deal of the open phase: goods and money go back, all of it at once, and everybody is told (H.14).
+
+    :param set_aside: what each has promised by a sealed sheet.
+    :raises Refused: if there is none such, or something of it has moved on.
+    """
+    deal = next((each for each in league.deals if each.offer.number == number), None)
+    if deal is None:
+        possible = [each.offer.number for each in league.deals]
+        raise Refused(LeagueReason.NO_SUCH_DEAL, "H.14", number=number, possible=possible)
+    offer, now = deal.offer, _about(league, deal.offer)
+    for chariot, left in deal.after.items():
+        if now.get(chariot) != left or league.entry_of(chariot) is not None:
+            raise Refused(LeagueReason.MOVED_ON, "H.14", chariot=chariot)
+    paid = offer.takes.money - offer.gives.money  # by the one who accepted
+    debtor = offer.by if paid > 0 else offer.to
+    have = max(0, league.stables[debtor].cash - set_aside.get(debtor, 0))
+    if have < abs(paid):
+        raise Refused(LeagueReason.SPENT, "H.14", stable=debtor, need=abs(paid), have=have)
+    league.deals.remove(deal)
+    for oddity in deal.oddities:
+        league.oddities.remove(oddity)
+    table.tell(DealUndone(number, offer.by, offer.to, offer.gives, offer.takes))
+    money.post(league, table, "deal undone", "H.14", (offer.by, -paid), (offer.to, paid), number=number)
+    for stable, was in deal.before.values():
+        parts.put_back(league, stable, deepcopy(was))
+
+
+def forget(league: League) -> None:
+    """End what waits for an answer, and what may be undone, as a phase ends (H.6, H.14)."""
+    league.offers, league.deals = [], []

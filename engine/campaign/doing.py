@@ -25,10 +25,15 @@ def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed
     :param sealed: sheets that are in.
     :raises Refused: if it may not be done.
     """
-    if type(act) in _OF_STEWARD:
+    if type(act) in (*_OF_STEWARD, acts.UndoDeal):
         if entry != CALENDAR:
             raise Refused(Reason.NOT_ASKED)
-        _OF_STEWARD[type(act)](league, table, act)
+        if isinstance(act, acts.UndoDeal):
+            _check_phase(league, _TRADING)
+            deals.undo(league, table, act.deal, promised(league, sealed))
+            table.end_scene()
+        else:
+            _OF_STEWARD[type(act)](league, table, act)
         return
     stable = league.stables.get(entry)
     if stable is None:
@@ -157,6 +162,7 @@ def _offer_loan(league: League, table: Table, stable: Stable, act: acts.OfferLoa
 def _accept(league: League, table: Table, stable: Stable, act: acts.Accept, sealed: Sealed) -> None:
     _check_phase(league, _TRADING)
     deals.accept(league, table, stable.number, act.offer, promised(league, sealed))
+    table.end_scene()  # told to all at once (H.6)
 
 
 def _decline(league: League, table: Table, stable: Stable, act: acts.Decline, _sealed: Sealed) -> None:

@@ -27,11 +27,14 @@ from engine.campaign.words.sheets import (
 from engine.campaign.words.state import Allotment, Manager, Stake
 from engine.game import Answer, Ask
 from engine.leagues import Device, Trigger
+from records.values import EntryId
 
 
 @dataclass(frozen=True)
 class _Temper:
     """How a manager of the house does things; shares are per cent of the cash."""
+
+    believes: int  # in so many of the foremost chariots, when it may bet again during the race
 
     points: tuple[Allotment, ...]
     own: int
@@ -41,8 +44,9 @@ class _Temper:
     device: Device
 
 
-_STEADY = _Temper(charts.UNSAID, own=4, others=0, guards=2, dark=0, device="drug")
+_STEADY = _Temper(1, charts.UNSAID, own=4, others=0, guards=2, dark=0, device="drug")
 _BOLD = _Temper(
+    2,
     (
         Allotment(driver=2, car=0, team=2, endurance=0),
         Allotment(driver=1, car=0, team=2, endurance=1),
@@ -56,7 +60,7 @@ _BOLD = _Temper(
     dark=0,
     device="drug",
 )
-_SLY = _Temper(charts.UNSAID, own=4, others=3, guards=0, dark=5, device="drug")
+_SLY = _Temper(1, charts.UNSAID, own=4, others=3, guards=0, dark=5, device="drug")
 
 
 def _answer(temper: _Temper, view: LeagueView, ask: Ask) -> Answer:
@@ -113,6 +117,27 @@ def _plots(temper: _Temper, cash: int, left: int, rivals: Sequence[int]) -> tupl
     return (Plan(temper.device, rivals[0], amount, trigger=Trigger()),), amount
 
 
+def _bet_again(temper: _Temper, view: LeagueView, own: EntryId, order: Sequence[int]) -> tuple[Stake, ...]:
+    """Back again whoever of those it backed is among the foremost, the own ones first, within its means (26.3).
+
+    :param order: chariots of the race that are driven still, the furthest first.
+    """
+    entered = [each.chariot for each in view.entries if each.stable == own]
+    first = {each.chariot: each.sum for each in view.stakes.get(own, ())}
+    earlier = [each for stakes in view.own[own].window_stakes.values() for each in stakes]
+    on_own, on_others = sums([*view.stakes.get(own, ()), *earlier], entered)
+    left, stakes = _part(view.own[own].stable.cash, temper.own + temper.others), list[Stake]()
+    for chariot in sorted(order[: temper.believes], key=lambda number: number not in entered):
+        is_own = chariot in entered
+        most = min(first.get(chariot, 0), left, left if is_own or not entered else on_own - on_others)
+        amount = most // charts.BET_STEP * charts.BET_STEP
+        if amount > 0:
+            stakes.append(Stake(chariot, amount))
+            left -= amount
+            on_own, on_others = on_own + amount * is_own, on_others + amount * (not is_own)
+    return tuple(stakes)
+
+
 def _chariot(view: LeagueView, number: int) -> ChariotView:
     """Return a chariot as everybody sees it; an own one as it is."""
     everywhere = [*view.strangers, *(each for stable in view.stables for each in stable.chariots)]
@@ -147,6 +172,19 @@ MANAGERS: Mapping[str, Callable[[LeagueView, Ask], Answer]] = MappingProxyType(
     {"steady": _manager(_STEADY), "bold": _manager(_BOLD), "sly": _manager(_SLY)}
 )
 """By temperament, the most careful first."""
+
+
+def _round(temper: _Temper) -> Callable[[LeagueView, EntryId, Sequence[int]], tuple[Stake, ...]]:
+    def bets(view: LeagueView, own: EntryId, order: Sequence[int]) -> tuple[Stake, ...]:
+        return _bet_again(temper, view, own, order)
+
+    return bets
+
+
+ROUNDS: Mapping[str, Callable[[LeagueView, EntryId, Sequence[int]], tuple[Stake, ...]]] = MappingProxyType(
+    {"steady": _round(_STEADY), "bold": _round(_BOLD), "sly": _round(_SLY)}
+)
+"""What managers bet in a round during the race, by temperament."""
 
 INSTRUCTIONS: Mapping[str, Manager] = MappingProxyType(
     {

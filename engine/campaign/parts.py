@@ -94,3 +94,11 @@ def hand_over(league: League, giver: EntryId, taker: EntryId, number: int) -> No
     league.stables[taker].chariots[number] = chariot
     league.shown[giver].chariots.pop(number, None)
     show(league, taker, number)
+
+
+def put_back(league: League, stable: EntryId, chariot: Chariot) -> None:
+    """Give a chariot back to a stable as it was; everybody sees it."""
+    for each in (*league.stables.values(), *league.shown.values()):
+        each.chariots.pop(chariot.number, None)
+    league.stables[stable].chariots[chariot.number] = chariot
+    show(league, stable, chariot.number)

@@ -5,7 +5,20 @@ founding -> for each event: stable -> eve -> race -> protest -> reckoning (-> au
 
 from collections.abc import Callable, Mapping
 
-from engine.campaign import auction, bets, dark, founding, lineup, loans, manager, money, reckoning, sheets_of, standing
+from engine.campaign import (
+    auction,
+    bets,
+    dark,
+    deals,
+    founding,
+    lineup,
+    loans,
+    manager,
+    money,
+    reckoning,
+    sheets_of,
+    standing,
+)
 from engine.campaign.whispers import disclose, show_all, whispering
 from engine.campaign.words.facts import (
     EventBegan,
@@ -72,7 +85,7 @@ def _open_stables(league: League, table: Table) -> Play[None]:
             with whispering(league, table, number) as aside:
                 manager.mend(league, aside, stable)
             wishes[number] = manager.entries(stable)
-    league.offers = []
+    deals.forget(league)
     table.tell(StableClosed(league.event))
     disclose(league, table)
     for stable in league.stables.values():
@@ -106,7 +119,7 @@ def _hold_eve(league: League, table: Table) -> Play[None]:
     for number in league.dark:
         dark.pay(league, table, number)
     bets.reveal(league, table, {number: sheet.stakes for number, sheet in sheets.items()})
-    league.offers = []
+    deals.forget(league)
     table.tell(RaceOpened(league.event))
     league.phase = "race"
 
@@ -145,7 +158,7 @@ def _reckon(league: League, table: Table) -> Play[None]:
     dark.tell_expenses(league, table)
     disclose(league, table)
     reckoning.reckon(league, table)
-    league.offers = []
+    deals.forget(league)
     league.entries, league.left_out = [], []
     standing.tell(league, table)
     _go_on(league, table)

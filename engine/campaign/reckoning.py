@@ -17,6 +17,7 @@ from engine.campaign.words.facts import (
     PlotExposed,
     ReckoningBegan,
     Recovered,
+    Upset,
 )
 from engine.campaign.words.options import START_MONEY
 from engine.campaign.words.state import BANK, Chariot, League, Stable
@@ -27,6 +28,9 @@ from records.values import EntryId
 FORM = 5
 """Races that a chariot's form remembers (H.13)."""
 
+LONG_ODDS = 8
+"""To 1: whoever wins at these, or longer ones, is an upset (H.13)."""
+
 
 def reckon(league: League, table: Table) -> None:
     """Settle an event that is over."""
@@ -34,6 +38,9 @@ def reckon(league: League, table: Table) -> None:
     homes = league.result.homes if league.result is not None else ()
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
     winner = next((entry.chariot for home, entry in ran if home.place == 1), None)
+    if winner is not None and league.odds.get(winner, 0) >= LONG_ODDS:
+        owner = next(entry.stable for entry in league.entries if entry.chariot == winner)
+        table.tell(Upset(owner, winner, league.odds[winner]))
     expose(league, table)
     for oddity in league.oddities:
         table.tell(Noticed(oddity))

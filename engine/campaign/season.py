@@ -5,14 +5,16 @@ from typing import Any
 
 from engine.campaign import lineup, setup
 from engine.campaign.house import INSTRUCTIONS
+from engine.campaign.midway import due, of_house
 from engine.campaign.ruleset import RULESET
 from engine.campaign.views import LeagueView
+from engine.campaign.words.acts import OpenWindow
 from engine.campaign.words.sheets import GoOn, RaceReturned, RunRace
 from engine.campaign.words.state import CALENDAR, League
 from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
 from engine.dice import Dice, RaceDice
 from engine.game import Answer, Ask
-from engine.leagues import Aftermath
+from engine.leagues import Aftermath, Midway
 from engine.session import Session, first_checkpoint
 from records.values import EntryId
 
@@ -21,18 +23,26 @@ MOST_TURNS = 200
 """A race that has come to no end after so many turns is called off."""
 
 
-def run_race(league: League, dice: Dice, temper: str = "racer") -> Aftermath | None:
-    """Let house drivers run the event's race, and return what comes home; ``None`` if it comes to no end."""
+def run_race(
+    league: League, dice: Dice, temper: str = "racer", midway: Callable[[Midway, bool], None] | None = None
+) -> Aftermath | None:
+    """Let house drivers run the event's race, and return what comes home; ``None`` if it comes to no end.
+
+    :param midway: told how the race stands as a turn begins, and again as its speeds are known.
+    """
+    assert CIRCUS_MAXIMUS.aftermath is not None
+    assert CIRCUS_MAXIMUS.midway is not None
     race = CIRCUS_MAXIMUS.new_race(setup.race_options(league.options), lineup.entrants(league))
     session = Session(CIRCUS_MAXIMUS, first_checkpoint(CIRCUS_MAXIMUS, race), dice, scenes=False)
     driver = CIRCUS_MAXIMUS.drivers[temper]
     while not session.is_over:
         if session.state.turn > MOST_TURNS:
             return None
+        if midway is not None:
+            midway(CIRCUS_MAXIMUS.midway(session.state), 0 < session.asked == session.checkpoint.seq)
         view = session.view()
         for ask in list(session.open.values()):
             session.answer(ask.entry, driver(view, ask))
-    assert CIRCUS_MAXIMUS.aftermath is not None
     return CIRCUS_MAXIMUS.aftermath(session.state)
 
 
@@ -57,12 +67,27 @@ def answer_open(session: Session[League], managers: Mapping[EntryId, Manager], r
             session.answer(CALENDAR, GoOn())
 
 
-def play_season(league: League, managers: Mapping[EntryId, Manager], seed: str) -> Session[League]:
-    """Play a whole season; the same arguments give the same one."""
+def play_season(
+    league: League, managers: Mapping[EntryId, Manager], seed: str, tempers: Mapping[EntryId, str] | None = None
+) -> Session[League]:
+    """Play a whole season; the same arguments give the same one.
+
+    :param tempers: of the stables that bet in the rounds during a race; none, and there are no rounds.
+    """
     session = begin(league, RaceDice(seed.encode()))
 
+    def midway(at: Midway, is_between: bool) -> None:
+        act = due(session.state, at, is_between=is_between)
+        if act is None:
+            return
+        session.act(CALENDAR, act)
+        for stable, temper in (tempers or {}).items() if isinstance(act, OpenWindow) else ():
+            for bet in of_house(session.state, at, act.window, temper, stable):
+                session.act(stable, bet)
+
     def race(state: League) -> Answer:
-        came_home = run_race(state, RaceDice(f"{seed}:{state.event}".encode()))
+        dice = RaceDice(f"{seed}:{state.event}".encode())
+        came_home = run_race(state, dice, midway=midway if tempers else None)
         ask = session.open[CALENDAR]
         return ask.default if came_home is None else RaceReturned(came_home)
 

@@ -20,7 +20,7 @@ from records.play import By, Deadline, Rewind
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
-from steward.hosting.substitutes import was_asked
+from steward.hosting.substitutes import require_may_drive, was_asked
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
@@ -310,7 +310,7 @@ class Desk:
         """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
         why = require_reason(reason)
         if player is not None:
-            await was_asked(self._store, await public_race(self._store, race), player, faction)
+            await require_may_drive(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
             seat = _faction(live.lobby, faction)
             _require_change(live.lobby, seat, player)
@@ -327,7 +327,9 @@ class Desk:
         :raises Refused: if it is not offered to them, or the one who asks has a place here already.
         """
         await self._wake(race, player, faction)
-        is_asked = await was_asked(self._store, await public_race(self._store, race), player, faction)
+        known = await public_race(self._store, race)
+        await require_may_drive(self._store, known, player, faction)
+        is_asked = await was_asked(self._store, known, player, faction)
         async with self._races.editing(race) as live:
             takes_reins(live, _seat_for(live.lobby, faction, player, is_asked=is_asked), player, self._clock())
 

@@ -9,7 +9,7 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.campaign import setup
-from engine.campaign.words.acts import Join
+from engine.campaign.words.acts import Join, UndoDeal
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League, Role
@@ -269,6 +269,18 @@ class Leagues:
                 if is_open:
                     await self._desk.force(league, by, entry, reason)
         return True
+
+    async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:
+        """Undo a deal of the open phase by an act of the host: goods and money are back, and all read why (H.14).
+
+        :raises Refused: if there is none such, or something of it has moved on since; nothing has changed then.
+        """
+        body = msgspec.json.encode({"deal": deal}).decode()
+        act = ActRecord(kind="undo", by=by, reason=require_reason(reason), body=body, at=self._clock())
+        async with self._races.editing(league) as live:
+            live.do(CALENDAR, UndoDeal(deal), Source("steward"), act.at)
+            live.act(act)
+            live.also(act_notice(league, act, act.at))
 
     async def go_back(self, league: RaceId, by: PlayerId, reason: str) -> None:
         """Take a league back to the beginning of the phase before; its money goes back as well.

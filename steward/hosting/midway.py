@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from db.store import Store
 from engine.bribes import PullBribe
-from engine.campaign.bets import WINDOWS
-from engine.campaign.words.acts import BetInWindow, CloseWindow, OpenWindow, VoidWindow
+from engine.campaign.midway import due, of_house
+from engine.campaign.words.acts import BetInWindow, OpenWindow
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import CALENDAR, League
-from engine.game import Answer, Reason, Refused
+from engine.campaign.words.state import CALENDAR
+from engine.game import Reason, Refused
 from engine.leagues import Midway, Plot, Trigger
 from records.races import PublicRace
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -44,10 +44,20 @@ class MidwayDesk:
         async with self._races.viewing(race) as live:
             at, is_between = self._midway(live), _is_between_turns(live)
         async with self._races.viewing(league) as live:
-            act = _due(live.session.state, at, is_between=is_between)
+            act = due(live.session.state, at, is_between=is_between)
         if act is not None:
             async with self._races.editing(league) as live:
                 live.do(CALENDAR, act, Source("steward"), self._clock())
+                if isinstance(act, OpenWindow):
+                    self._bet_for_house(live, at, act.window)
+
+    def _bet_for_house(self, live: Live, at: Midway, window: int) -> None:
+        """Let stables of the house bet in a round, in the transaction that opens it."""
+        for number, stable in live.session.state.stables.items():
+            temper = live.driver_of(number)
+            if temper is not None and stable.is_house and stable.status == "active":
+                for bet in of_house(live.session.state, at, window, temper, number):
+                    live.do(number, bet, Source("steward"), self._clock())
 
     async def bet(self, league: RaceId, player: PlayerId, act: BetInWindow) -> None:
         """Take a member's bets in an open round, until the speeds of the turn are known.
@@ -110,21 +120,6 @@ def _is_between_turns(live: Live) -> bool:
     """Tell whether a race asks the first question of a turn, and nobody knows what any other has answered."""
     asked = live.session.asked
     return 0 < asked == live.session.checkpoint.seq
-
-
-def _due(league: League, at: Midway, *, is_between: bool) -> Answer | None:
-    """Return what is to happen to the rounds of bets; ``None`` for nothing."""
-    if league.phase != "race":
-        return None
-    ahead = [number for number in league.windows if number > at.laps]
-    if ahead:
-        return VoidWindow(max(ahead))  # the race went back
-    is_open = next((number for number, each in league.windows.items() if each.is_open), None)
-    if is_open is not None:
-        return None if is_between else CloseWindow(is_open)
-    last = min(at.laps, league.options.laps - 1)
-    following = next((number for number in WINDOWS if number not in league.windows and number <= last), None)
-    return OpenWindow(following) if following is not None and is_between else None
 
 
 def _stable_of(league: PublicRace, player: PlayerId) -> EntryId:

@@ -205,13 +205,15 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
 
 
 async def was_asked(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> bool:
-    """Tell whether somebody is a substitute who was asked to drive for a faction.
+    """Tell whether somebody is a substitute who was asked to drive for a faction."""
+    return any(each[:2] == (player, faction) for each in _asked(await store.acts(lobby.race.id)))
 
-    :raises Refused: if they may not drive for it, as they are in the same league for themselves, or out of it.
-    """
+
+async def require_may_drive(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> None:
+    """:raises Refused: if somebody may not drive for a faction: they are in its league for themselves, or out of it."""
     number = lobby.race.id if lobby.race.is_league else lobby.race.league
     if number is None:
-        return False
+        return
     league = lobby if lobby.race.is_league else await public_race(store, number)
     acts = await store.acts(number)
     own = league.faction_for(player)
@@ -222,7 +224,6 @@ async def was_asked(store: Store, lobby: PublicRace, player: PlayerId, faction: 
             raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status="kept")
     else:
         await require_outside(store, league, player)
-    return any(each[:2] == (player, faction) for each in _asked(await store.acts(lobby.race.id)))
 
 
 def _number_of(league: PublicRace, seat: FactionRecord) -> EntryId:

@@ -189,6 +189,7 @@ class RandomSeason:
                 acts.Keep(stable),
                 acts.TakeBack(stable),
                 acts.Join(free[0], self._role()) if free else acts.Keep(stable),
+                acts.UndoDeal(pick.choice([each.offer.number for each in self.league.deals] or [99])),
             ]
         )
 

@@ -122,6 +122,7 @@ def test_bids_for_several_lots_are_drawn_up_each_into_a_gap_of_its_own() -> None
     question = Auction(1_000, lots, gaps)
 
     page = put(made, question)
+    assert page.text.startswith("A stable can't pay a debt: 3 lots are for sale. You have 1,000s.")
     assert [each.label for each in page.menus[0].options] == [
         "Lot 1, the car of chariot 5: up to 100s", "Lot 3, the car of chariot 7: up to 100s",
     ]  # fmt: skip

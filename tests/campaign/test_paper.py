@@ -56,6 +56,18 @@ def test_a_quiet_event_has_no_scandal_and_names_every_stable() -> None:
     assert all(name in paper for name in NAMES.values())
 
 
+@pytest.mark.parametrize(("odds", "headline"), [(7, "Nobody catches Ann."), (8, "Ann wins at 8 : 1.")])
+def test_a_winner_at_long_odds_makes_the_headline(odds: int, headline: str) -> None:
+    made = league({ANN: 2, BOB: 2}, "race")
+    made.odds = {made.entries[0].chariot: odds}
+    played = session(made)
+    run_race(played, ANN)
+
+    told = story.latest_paper(list(played.table.told), NAMES)
+
+    assert headline in told[1]
+
+
 def test_an_issue_names_every_stable_of_the_largest_league_and_whose_bets_brought_most() -> None:
     stables = {EntryId(n): 1 for n in range(1, 15)}
     played = session(league(stables))

@@ -37,6 +37,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "hand": {"faction": 2, "player": 5, "was": 200},
     "vote": {"player": 5, "votes": 1, "need": 2},
     "elect": {"player": 5, "was": 200},
+    "undo": {"deal": 3},
 }
 TOLD = {
     "extend": "<@7> gave 🔵 **2 Comet** 12h more.",
@@ -64,6 +65,7 @@ TOLD = {
     "hand": "<@7> gave 🔵 **2 Comet** to <@5>, with its chariots, money and debts.",
     "vote": "<@7> wants <@5> as host: 1 of 2 votes",
     "elect": "<@5> hosts the league now",
+    "undo": "<@7> undid deal 3: goods and money are back.",
 }
 
 

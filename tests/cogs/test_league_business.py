@@ -16,11 +16,11 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.game import Ask
-from records.values import EntryId, PlayerId
+from records.values import EntryId, PlayerId, RaceId
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import FakeInteraction
-from tests.cogs.test_leagues import Forum, buttons, selects
+from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons, selects
 from words.circus_maximus.controls import controls
 from words.circus_maximus.order_menus import first_menus
 from words.shared.words import Choice
@@ -98,6 +98,25 @@ async def test_a_chariot_is_sold_by_pressing_and_a_sheet_that_names_it_is_open_a
     assert "Chariot 6 is not yours" in late.told
     twice = await press_in(forum, forum.dm(BOB).components, "Accept", BOB)
     assert "no offer 1 any more" in twice.told
+    await undone_by_the_host(forum, league)
+
+
+async def undone_by_the_host(forum: Forum, league: RaceId) -> None:
+    """Let Ann, who hosts, undo deal 1: a chariot of Bob's for money."""
+    arena = forum.arena
+    thread = arena.client.get_partial_messageable(LEAGUE_THREAD)
+    assert "🤝 Deal 1: " in "\n".join(thread.words()), "all are told at once"
+
+    guest = await forum.use("league", "undo", BOB, 1, "a gift")
+    undone = await forum.use("league", "undo", ANN, 1, "a gift")
+    again = await forum.use("league", "undo", ANN, 1, "a gift")
+    await arena.deliver()
+
+    assert "host" in guest.told
+    assert "Deal 1 is undone" in undone.told
+    assert "No deal 1 was made in this phase" in again.told
+    assert "undid deal 1: goods and money are back. Reason: a gift" in "\n".join(thread.words())
+    assert 6 in [each.number for each in (await arena.steward.status(league)).view.stable(EntryId(2)).chariots]
 
 
 async def test_a_press_on_yesterdays_sheet_is_answered_in_words(forum: Forum) -> None:

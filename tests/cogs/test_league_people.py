@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from cogs.commands.my import MyCommands
 from cogs.panels.league import LeagueButton
+from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton
 from cogs.panels.reins import ReinsButton
 from records.values import Faction, PlayerId, RaceId
@@ -272,3 +273,35 @@ async def test_a_silent_owner_is_told_twice_and_a_deputy_takes_the_stable_with_a
     assert "already" in member.told
     assert "You decide for" in taken.told
     assert (await forum.arena.steward.status(league)).view.stable(2).status == "active"
+
+
+def chosen(player: PlayerId, name: str = "Eve", *, bot: bool = False) -> dict[str, Any]:
+    """Return what Discord sends of a person who was chosen in a menu."""
+    known = {"users": {str(player): {"username": name, "bot": bot}}}
+    return {"values": [str(player)], "resolved": known}
+
+
+async def test_deputy_vote_and_leaving_are_presses(forum: Forum) -> None:
+    league = await forum.start()
+
+    more = "\n".join((await forum.press(MoreButton(league), BOB)).last.words())
+    bot = await forum.press(DeputyMenu(league), BOB, data=chosen(DOT, bot=True))
+    unknown = await forum.press(DeputyMenu(league), BOB, data={"values": [str(DOT)]})
+    named = await forum.press(DeputyMenu(league), BOB, data=chosen(EVE))
+    forged = await forum.press(VoteMenu(league), BOB, data={"values": ["zzz"]})
+    voted = await forum.press(VoteMenu(league), BOB, data=chosen(BOB))
+    left = await forum.press(LeaveButton(league), BOB)
+    back = await forum.press(BackButton(league), BOB)
+    stranger = "\n".join((await forum.press(MoreButton(league), DOT)).last.words())
+
+    assert all(label in more for label in ("Give your stable to a deputy", "Vote for a new host", "Leave the league"))
+    assert "Bots can't have a stable" in bot.told
+    assert "I don't know that person" in unknown.told
+    assert f"<@{EVE}> decides for your stable now" in named.told
+    assert "This menu does not offer that" in forged.told
+    assert "Your vote counts" in voted.told
+    assert "A manager keeps your stable" in left.told
+    assert "Take it back" in "\n".join(left.last.words())
+    assert "Your stable is yours again" in back.told
+    assert "Leave the league" not in stranger
+    assert "Vote for a new host" not in stranger

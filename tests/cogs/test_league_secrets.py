@@ -9,6 +9,8 @@ import pytest
 
 from cogs.choices.which_league import league_choices
 from cogs.panels.league import LeagueButton
+from cogs.panels.league_office import MoreButton
+from cogs.panels.league_shown import AccountButton, FieldButton, StandingsButton
 from cogs.panels.stable import StableButton
 from cogs.panels.why import WhyButton
 from engine.campaign.words.acts import Decline, Instruct, OfferLoan
@@ -61,9 +63,11 @@ async def seen_by(forum: Forum, player: PlayerId) -> dict[str, Any]:
         seen[f"{name} sizes"] = [[len(text) for text in each.said.words()] for each in channel.messages]
         seen[f"{name} pictures"] = [each.said.pictures() for each in channel.messages]
         seen[f"{name} posts and edits"] = len(channel.messages), channel.edits
-    for act in ("sheet", "standings", "field"):
-        shown = await forum.press(LeagueButton(LEAGUE, act), player)
-        seen[act] = [shown.told, shown.last.pictures()]
+    looks = (LeagueButton(LEAGUE, "sheet"), *(kind(LEAGUE) for kind in (StandingsButton, FieldButton, AccountButton)))
+    for look in looks:
+        shown = await forum.press(look, player)
+        seen[str(look.item.custom_id)] = [shown.told, shown.last.pictures()]
+    seen["more"] = SEAL.sub("seal", (await forum.press(MoreButton(LEAGUE), player)).told)
     for group, command, options in (
         ("league", "status", {}), ("league", "calendar", {}), ("league", "standings", {}), ("league", "paper", {}),
         ("stable", "show", {"number": 1}), ("stable", "ledger", {}), ("league", "verify", {}),

@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
+from db import letters_schema, past_schema  # noqa: F401  their tables are among them
 from db.database import migrate, open_database
 from db.schema import metadata
 from db.store import StaleRace, Store

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.campaign.midway import due as is_due
+from engine.campaign.midway import of_house
 from engine.campaign.words.acts import BetInWindow, CloseWindow, OpenWindow, VoidWindow
 from engine.campaign.words.facts import WindowClosed, WindowOpened
 from engine.campaign.words.options import LeagueOptions
@@ -13,11 +15,10 @@ from engine.campaign.words.sheets import Eve, Plan
 from engine.campaign.words.state import League, Stake, Window
 from engine.game import Refused
 from engine.leagues import Midway, Trigger
-from records.values import RaceId
-from steward.hosting.midway import _due
+from records.values import EntryId, RaceId
 from tests.campaign.builders import ANN as FIRST
 from tests.campaign.builders import BOB as SECOND
-from tests.campaign.builders import league
+from tests.campaign.builders import CLEO, league, session
 from tests.steward.circus import Circus
 from tests.steward.leagues import ANN, BOB, a_circus, a_season, seal, sheet_of, to_phase
 
@@ -71,7 +72,7 @@ async def test_a_round_of_bets_opens_after_a_lap_and_closes_as_the_speeds_are_sh
     assert early.value.reason is LeagueReason.NO_WINDOW
     assert sealed.window_stakes == {}, "nobody sees it before the round closes"
     view = (await circus.steward.status(season)).view
-    assert (view.windows, view.window_stakes) == ({1: False}, {1: {1: (Stake(own, 300),)}})
+    assert (view.windows, view.window_stakes[1][FIRST]) == ({1: False}, (Stake(own, 300),))
     assert await is_told(circus, season, WindowClosed)
     with pytest.raises(Refused) as late:
         await midway.bet(season, ANN, BetInWindow(1, (Stake(own, 400),)))
@@ -121,4 +122,31 @@ def a_league(windows: dict[int, Window]) -> League:
     ids=["early", "lap", "written", "open", "shown", "second", "home", "went back"],
 )
 def test_which_round_is_due(windows: dict[int, Window], laps: int, is_between: bool, due: object) -> None:
-    assert _due(a_league(windows), Midway(5, laps, ()), is_between=is_between) == due
+    assert is_due(a_league(windows), Midway(5, laps, ()), is_between=is_between) == due
+
+
+@pytest.mark.parametrize(
+    ("temper", "order", "cash", "bets"),
+    [
+        ("steady", (1, 2, 3), 10_000, ()),  # its own is second, and it believes in the first alone
+        ("steady", (2, 1, 3), 10_000, (Stake(2, 400),)),
+        ("steady", (2, 1, 3), 2_400, ()),  # 4 % of the cash are less than a bet
+        ("bold", (3, 2, 1), 10_000, (Stake(2, 500), Stake(3, 300))),
+        ("bold", (3, 2, 1), 5_000, (Stake(2, 400),)),
+        ("bold", (3, 1, 2), 10_000, (Stake(3, 200),)),  # no more on others than on its own
+        ("sly", (3, 1, 2), 10_000, (Stake(3, 200),)),
+        ("sly", (), 10_000, ()),
+    ],
+)
+def test_managers_of_the_house_bet_again_within_their_means(
+    temper: str, order: tuple[int, ...], cash: int, bets: tuple[Stake, ...]
+) -> None:
+    made = league({FIRST: 1, SECOND: 1, CLEO: 1}, "race", laps=3, cash=cash)
+    made.stakes = {SECOND: (Stake(2, 500), Stake(3, 300))}
+    made.windows = {1: Window()}
+
+    found = list(of_house(made, Midway(5, 1, (), tuple(map(EntryId, order))), 1, temper, SECOND))
+
+    assert found == ([BetInWindow(1, bets)] if bets else [])
+    for act in found:
+        session(made).act(SECOND, act)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game import Answer, AnyRuleset, Ask, Fact, Refused, Rewound, Table
+from engine.game import Answer, AnyRuleset, Ask, Fact, Refused, Rewound, Sealed, Table
 from records.values import RaceId
 from steward import Acted, read_body
 from tests.steward.circus import ANN, BLUE, RED, Circus
@@ -130,6 +130,19 @@ async def test_only_what_is_told_otherwise_is_void(circus: Circus) -> None:
     assert [each.n for each in kept if each.void] == [each.n for each in before if '"Walked"' in each.fact]
     rewound = [fact for fact in await holding(after, race) if isinstance(fact, Rewound)]
     assert [(each.to, each.stream) for each in rewound] == [(2, 1)]
+
+
+async def test_no_line_of_a_phase_is_told_twice(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.give(race, BLUE, Pace(5))
+    after = await updated(circus, telling(TurnBegan(77), TurnBegan))
+
+    await after.give(race, RED, Pace(5))
+    await after.to_the_end_of_turn(race)
+
+    (phase, *_) = await after.steward.scenes(race, 1, 99)
+    assert [fact.entry for fact in phase.facts if isinstance(fact, Sealed)] == [BLUE, RED]
+    assert sum(isinstance(fact, Rewound) for fact in phase.facts) == 1
 
 
 async def test_who_gave_what_is_not_legal_any_more_is_asked_again_and_told_so(circus: Circus) -> None:

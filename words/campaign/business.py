@@ -75,7 +75,7 @@ def doors(desk: Desk) -> tuple[Choice, ...]:
     if desk.view.phase in TRADING and _partners(desk):
         found += [Choice("Deal", "plan", "deal"), Choice("Lend", "plan", "loan")]
     found.append(Choice("My manager", "plan", pack_manager(desk.mine.manager)))
-    return tuple(found[:5])
+    return tuple(found)
 
 
 def page(desk: Desk, code: str) -> Controls:

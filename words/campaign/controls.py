@@ -66,7 +66,7 @@ def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Contro
     if isinstance(question, EveOfRace):
         return eve.controls(view, question, names, eve.drawn_up(plan, own, question))
     assert isinstance(question, Auction)
-    return _auction(question, own, plan)
+    return _auction(view, names, question, own, plan)
 
 
 def _founding(names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
@@ -172,10 +172,12 @@ def _entries_menu(view: LeagueView, question: StableDay) -> tuple[Option, ...]:
 # Auctions
 
 
-def _auction(question: Auction, own: OwnView, plan: str) -> Controls:
+def _auction(view: LeagueView, names: Names, question: Auction, own: OwnView, plan: str) -> Controls:
     sheet = _bids_drawn_up(plan, own)
     lots = {lot.number: lot for lot in question.lots}
-    lines = [f"{count(len(lots), 'lot')} of a bankrupt's goods. Cash {money(question.cash)}."]
+    seller = "A stable" if view.debtor is None else called(names, view.debtor)
+    are = "is" if len(lots) == 1 else "are"
+    lines = [f"{seller} can't pay a debt: {count(len(lots), 'lot')} {are} for sale. You have {money(question.cash)}."]
     lines += [f"🔨 {_lot_text(lots[bid.lot])}, for chariot {bid.into}: up to {money(bid.most)}" for bid in sheet.bids]
     lines.append("-# The highest bid wins, at the second highest and 100s. A bid counts as far as your cash goes.")
     row = [Choice("Bid · Ready", "answer", pack(sheet), "success")] if sheet.bids else []

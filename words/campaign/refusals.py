@@ -118,6 +118,18 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.WITH_THE_HOUSE: lambda _v, _n: "Stables of the house make no deals and no loans. Ask another owner.",
     Why.WITH_YOURSELF: lambda _v, _n: "Deals are made with others. Choose another stable.",
     Why.NO_SUCH_OFFER: lambda v, _: f"There is no offer {v['number']} any more. `/stable show` lists what is open.",
+    Why.NO_SUCH_DEAL: lambda v, _: (
+        f"No deal {v['number']} was made in this phase, and older ones stand. "
+        + (f"Deals of this phase: {joined([str(each) for each in v['possible']])}." if v["possible"] else "")
+    ).strip(),
+    Why.MOVED_ON: lambda v, _: (
+        f"Chariot {v['chariot']} is not as the deal left it: it was sold on, mended, trained or entered. "
+        "The deal stands."
+    ),
+    Why.SPENT: lambda v, n: (
+        f"{_stable(v['stable'], n)} has to give {money(v['need'])} back and can spend {money(v['have'])}. "
+        "The deal stands."
+    ),
     Why.NOTHING_IN_IT: lambda _v, _n: "Nothing changes hands in this deal. Add goods or money.",
     Why.MONEY_ALONE: lambda _v, _n: "Money alone is no deal. `/stable loan` lends it.",
     Why.IS_ENTERED: lambda v, _: f"Chariot {v['chariot']} is entered in the race. Sell it after the reckoning.",

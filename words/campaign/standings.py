@@ -98,6 +98,7 @@ WHY = {
     "purchase": "purchase",
     "training": "training",
     "deal": "deal",
+    "deal undone": "deal undone",
     "loan": "loan",
     "loan repaid": "loan paid back",
     "help": "help from the bank",

@@ -15,6 +15,7 @@ from engine.campaign.words.facts import (
     CarLost,
     ChariotBuilt,
     DealMade,
+    DealUndone,
     DriverBought,
     DriverLost,
     DriverTrained,
@@ -55,6 +56,7 @@ from engine.campaign.words.facts import (
     StatusChanged,
     TeamArranged,
     TeamBought,
+    Upset,
     WentBankrupt,
     Whispered,
     WindowClosed,
@@ -70,13 +72,14 @@ from words.shared.telling import Names, called, count, joined
 
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
-    Recovered, RaceOpened, ReckoningBegan,
+    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset,
 )  # fmt: skip
-"""Facts that have no line of their own. Dice stand in the proof; the story tells what came of the others."""
+"""Facts that have no line of their own. Dice stand in the proof, a stable's chariots on its card, who races on the race
+card; the story tells what came of the others."""
 
 SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt)
 MARKET = (
-    HorseBought, TeamBought, DriverBought, CarBought, DealMade, LoanMade, LoanEnded,
+    HorseBought, TeamBought, DriverBought, CarBought, DealMade, DealUndone, LoanMade, LoanEnded,
     LoanPassed, LotSold, LotUnsold, AuctionOrdered, WentBankrupt, LeftLeague,
 )  # fmt: skip
 LARGE_PAYOFF = 1_000
@@ -98,9 +101,20 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
+    if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
+        yield f"{count(len(nobodys), 'chariot')} of nobody, {span(nobodys)}, may fill up the field."
     for fact in facts:
         if not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
             yield text
+
+
+def span(numbers: Sequence[int]) -> str:
+    """Return the numbers of chariots that follow each other.
+
+    >>> span([9, 10, 11]), span([9])
+    ('numbers 9 to 11', 'number 9')
+    """
+    return f"numbers {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
 
 
 # The paper
@@ -159,11 +173,30 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
     event = next(fact.event for fact in facts if isinstance(fact, ReckoningBegan))
     if ended is not None and ended.winners:
         return f"The season belongs to {joined([stable(names, each) for each in ended.winners])}!"
+    upset = next((fact for fact in facts if isinstance(fact, Upset)), None)
+    if upset is not None:
+        return _against_the_odds(upset, event, names) + _mourned(dead)
     if won is None:
         return "No stable took the palm." if not dead else f"No palm, and {count(dead, 'driver')} for the pyre."
     phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
-    tail = f"; {count(dead, 'driver')} will not race again" if dead else ""
-    return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{tail}."
+    return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{_mourned(dead)}"
+
+
+def _mourned(dead: int) -> str:
+    return f"; {count(dead, 'driver')} will not race again." if dead else "."
+
+
+def _against_the_odds(upset: Upset, event: int, names: Names) -> str:
+    """Return the headline of a race that was won at long odds."""
+    phrases = (
+        "{} wins at {} : 1, and the stands fall silent",
+        "Who backed {}? It wins at {} : 1",
+        "The crowd rubs its eyes: {} wins at {} : 1",
+        "{} beats them all at {} : 1",
+    )
+    winner = "a chariot of nobody" if upset.stable is None else stable(names, upset.stable)
+    said = phrases[event % len(phrases)].format(winner, upset.odds)
+    return said[:1].upper() + said[1:]
 
 
 def _luck_of_the_day(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -209,18 +242,6 @@ def _(fact: Noticed, names: Names) -> str:
 @line.register
 def _(fact: Founded, names: Names) -> str:
     return f"🏛️ {stable(names, fact.stable)} founds a stable of {count(len(fact.points), 'chariot')}."
-
-
-@line.register
-def _(fact: ChariotBuilt, names: Names) -> str:
-    """Tell of chariots of nobody alone: those of a stable stand on its card, a press away."""
-    if fact.stable is not None:
-        return ""
-    horses = "-".join(map(str, fact.horses))
-    return (
-        f"Chariot {fact.chariot} · {stable(names, fact.stable)}: {driver_name(fact.driver)} {fact.modifier:+d}, "
-        f"{fact.car} car, horses {horses}, endurance {fact.endurance}"
-    )
 
 
 @line.register
@@ -374,8 +395,16 @@ def _(fact: CameHomeHurt, names: Names) -> str:
 @line.register
 def _(fact: DealMade, names: Names) -> str:
     return (
-        f"🤝 {stable(names, fact.by)} gives {goods_text(fact.gives)}; "
+        f"🤝 Deal {fact.number}: {stable(names, fact.by)} gives {goods_text(fact.gives)}; "
         f"{stable(names, fact.to)} gives {goods_text(fact.takes)}."
+    )
+
+
+@line.register
+def _(fact: DealUndone, names: Names) -> str:
+    return (
+        f"↩️ The host undid deal {fact.number}: {stable(names, fact.by)} has {goods_text(fact.gives)} back, "
+        f"{stable(names, fact.to)} {goods_text(fact.takes)}."
     )
 
 

@@ -241,4 +241,5 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"`/league vote` counts yours."
     ),
     "elect": lambda told: f"👑 More than half of the members voted: {told.subject} hosts the league now.",
+    "undo": lambda told: f"↩️ {told.who} undid deal {told.body['deal']}: goods and money are back.",
 }

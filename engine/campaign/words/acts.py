@@ -164,7 +164,13 @@ class TakeBack(_Act, frozen=True):
     stable: EntryId
 
 
+class UndoDeal(_Act, frozen=True):
+    """The host undoes a deal of the open phase (H.14)."""
+
+    deal: int  # the number of its offer
+
+
 Acts = (
     Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | OpenWindow
-    | CloseWindow | VoidWindow | Join | Keep | TakeBack
+    | CloseWindow | VoidWindow | Join | Keep | TakeBack | UndoDeal
 )  # fmt: skip

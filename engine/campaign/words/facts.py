@@ -10,8 +10,8 @@ from engine.leagues import Device, Home
 from records.values import EntryId
 
 Why = Literal[
-    "start", "purchase", "training", "deal", "loan", "loan repaid", "help", "help repaid", "bets", "window bets",
-    "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
+    "start", "purchase", "training", "deal", "deal undone", "loan", "loan repaid", "help", "help repaid", "bets",
+    "window bets", "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
 ]  # fmt: skip
 
 
@@ -210,6 +210,14 @@ class ReckoningBegan(Fact, frozen=True):
     event: int
 
 
+class Upset(Fact, frozen=True):
+    """The race was won against long odds (H.13)."""
+
+    stable: EntryId | None  # none for a chariot of nobody
+    chariot: int
+    odds: int  # to 1
+
+
 class PlotExposed(Fact, frozen=True):
     """The league tells who paid for a plot that came to light in the race, and what came of it (24, H.13)."""
 
@@ -267,6 +275,16 @@ class Recovered(Fact, frozen=True):
 
 
 class DealMade(Fact, frozen=True):
+    number: int
+    by: EntryId
+    to: EntryId
+    gives: Goods
+    takes: Goods
+
+
+class DealUndone(Fact, frozen=True):
+    """The host undid a deal: goods and money are back (H.14)."""
+
     number: int
     by: EntryId
     to: EntryId
@@ -432,8 +450,9 @@ class Whispered(Fact, frozen=True):
 Facts = (
     Common | Private | Whispered | Founded | ChariotBuilt | EventBegan | StableClosed | Entered | LeftOut | PassedOver
     | BetsRevealed | OddsFixed | RaceOpened | RaceCameBack | RaceWasCalledOff | WindowOpened | WindowClosed | WindowVoid
-    | ReckoningBegan | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt
-    | Recovered | DealMade | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered
-    | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold
+    | ReckoningBegan | Upset | Noticed | PlotExposed | ExperienceGained | DriverLost | HorseLost | CarLost
+    | CameHomeHurt | Recovered | DealMade | DealUndone | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded
+    | LoanPassed | AuctionOrdered | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged
+    | Joined | StandingsTold
     | SeasonEnded
 )  # fmt: skip

@@ -57,6 +57,9 @@ class LeagueReason(StrEnum):
     WITH_THE_HOUSE = "with the house"
     WITH_YOURSELF = "with yourself"
     NO_SUCH_OFFER = "no such offer"  # number
+    NO_SUCH_DEAL = "no such deal"  # number, possible
+    MOVED_ON = "moved on"  # chariot
+    SPENT = "spent"  # stable, need, have
     NOTHING_IN_IT = "nothing in it"
     MONEY_ALONE = "money alone"
     IS_ENTERED = "is entered"  # chariot

@@ -179,6 +179,15 @@ class Offer(msgspec.Struct, forbid_unknown_fields=True):
     lends: tuple[int, int, int] | None = None  # sum, due, after which event: a loan of the one who offers
 
 
+class Deal(msgspec.Struct, forbid_unknown_fields=True):
+    """A deal that was made in the open phase: the host may undo it while all stands as it left it (H.14)."""
+
+    offer: Offer
+    before: dict[int, tuple[EntryId, Chariot]]  # the chariots it was about, with their stables, by number
+    after: dict[int, tuple[EntryId, Chariot]]
+    oddities: list[Oddity] = []  # that it was worth a line in the paper for
+
+
 class Stake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bet on a chariot to win."""
 
@@ -238,6 +247,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     loans: list[Loan] = []
     offers: list[Offer] = []
     offered: int = 0  # numbers given so far
+    deals: list[Deal] = []  # made in the open phase
     bank: int = 0  # what the league's bank has; it may owe
     pot: int = 0  # bets of the event
     whispers: list[str] = []  # facts that one member knows, to be told to all when the phase closes, in order

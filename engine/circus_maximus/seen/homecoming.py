@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from engine.circus_maximus.harm import plots
-from engine.circus_maximus.position.progress import is_corner_after, last_corner, progress
+from engine.circus_maximus.position.progress import is_corner_after, is_driven, last_corner, progress
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.series import results
@@ -44,7 +44,10 @@ def midway(race: Race) -> Midway:
     """Return what a league follows of a race under way: the leader's laps, and the bribes that wait (26.3, R-G35)."""
     bribes = (plot for entry in race.chariots for plot in plots.waiting(race, entry) if plot.device in BRIBES)
     waiting = [structs.replace(plot, trigger=_trigger(race, plot)) for plot in bribes]
-    return Midway(race.turn, race.markers // len(CORNERS), tuple(sorted(waiting, key=lambda plot: plot.number)))
+    driven = [(entry, each) for entry, each in race.chariots.items() if each.is_on_track and is_driven(each)]
+    driven.sort(key=lambda each: progress(each[1].corners, each[1].square), reverse=True)
+    numbered = sorted(waiting, key=lambda plot: plot.number)
+    return Midway(race.turn, race.markers // len(CORNERS), tuple(numbered), tuple(entry for entry, _ in driven))
 
 
 def _trigger(race: Race, plot: Plot) -> Trigger:

@@ -1,0 +1,117 @@
+"""More of a league than its post has room for: news, whom it waits for, deputies, a vote for the host, leaving."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import ID, NOT_OFFERED, RaceButton, RaceMenu, chosen
+from cogs.kit.limits import SELECT_OPTIONS, cut, fitting
+from cogs.kit.messages import TellPlayer, within_limits
+from cogs.kit.question_id import ACCENT
+from cogs.panels import league_people as people
+from cogs.panels.league_business import TEXT, known_league
+from cogs.panels.league_shown import AccountButton, CalendarButton
+from cogs.panels.result import VerifyButton
+from records.races import PublicRace
+from records.values import PlayerId
+from words.shared.names import harmless
+
+
+class MoreButton(RaceButton, kind="league:more", label="More"):
+    """Opens the page, privately."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_more(interaction, await known_league(interaction, self.race))
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who was chosen in a menu."""
+
+    id: int
+    display_name: str
+    bot: bool
+
+
+class DeputyMenu(RaceMenu, kind="league-deputy"):
+    """Gives the stable of whoever chooses to somebody."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        league = await known_league(interaction, self.race)
+        said = await people.name_deputy(interaction, league, _person(interaction, chosen(values)))
+        await show_more(interaction, await known_league(interaction, self.race), said)
+
+
+class VoteMenu(RaceMenu, kind="league-vote"):
+    """Votes for a member as host."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        league = await known_league(interaction, self.race)
+        said = await people.vote(interaction, league, PlayerId(_id(chosen(values))))
+        await show_more(interaction, await known_league(interaction, self.race), said)
+
+
+class LeaveButton(RaceButton, kind="league:leave", label="Leave the league", style=discord.ButtonStyle.danger):
+    """Takes whoever presses out of the league; they may come back with a press."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await people.leave(interaction, await known_league(interaction, self.race))
+
+
+async def show_more(interaction: Interaction, league: PublicRace, said: str = "") -> None:
+    """Show the page in the answer to an interaction that has been deferred.
+
+    :param said: what is to be read first.
+    """
+    title = f"-# {harmless(league.race.title)}\n### More of this league"
+    lines = [*filter(None, [said]), *title.split("\n"), *(await people.status_lines(interaction, league))]
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    player, race = PlayerId(interaction.user.id), league.race
+    seat, is_over = league.faction_for(player), race.state in ("finished", "cancelled")
+    news: list[ui.Item[Any]] = [CalendarButton(race.id), VerifyButton(race.id)]
+    if race.state != "lobby":
+        box.add_item(ui.ActionRow(*news, *([AccountButton(race.id)] if seat is not None else [])))
+    if seat is not None and seat.player == player and race.state == "running":
+        box.add_item(ui.ActionRow(DeputyMenu(race.id, select=_whom())))
+    if seat is not None and not is_over and (options := _candidates(league)):
+        select: ui.Select[Any] = ui.Select(placeholder="Vote for a new host", options=options)
+        box.add_item(ui.ActionRow(VoteMenu(race.id, select=select)))
+    if not is_over and (seat is not None or await people.drives_for_others(interaction, league)):
+        box.add_item(ui.ActionRow(LeaveButton(race.id)))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    await interaction.edit_original_response(view=within_limits(layout))
+
+
+def _whom() -> Any:
+    return ui.UserSelect(placeholder="Give your stable to a deputy")
+
+
+def _candidates(league: PublicRace) -> list[discord.SelectOption]:
+    """Return the members that may be voted for."""
+    others = [each for each in league.factions if each.player not in (None, league.race.host)]
+    return [discord.SelectOption(label=cut(each.name, 100), value=str(each.player)) for each in others[:SELECT_OPTIONS]]
+
+
+def _id(value: str) -> int:
+    if not re.fullmatch(ID, value):
+        raise TellPlayer(NOT_OFFERED)
+    return int(value)
+
+
+def _person(interaction: Interaction, value: str) -> Person:
+    """Return whom a menu of people names, as Discord tells of them."""
+    number = _id(value)
+    data: Any = interaction.data or {}
+    known = data.get("resolved", {})
+    found = known.get("users", {}).get(value)
+    if found is None:
+        raise TellPlayer("I don't know that person. Choose somebody of this server.")
+    nick = known.get("members", {}).get(value, {}).get("nick")
+    name = nick or found.get("global_name") or found.get("username") or "Player"
+    return Person(number, str(name), bool(found.get("bot")))

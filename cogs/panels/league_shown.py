@@ -1,0 +1,117 @@
+"""What everybody may see of a league, a press away: standings, the next race, the paper, the calendar, the account."""
+
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton
+from cogs.kit.messages import TellPlayer, within_limits
+from cogs.kit.question_id import file_of, gallery_of
+from cogs.panels.league_business import known_league
+from cogs.panels.race import show_text
+from engine.campaign.words.reasons import LeagueReason
+from engine.game import Refused
+from records.races import PublicRace
+from records.values import PlayerId
+from steward import Steward
+from words.campaign import story
+from words.campaign.standings import calendar, dates, ledger
+from words.shared.names import names_of
+
+
+class StandingsButton(RaceButton, kind="league:standings", label="Standings"):
+    """Shows how a league stands."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_standings(interaction, await known_league(interaction, self.race))
+
+
+class FieldButton(RaceButton, kind="league:field", label="Who races"):
+    """Shows who starts in the event's race."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_field(interaction, await known_league(interaction, self.race))
+
+
+class PaperButton(RaceButton, kind="league:paper", label="Paper"):
+    """Shows the last issue of the paper."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_paper(interaction, await known_league(interaction, self.race))
+
+
+class CalendarButton(RaceButton, kind="league:calendar", label="Calendar"):
+    """Shows what comes when."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_calendar(interaction, await known_league(interaction, self.race))
+
+
+class AccountButton(RaceButton, kind="league:account", label="My account"):
+    """Shows what moved in the own treasury."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_ledger(interaction, await known_league(interaction, self.race))
+
+
+async def show_standings(interaction: Interaction, league: PublicRace) -> None:
+    """Show how a league stands, as a picture."""
+    picture = await interaction.client.steward.board(league.race.id)
+    layout = ui.LayoutView(timeout=None)
+    if picture is None:
+        layout.add_item(ui.TextDisplay("The season has not begun yet: no stable owns anything."))
+        await interaction.edit_original_response(view=layout)
+        return
+    file = file_of(picture)
+    layout.add_item(gallery_of(picture, file))
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
+
+
+async def show_field(interaction: Interaction, league: PublicRace) -> None:
+    """Show who starts in the event's race, with form and odds."""
+    steward = interaction.client.steward
+    status = await steward.status(league.race.id)
+    picture = None
+    if status.view is not None:
+        picture = await steward.field_picture(league, status.view, PlayerId(interaction.user.id))
+    if picture is None:
+        raise TellPlayer("Nobody is entered yet. Who races is told as the stables close.")
+    layout, file = ui.LayoutView(timeout=None), file_of(picture)
+    layout.add_item(gallery_of(picture, file))
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
+
+
+async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
+    """Show what comes when: the open phase, and how long each of the next ones is."""
+    status = await interaction.client.steward.status(league.race.id)
+    until = max((each.until for each in status.waiting if each.until is not None), default=None)
+    options = interaction.client.steward.leagues.options_of(league)
+    await show_text(interaction, calendar(status.view, options, league.race.seconds, until))
+
+
+async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
+    """Show what came into a stable's treasury and went out of it, as everybody was told."""
+    player, steward = PlayerId(interaction.user.id), interaction.client.steward
+    own = next(iter(league.shown_to(player)), None)
+    if own is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    lines = ledger(await steward.log(league.race.id), own)
+    await show_text(interaction, "\n".join(["### Your treasury", *(lines or ["Nothing has moved yet."])]))
+
+
+async def next_dates(steward: Steward, league: PublicRace) -> str:
+    """Return when what comes next in a league closes, as it stands now; empty if nothing has a deadline."""
+    status = await steward.status(league.race.id)
+    until = max((each.until for each in status.waiting if each.until is not None), default=None)
+    return "" if status.view is None else dates(status.view, league.race.seconds, until)
+
+
+async def show_paper(interaction: Interaction, league: PublicRace) -> None:
+    """Show the last issue of the paper, whole.
+
+    :raises TellPlayer: if none has come out yet.
+    """
+    steward = interaction.client.steward
+    lines = story.latest_paper(await steward.log(league.race.id), names_of(league.entries))
+    if not lines:
+        raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
+    await show_text(interaction, "\n".join([*lines, await next_dates(steward, league)]))
