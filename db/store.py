@@ -33,6 +33,7 @@ from db.chances import ChanceRows
 from db.cups import Cups
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
+from db.fields import close_gap, dismiss
 from db.leagues import Leagues
 from db.ledger import transfer
 from db.outbox import Outbox
@@ -302,7 +303,7 @@ class Store:
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
             if in_place_of is not None:
-                _dismiss(connection, race, in_place_of)
+                dismiss(connection, race, in_place_of)
             try:
                 add_rows(connection, schema.factions, race, factions)
                 add_rows(connection, schema.entries, race, entries)
@@ -343,7 +344,7 @@ class Store:
             if gone is None:
                 return False
             connection.execute(delete(schema.factions).where(mine))
-            _close_gap(connection, race, gone)
+            close_gap(connection, race, gone)
             return True
 
         return await self.change(race, work, decide)
@@ -562,31 +563,6 @@ def _require_lobby(connection: Connection, race: RaceId) -> None:
     state = connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
     if state != "lobby":
         raise StaleRace(race)
-
-
-def _dismiss(connection: Connection, race: RaceId, house: int) -> None:
-    """Take a house driver out of a race; :exc:`StaleRace` if there is none of this number."""
-    factions = schema.factions.c
-    leaves = and_(factions.race == race, factions.faction == house, factions.player.is_(None))
-    if not connection.execute(delete(schema.factions).where(leaves)).rowcount:
-        raise StaleRace(race)
-    _close_gap(connection, race, house)
-
-
-def _close_gap(connection: Connection, race: RaceId, gone: int) -> None:
-    """Number the factions after *gone* anew, with their entries: they count from 1 without a gap."""
-    factions, entries = schema.factions, schema.entries
-    later = and_(factions.c.race == race, factions.c.faction > gone)
-    found = connection.scalars(select(factions.c.faction).where(later).order_by(factions.c.faction))
-    for number in found.all():
-        old = and_(entries.c.race == race, entries.c.faction == number)
-        own = connection.scalars(select(entries.c.entry).where(old)).all()
-        # An entry may not name a faction that is not there, so it names none while the number changes.
-        connection.execute(update(entries).where(old).values(faction=None))
-        this = and_(factions.c.race == race, factions.c.faction == number)
-        connection.execute(update(factions).where(this).values(faction=number - 1))
-        again = and_(entries.c.race == race, entries.c.entry.in_(own))
-        connection.execute(update(entries).where(again).values(faction=number - 1))
 
 
 async def _rows(
