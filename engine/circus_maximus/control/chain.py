@@ -114,7 +114,7 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
 
 def settle_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """See to the obstacles that a chariot has met in a move against its will; the caller has told the move (9.5)."""
-    if race.obstacles or race.chariots[entry].crossing is not None:
+    if obstacles.lying(race) or race.chariots[entry].crossing is not None:
         dragging.cross(race, table, entry)
         yield from note_forced(race, table, entry)
 
@@ -133,7 +133,9 @@ def clear(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Let a team that has just left the square of an obstacle get over it, if it was on one (14.3)."""
     chariot = race.chariots[entry]
     crossing, chariot.crossing = chariot.crossing, None
-    if crossing is not None and chariot.is_on_track:
+    if crossing is None or not chariot.is_on_track:
+        return
+    if obstacles.lies_in_the_way(race, entry, crossing.square):  # what could not move may have driven off
         yield from _get_over(race, table, entry, crossing)
 
 

@@ -20,7 +20,7 @@ from records.values import EntryId
 def cross(race: Race, table: Table, entry: EntryId) -> None:
     """Kill the driver, if there is one, whom their team has just dragged onto an obstacle (16.6)."""
     chariot = race.chariots[entry]
-    if chariot.dragging is not None and obstacles.worst_at(race, chariot.dragging.path[-1]):
+    if chariot.dragging is not None and obstacles.lies_in_the_way(race, entry, chariot.dragging.path[-1]):
         hurt(race, table, entry, chariot.hits, "obstacle")
 
 

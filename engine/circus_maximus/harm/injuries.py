@@ -83,5 +83,5 @@ def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int |
     for place in dead if race.options.horse_cut == "all" else dead[:1]:  # E24
         chariot.horses[place].state = "cut free"
         table.tell(HorseCutFree(entry, place + 1, cost if place == dead[0] else 0))
-        placing.leave_carcass(race, table, entry)
+        placing.leave_carcass(race, table, entry, place)
     return turn_speed - cost

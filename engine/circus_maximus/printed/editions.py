@@ -48,6 +48,9 @@ class Edition:
     )
     jostle_bars: int  # turns for which a J bars straining besides the jostle (II.9.2.3)
     shaking_bars: bool  # whether a CDM below 0 bars straining, whatever its cause (II.9.4.1.1, II.12.1.2)
+    stands_at_zero: bool  # whether a team speed of 0 holds a chariot like a dead horse (II.11.2.3.1)
+    drives_over_standing: bool  # whether a chariot that cannot move is no block, but two obstacles (II.8.9)
+    spares_grid: bool  # whether a drugged horse that is cut free on the grey squares leaves nothing there (II.4.3.4)
     shies_at_men: bool  # whether a runaway team may turn aside for a man on foot (II.13.2.1.1)
     frees_before_wrecks: bool  # whether dragged drivers try to get free before the wrecks of a phase come down (EA-63)
     places_all: bool  # whether there are places where nobody has crossed the line, or can any more (EA-54)
@@ -130,6 +133,9 @@ _ADVANCED = Edition(
     swerves_at_speed=False,
     jostle_bars=0,
     shaking_bars=False,
+    stands_at_zero=False,
+    drives_over_standing=False,
+    spares_grid=False,
     shies_at_men=False,
     frees_before_wrecks=False,
     places_all=False,
@@ -187,8 +193,8 @@ EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
         "start_from_zero_anytime": {"is_standing_start": _out_of_a_standstill, "least_start": 1},  # 10
         "car_endurance": {"car_endurance": epic_tables.CAR_DIVISORS},  # 11
         "used_move": {"evades_on_credit": True, "swerves_at_speed": True},  # 18, 19
-        "obstacles": {},  # 30, 32
-        "zero_speed_stationary": {},  # 36
+        "obstacles": {"drives_over_standing": True},  # 30, 32
+        "zero_speed_stationary": {"stands_at_zero": True},  # 36
         "placings": {"places_all": True},  # 49
     }
 )
@@ -203,6 +209,7 @@ _EPIC = replace(
     corner_strain=epic_tables.CORNER_STRAIN,  # 13
     running_over=epic_tables.RUNNING_OVER,  # 13
     obstacle_modifier=epic_tables.OBSTACLE_MODIFIER,  # 13, 31
+    spares_grid=True,  # 37
     shies_at_men=True,  # 47
     jostle_bars=1,  # 51
     shaking_bars=True,  # 51, 52
