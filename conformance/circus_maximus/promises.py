@@ -82,7 +82,7 @@ def _standing(chariot: Chariot) -> Iterator[tuple[str, bool]]:
     yield "racing without a driver", chariot.status != "racing" or driver == "in car"
     yield "racing without a car", chariot.status != "racing" or chariot.has_car
     yield "driver in a team that ran away", chariot.status not in ("runaway", "halted") or driver != "in car"
-    yield "a halted team's dead horse", chariot.status != "halted" or chariot.is_held
+    yield "a halted team's dead horse", chariot.status != "halted" or chariot.is_held or chariot.stands_at_zero
     yield "a runaway team's horses", chariot.status != "runaway" or not chariot.is_held
     yield "death without a cause", driver != "dead" or chariot.hits == 0
     yield (

@@ -48,7 +48,8 @@ def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstac
     lies = lying(race, entry)
     if not lies:
         return None
-    has_cut = entry is not None and race.chariots[entry].has_cut
+    own = None if entry is None else race.chariots[entry]
+    has_cut = own is not None and (own.has_cut or own.cut_in == race.turn)
     found = [
         obstacle
         for obstacle in lies
