@@ -172,6 +172,20 @@ class Past:
         """Return everybody's rating in a server and game as it was before a race."""
         return await self._reader.run(lambda connection: _ratings_before(connection, first))
 
+    async def met_before(self, first: Unrated, players: Sequence[PlayerId]) -> list[tuple[PlayerId, PlayerId]]:
+        """Return whom some people have met in rated races before a race."""
+        other = ratings.alias()
+        met = (
+            select(_ratings.player, other.c.player)
+            .join(other, and_(other.c.race == _ratings.race, other.c.player != _ratings.player))
+            .where(_ratings.guild == first.guild, _ratings.ruleset == first.ruleset)
+            .where(_ratings.player.in_(list(players)), ~_not_before(_ratings, first.at, first.race))
+            .distinct()
+        )
+        return await self._reader.run(
+            lambda found: [(PlayerId(one), PlayerId(rival)) for one, rival in found.execute(met)] if players else []
+        )
+
     async def pairs_before(self, first: Unrated, since: float) -> list[tuple[float, PlayerId, PlayerId]]:
         """Return when two people raced each other alone, from a time on, before a race; the lower id first."""
         return await self._reader.run(lambda connection: _pairs_before(connection, first, since))

@@ -8,6 +8,7 @@ from steward.hosting.lobbies import Practice
 from steward.hosting.packing import pack
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
+from steward.remembering.cards import Told as ToldOfCard
 from steward.remembering.summing_up import Luck
 from steward.steward import Steward
 from steward.telling.faults import place_of
@@ -105,6 +106,7 @@ __all__ = [
     "TableVoided",
     "Terms",
     "Timing",
+    "ToldOfCard",
     "TurnTold",
     "Verification",
     "Waiting",

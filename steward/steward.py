@@ -36,6 +36,7 @@ from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
+from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.summing_up import LuckOf, no_luck
 from steward.running.beacon import Beacon
@@ -118,6 +119,8 @@ class Steward:
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of)
+        self.fame = store.fame
+        self.cards = Cards(store, self.studio)
 
     # Running
 

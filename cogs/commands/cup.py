@@ -5,6 +5,7 @@ from discord import app_commands
 
 from cogs.choices.which_game import GAME, PRESET, colour_choices, game_choices, game_of, preset_choices, preset_options
 from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
+from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
@@ -126,11 +127,12 @@ class CupCommands(app_commands.Group):
         title=f"The cup's title, {TITLE} characters at most",
         races="How many races; as many as the game recommends, if you leave it out",
         story=STORY,
+        rated=RATED,
     )
     @app_commands.choices(story=STORY_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
     @with_clocks
-    async def new(
+    async def new(  # noqa: PLR0913  each is an option of the command
         self,
         interaction: Interaction,
         game: str = "",
@@ -138,6 +140,7 @@ class CupCommands(app_commands.Group):
         title: app_commands.Range[str, 1, TITLE] = "",
         races: app_commands.Range[int, 1, 25] | None = None,
         story: str = "",
+        rated: bool = True,
         *,
         clocks: ClockWishes,
     ) -> None:
@@ -156,6 +159,7 @@ class CupCommands(app_commands.Group):
             timing=timing,
             title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
             races=rules.series.races if races is None else races,
+            is_rated=rated,
         )
         await _open(interaction, channel, agreed)
 

@@ -9,6 +9,7 @@ from discord import app_commands
 from cogs.choices.which_game import colour_choices
 from cogs.choices.which_league import find_league, league_choices
 from cogs.choices.which_pace import PACE_CHOICES
+from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import naming
@@ -61,6 +62,7 @@ class LeagueCommands(app_commands.Group):
         events="How many races; 10 by the rules",
         laps="How many times round each race goes; 3 by the rules",
         pace="How long sheets and turns wait: days, an evening, or minutes",
+        rated=RATED,
     )
     @app_commands.choices(pace=PACE_CHOICES)
     async def new(
@@ -70,9 +72,11 @@ class LeagueCommands(app_commands.Group):
         events: app_commands.Range[int, 1, 20] = 10,
         laps: Literal[1, 2, 3, 5, 7] = 3,
         pace: str = "live",
+        rated: bool = True,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        league = await open_league(interaction, title, LeagueOptions(events=events, laps=laps), pace)
+        options = LeagueOptions(events=events, laps=laps)
+        league = await open_league(interaction, title, options, pace, is_rated=rated)
         said = (
             f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the host, "
             "press **Add a house stable** for more rivals, then **Start**."

@@ -6,6 +6,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import file_of, gallery_of
+from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
 from cogs.panels.race import show_text
 from engine.campaign.words.reasons import LeagueReason
@@ -16,6 +17,11 @@ from steward import Steward
 from words.campaign import story
 from words.campaign.standings import calendar, dates, ledger
 from words.shared.names import names_of
+
+NO_POOLS = (
+    "No race is under way. Spectators bet from their purses as a race begins, until its first speeds are shown. "
+    "Members bet on the eve, from their treasuries."
+)
 
 
 class StandingsButton(RaceButton, kind="league:standings", label="Standings"):
@@ -37,6 +43,17 @@ class PaperButton(RaceButton, kind="league:paper", label="Paper"):
 
     async def show(self, interaction: Interaction) -> None:
         await show_paper(interaction, await known_league(interaction, self.race))
+
+
+class PurseButton(RaceButton, kind="league:bet", label="Bet as spectator"):
+    """Opens the pools on the event's race, for whoever has no part in the league."""
+
+    async def show(self, interaction: Interaction) -> None:
+        league = await known_league(interaction, self.race)
+        races = await interaction.client.steward.leagues.races(league.race.id)
+        if not races or races[-1].state == "paused":
+            raise TellPlayer(NO_POOLS)
+        await show_table(interaction, await interaction.client.steward.race(races[-1].id))
 
 
 class CalendarButton(RaceButton, kind="league:calendar", label="Calendar"):

@@ -42,6 +42,7 @@ class Agreed:
     timing: Mapping[str, int] | Timing  # of every race
     title: str
     races: int
+    is_rated: bool = True  # whether ratings follow from its races
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ class Cups:
             title=visible(agreed.title, TITLE_OF_CUP),
             opened=self._clock(),
         )
-        first = await self._race(record, 1, ())
+        first = msgspec.structs.replace(await self._race(record, 1, ()), is_rated=agreed.is_rated)
         return await self.cup(
             await self._store.cups.add(record, first, opening(self._rulesets[record.ruleset], record.opened))
         )
@@ -282,7 +283,8 @@ class Cups:
         race = await self._lobbies.new_race(
             record.guild, record.channel, record.host, record.ruleset, options, timing, title
         )
-        return msgspec.structs.replace(race, cup=record.id, round=number)
+        is_rated = all(each.race.is_rated for each in over)
+        return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
 
     async def _outcome(self, rules: AnyRuleset, lobby: PublicRace) -> Outcome:
         """Return what came of a race that is over: its last scene is its end."""

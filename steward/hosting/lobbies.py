@@ -157,6 +157,10 @@ class Lobbies:
         if timing.pace.is_ordered and self._rulesets[ruleset].order_book is None:
             raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
 
+    async def keep_unrated(self, race: RaceId) -> None:
+        """Keep a race that is being opened out of the ratings."""
+        await self._store.set_race(race, only_if=("lobby",), is_rated=False)
+
     async def set_thread(self, race: RaceId, thread: int) -> None:
         """Say where a race is told; its panel is posted there."""
         await self._store.set_race(race, thread=thread)

@@ -15,7 +15,7 @@ from engine.series import Outcome, Result, standings
 from records.past import PastTitle, Summary
 from records.races import RaceRecord
 from records.values import EntryId, Faction, RaceId
-from steward.remembering.ratings import ALONE_WITHIN, Ratings
+from steward.remembering.ratings import ALONE_WITHIN, KNOWN, Ratings
 from steward.remembering.summing_up import LuckOf, no_luck, sum_up
 from steward.running.finishing import uninterrupted
 from steward.running.live import Rulesets
@@ -136,9 +136,12 @@ class Chronicler:
         waiting = await self._past.unrated()
         for first in waiting:
             races = await self._past.rated_from(first, AT_ONCE)
+            known = await self._past.ratings_before(first)
+            strangers = [each.player for each in known if each.rivals < KNOWN]
             ratings = Ratings(
-                await self._past.ratings_before(first),
+                known,
                 await self._past.pairs_before(first, first.at - ALONE_WITHIN),
+                await self._past.met_before(first, strangers),
             )
             rows = await asyncio.to_thread(ratings.after_all, races)
             await self._past.put_ratings(first, rows)

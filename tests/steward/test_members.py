@@ -232,6 +232,23 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
 # Leaving, expelling, following
 
 
+async def test_who_decides_in_the_race_is_heard_of_though_the_sheets_are_silent(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "race")
+    async with circus.steward.races.editing(league) as live:
+        for each in live.lobby.factions[:2]:
+            live.seat(msgspec.structs.replace(each, missed=3))
+
+    asked = (await circus.steward.open_asks(BOB))[0]
+    await seal(circus, asked, asked.ask.default, BOB)
+    await to_phase(circus, league, "protest")
+
+    ann, bob, *_ = (await circus.steward.race(league)).factions
+    assert (ann.missed, bob.missed) == (3, 0)
+    await circus.close()
+
+
 async def test_who_leaves_in_mid_race_drives_no_more_and_comes_back_to_both(tmp_path: Path) -> None:
     circus, league, race = await at_a_race(tmp_path)
     members = circus.steward.members
