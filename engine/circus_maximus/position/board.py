@@ -1,11 +1,17 @@
 """Squares of the board: who stands on them, and where moves, slips and lane changes lead (6.2 to 6.7)."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import GREY, TRACK
 from engine.circus_maximus.words.state import ON_TRACK, Chariot, Part, Race
 from engine.track import Side
 from records.values import EntryId, Square
+
+Held = Mapping[Square, tuple[EntryId, Part]]
+
+
+"""Squares with a team or a car in them, and whose."""
 
 
 def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
@@ -19,6 +25,17 @@ def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
             if chariot.has_car:
                 taken[behind[square]] = entry, "car"
     return taken
+
+
+def blocking(race: Race, taken: Held) -> Held:
+    """Return those of the squares *taken* that nobody drives onto straight on (6.23).
+
+    Where chariots that cannot move are obstacles, theirs are none of these (II.8.8.1).
+    """
+    if not edition_of(race.options).drives_over_standing:
+        return taken
+    standing = {entry for entry, chariot in race.chariots.items() if chariot.is_on_track and chariot.is_stationary}
+    return {square: whose for square, whose in taken.items() if whose[0] not in standing} if standing else taken
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
