@@ -208,7 +208,7 @@ def _cut_off_all(race: Race, table: Table, entry: EntryId) -> bool:
     if left is None:
         return False
     phase.cutting = before - left
-    if chariot.is_stationary and left:
+    if chariot.is_held and left:
         table.tell(FactorsLost(entry, left))
     return not chariot.is_stationary
 
