@@ -7,18 +7,20 @@ ROOMS := cogs db engine records renderers sandbox steward words
 RUNNING := $(VENV)/.running
 TESTING := $(VENV)/.testing
 BROWSER := $(VENV)/.browser
-INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r
+# What is pinned is all there is to install: nothing is left to work out.
+INSTALL := .ci/pip $(VENV) install --quiet --disable-pip-version-check --no-deps --require-hashes -r
+# What is compiled is kept, whatever the environment says: each of many processes would compile all of it anew.
+KEEP := env -u PYTHONDONTWRITEBYTECODE
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
 .PHONY: run test bench check format lock clean
 
 run: $(RUNNING)
-	$(RUN) bot.py
+	$(KEEP) $(RUN) bot.py
 
-# What is compiled is kept, whatever the environment says: each of many processes would compile all of it anew.
 test: $(TESTING) $(BROWSER)
-	env -u PYTHONDONTWRITEBYTECODE $(RUN) -m pytest $(ARGS)
+	$(KEEP) $(RUN) -m pytest $(ARGS)
 
 bench: $(TESTING)
 	$(RUN) -m bench $(ARGS)
@@ -40,7 +42,7 @@ lock: $(TESTING)
 	$(LOCK) requirements-dev.in -c requirements.txt -o requirements-dev.txt
 
 $(RUN):
-	@python="$(or $(PYTHON),$$(.ci/pythons | head -n 1))"; test -n "$$python" && "$$python" -m venv --clear $(VENV)
+	@python="$(or $(PYTHON),$$(.ci/pythons | head -n 1))"; test -n "$$python" && "$$python" -m venv --clear --without-pip $(VENV)
 
 # What running needs. Our own modules are compiled meanwhile; of the others only those that are imported, at the first start.
 $(RUNNING): requirements.txt | $(RUN)

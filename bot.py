@@ -19,6 +19,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cogs import parts
 from cogs.kit.client import Quadriga
+from cogs.kit.luck import luck_of
 from cogs.posts.outbox import DiscordMessenger
 from db.database import Unusable, is_of_database, why_unusable
 from db.only_one import only_one
@@ -37,6 +38,9 @@ OURS = ("quadriga", "cogs", "words", "steward", "db", "engine", "records", "rend
 
 RESTORED = "restored"
 """The word with which a copy of the database is made ready to be run."""
+
+ANEW = "anew"
+"""The word with which all that is looked up of past races is made anew from facts."""
 
 _TOKENS = re.compile(r"((?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+")
 _MMAP_THRESHOLD = -3  # of glibc's mallopt
@@ -82,6 +86,7 @@ def create_bot(
         entropy=entropy,
         chances=settings.chances,
         beacon=Drand(settings.beacon) if settings.beacon else None,
+        luck_of=luck_of,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
@@ -176,14 +181,26 @@ async def go_on_from_copy(settings: Settings) -> None:
     print(f"{races} {'race goes' if races == 1 else 'races go'} on from this copy at the next start.")  # noqa: T201
 
 
+async def look_up_anew(settings: Settings) -> None:
+    """Make all that is looked up of past races anew: ratings, the hall of fame, titles."""
+    async with create_bot(settings) as bot:
+        await bot.steward.open()
+        races = await bot.steward.chronicler.make_anew()
+    print(f"The past is worked out anew, from the facts of {races} {'race' if races == 1 else 'races'}.")  # noqa: T201
+
+
+DONE_AND_ENDED = {RESTORED: go_on_from_copy, ANEW: look_up_anew}
+"""What is done by a word, after which the program ends."""
+
+
 def main(*words: str) -> None:
-    """Run the bot; without a token, in the sandbox. With the word ``restored``, make a copy ready to be run."""
+    """Run the bot; without a token, in the sandbox. With a word of :data:`DONE_AND_ENDED`, do that and end."""
     settings = Settings()
     level = logging.getLevelNamesMapping().get(settings.log_level.upper())
     if level is None:
         sys.exit(f"I know no QUADRIGA_LOG_LEVEL {settings.log_level!r}. Set DEBUG, INFO, WARNING or ERROR.")
-    if words not in ((), (RESTORED,)):
-        sys.exit(f"I can't read {' '.join(words)!r}. Start me without a word, or with {RESTORED!r}.")
+    if len(words) > 1 or not DONE_AND_ENDED.keys() >= set(words):
+        sys.exit(f"I can't read {' '.join(words)!r}. Start me without a word, or with {RESTORED!r} or {ANEW!r}.")
     set_up_logging(level)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     if settings.api_base and settings.gateway and settings.cdn:
@@ -192,7 +209,7 @@ def main(*words: str) -> None:
     try:
         with contextlib.suppress(KeyboardInterrupt), only_one(settings.database):
             if words:
-                asyncio.run(go_on_from_copy(settings))
+                asyncio.run(DONE_AND_ENDED[words[0]](settings))
             else:
                 asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
     except (Failed, Unusable) as error:

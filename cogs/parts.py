@@ -2,6 +2,7 @@
 
 from cogs.commands.bet import BetCommands
 from cogs.commands.cup import CupCommands
+from cogs.commands.fame import fame
 from cogs.commands.league import LeagueCommands, StableCommands
 from cogs.commands.my import MyCommands
 from cogs.commands.odds import OddsCommands
@@ -9,6 +10,7 @@ from cogs.commands.order import order
 from cogs.commands.practice import practice_command
 from cogs.commands.purse import PurseCommands
 from cogs.commands.race import RaceCommands
+from cogs.commands.rating import RatingCommands
 from cogs.commands.rules import RulesCommands
 from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
@@ -23,6 +25,7 @@ from cogs.panels.bets.switches import RuleMenu
 from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
+from cogs.panels.fame import FameMenu
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
@@ -119,6 +122,7 @@ ITEMS = (
     SlipButton,
     OddsButton,
     RuleMenu,
+    FameMenu,
 )
 
 
@@ -134,8 +138,8 @@ def add_to(bot: Quadriga) -> None:
         SettingsCommands(),
         StewardCommands(),
     ]
-    bets = [BetCommands(), PurseCommands(), OddsCommands(), ServerCommands()]
-    bot.add_parts([*groups, *bets, order, practice_command()], ITEMS)
+    bets = [BetCommands(), PurseCommands(), OddsCommands(), ServerCommands(), RatingCommands()]
+    bot.add_parts([*groups, *bets, order, fame, practice_command()], ITEMS)
     bot.modals[question.MODAL_ID] = question.take_form
     bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form

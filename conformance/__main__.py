@@ -6,6 +6,7 @@ from pathlib import Path
 
 from conformance import coverage, recorded, vocabulary
 from conformance.cases import READERS, BadCase, Case, check_ids, look_through
+from conformance.exported import check_archive
 from conformance.races import ENDINGS
 from conformance.reporting import run_races
 from conformance.runner import Outcome, run_case
@@ -15,12 +16,16 @@ USAGE = """usage: python -m conformance [-q] FILE...
        python -m conformance words
        python -m conformance record [RULESET] [RACES]
        python -m conformance races [RULESET] RACES [FIRST]
+       python -m conformance export ARCHIVE...
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
 With "coverage" it writes docs/coverage.md, which says which cases show which rule; with
-"words" docs/case-words.md, the names that cases may use. With "record" it runs races at
-random, 6,000 at most, and keeps those that show something new. With "races" it runs that many, numbered from FIRST (0)
-on, each step watched, and tells what became of them. Both are about Circus Maximus, unless a RULESET is named.
+"words" docs/case-words.md, the names that cases may use. With "record" it keeps the recorded
+races that are told as they were, and runs others at random, 6,000 at most, for what those do
+not show. With "races" it runs that many, numbered from FIRST (0) on, each step watched, and
+tells what became of them. Both are about Circus Maximus, unless a RULESET is named.
+With "export" it checks archives of /race export, /cup export and /league export: dice, seals, and each race that is
+over played again, fact by fact.
 Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""
 
 PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
@@ -59,6 +64,8 @@ class Tally:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the files named and return the exit code."""
+    if arguments and arguments[0] == "export":
+        return _exports(arguments[1:])
     if arguments and arguments[0] in COMMANDS:
         return _command(arguments[0], arguments[1:])
     names = [argument for argument in arguments if not argument.startswith("-")]
@@ -94,6 +101,27 @@ def _command(name: str, rest: Sequence[str]) -> int:
         print("\n".join(report.lines()))
         return DIFFERS if report.broken else PASSED
     return PASSED
+
+
+def _exports(names: Sequence[str]) -> int:
+    """Check archives, and tell what fits."""
+    if not names:
+        print(USAGE, file=sys.stderr)
+        return NOT_UNDERSTOOD
+    code = PASSED
+    for name in names:
+        try:
+            checked = check_archive(Path(name))
+        except BadCase as bad:
+            print(f"cannot be understood: {bad}", file=sys.stderr)
+            code = NOT_UNDERSTOOD
+            continue
+        for each in checked:
+            print(f"{'DIFF' if each.wrong else 'fits'}  {each.folder}  {each.title}: {'; '.join(each.said)}")
+            for wrong in each.wrong:
+                print(f"      - {wrong}")
+        code = max(code, DIFFERS) if any(each.wrong for each in checked) else code
+    return code
 
 
 def _all_cases(names: Sequence[str], tally: Tally) -> list[tuple[Path, Case]]:

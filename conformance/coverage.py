@@ -27,8 +27,9 @@ HEAD = """# Which cases show which rule
 
 Made from `conformance/cases` by `python -m conformance coverage`; not written by hand. A case stands beside the rule it
 names and those that its source names. Numbers are those of the rules. Of Circus Maximus, `P` and `D` are the printed
-and derived cases of the specification, and `R-` its rulings; of Chariot Race, `T` and `Y` are its cases, and `R` its
-rulings; of Chariots of Rome, `T`, `X` and `Y` are its cases, and `R` its rulings.
+and derived cases of the specification, and `R-` its rulings. Of its Epic edition, `row` is a row of the register of its
+differences, `EA-` a ruling of its specification, `ET-` a worked case, and `EP-` a ruling of ours. Of Chariot Race, `T`
+and `Y` are its cases, and `R` its rulings; of Chariots of Rome, `T`, `X` and `Y` are its cases, and `R` its rulings.
 """
 
 
@@ -54,8 +55,11 @@ def names_of(case: Case) -> set[str]:
 def _named_in(source: str) -> frozenset[str]:
     """Return what a source names; each subject asks it of each case."""
     words = _OF_THE_SPECIFICATION.sub("", source)
-    return frozenset(re.findall(r"R-[A-H]\d+|\b[PDRTXY]\d+\b|\b\d+\.\d+", words))
+    return frozenset(re.findall(rf"{_OF_EPIC}|R-[A-H]\d+|\b[PDRTXY]\d+\b|(?<![.\d])\d+\.\d+", words))
 
+
+_OF_EPIC = r"\bE[ATP]-\d+|\brow \d+|\bII\.[\d.]*\d"
+"""Its rulings, worked cases and our own rulings; rows of the register of its differences; its rules."""
 
 _OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|ruling) [\w.-]+")
 """Numbers that are those of its sections."""

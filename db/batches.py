@@ -198,7 +198,7 @@ def write_batch(connection: Connection, batch: Batch) -> None:
         (_ADD_INPUT, batch.inputs),
         (_ADD_FACT, batch.facts),
         (_ADD_SCENE, batch.scenes),
-        (_ADD_CHECKPOINT, [batch.checkpoint] if batch.checkpoint else []),
+        (_ADD_CHECKPOINT, [each for each in (batch.begins, batch.checkpoint) if each is not None]),
     ]
     try:
         for statement, structs in rows:

@@ -10,9 +10,8 @@ from db import schema
 from db.batches import StaleRace, raise_revision
 from db.books import Decide, apply_in
 from db.race_index import MOST_OVER
-from db.readings import Readings
 from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
-from db.writer import Writer
+from db.writer import Reader, Writer
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import CupId, PlayerId, RaceId
@@ -21,9 +20,9 @@ from records.values import CupId, PlayerId, RaceId
 class Cups:
     """Cups and the races of each. Each method is one transaction."""
 
-    def __init__(self, readings: Readings, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer) -> None:
         self._writer = writer
-        self._reading = readings
+        self._reader = reader
 
     async def add(self, cup: CupRecord, first: RaceRecord, decide: Decide | None = None) -> CupId:
         """Keep a new cup with its first race and return the cup's id; the ids in both are not looked at.
@@ -91,16 +90,14 @@ class Cups:
         cups = schema.cups.c
         over = select(cups.id).where(where, cups.state != "open").order_by(cups.id.desc()).limit(most_over)
         listed = or_(cups.state == "open", cups.id.in_(over.scalar_subquery()))
-        async with self._reading.connect() as connection:
-            rows = (await connection.execute(select(schema.cups).where(where, listed).order_by(cups.id))).all()
-        return [cup_of(row) for row in rows]
+        found = select(schema.cups).where(where, listed).order_by(cups.id)
+        return [cup_of(row) for row in await self._reader.rows(found)]
 
     async def races(self, cup: CupId) -> list[RaceRecord]:
         """Return a cup's races by their rounds, without those that were cancelled."""
         races = schema.races.c
         found = select(schema.races).where(races.cup == cup, races.state != "cancelled").order_by(races.round)
-        async with self._reading.connect() as connection:
-            return [race_of(row) for row in (await connection.execute(found)).all()]
+        return [race_of(row) for row in await self._reader.rows(found)]
 
     async def cancel(self, cup: CupId, now: float) -> bool:
         """End a cup without a result; ``False`` if it was over."""

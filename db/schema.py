@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     false,
     text,
+    true,
 )
 
 from records.acts import ActKind
@@ -79,6 +80,7 @@ cups = Table(
     Column("pace", _PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
     Column("story", _STORY, nullable=False, server_default="full"),
+    Column("late", Integer, nullable=False, server_default="1"),
     one_of("state", CupState),
     CheckConstraint("races >= 1", name="races"),
     sqlite_autoincrement=True,
@@ -118,6 +120,8 @@ races = Table(
     Column("is_league", Boolean, nullable=False, server_default=false()),
     Column("league", Integer),
     Column("comes_home", Text),
+    Column("is_rated", Boolean, nullable=False, server_default=true()),
+    Column("called_off_by", BigInteger),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
@@ -171,6 +175,15 @@ entries = Table(
     ForeignKeyConstraint(
         ["race", "faction"], ["faction.race", "faction.faction"], name="fk_entry_faction", ondelete="CASCADE"
     ),
+)
+outlooks = Table(
+    "outlook",
+    metadata,
+    _race(),
+    Column("revision", Integer, nullable=False),
+    Column("samples", Integer, nullable=False),
+    Column("wins", Text, nullable=False),
+    Column("at", Float, nullable=False),
 )
 inputs = Table(
     "input",

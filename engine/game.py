@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, get_args
 import msgspec
 
 from engine.dice import Dice
+from engine.figures import Figures, told_by_moments
 from engine.leagues import Aftermath, Brought, Midway
 from engine.moments import Moment
 from engine.series import Result, Series
@@ -188,6 +189,8 @@ class Reason(StrEnum):
     PLACES_ARE_TAKEN = "places are taken"
     AGREED_FOR_CUP = "agreed for the cup"
     SAME_FIELD = "same field"
+    EXPORT_UNDER_WAY = "export under way"  # own: whether it is made for the same person
+    TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 
 class Refused(Exception):
@@ -486,8 +489,16 @@ class Ruleset(Generic[Options, State, View, Orders]):
     None where no stable can enter."""
     aftermath: Callable[[State], Aftermath] | None = None  # for leagues: a race that is over -> what comes home of it
     midway: Callable[[State], Midway] | None = None  # for leagues: a race under way -> what its league follows of it
+    figures: Callable[[View, Sequence[Fact]], Figures] | None = None
+    """What is kept of a race that is over, to be looked up: last public view, all public facts that hold -> figures.
+    None for what its moments tell; whoever asks calls :meth:`figures_of`."""
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
+
+    def figures_of(self, view: View, facts: Sequence[Fact]) -> Figures:
+        """Return what is kept of a race that is over, from its last public view and all facts that hold."""
+        public = [each for each in facts if not each.is_private]
+        return told_by_moments(self.moments(public)) if self.figures is None else self.figures(view, public)
 
     @functools.cached_property
     def whispers(self) -> bool:

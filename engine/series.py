@@ -28,6 +28,11 @@ def _never(_series: object) -> bool:
     return False
 
 
+def _alone(_options: object) -> int:
+    """Return that each place of a race is one chariot's: most games."""
+    return 1
+
+
 @dataclass(frozen=True)
 class Series(Generic[Options, SeriesOptions]):
     """What a series of races of one ruleset is."""
@@ -43,6 +48,8 @@ class Series(Generic[Options, SeriesOptions]):
     counts_best: bool = False  # whether a faction counts with its best chariot alone, not with all it has
     by_standings: Callable[[SeriesOptions], bool] = _never
     """Whether the ranking that a race's options are made from is that of the standings, not of the race before."""
+    sharing: Callable[[Options], int | None] = _alone
+    """How many chariots may share a place of a race: one in most games; ``None`` for any number."""
 
     def points_for(self, place: int | None) -> int:
         """Return the points of a place, 1 first; 0 beyond the last that gives any, and for no place."""
@@ -57,7 +64,7 @@ class Score(msgspec.Struct, frozen=True):
     """What one race brought a faction."""
 
     place: int | None  # the best of its chariots
-    points: int
+    points: int  # those that the host gave or took after it included
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -78,6 +85,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     results: tuple[Result, ...]  # first to last
     factions: Mapping[EntryId, Faction]  # whose each chariot was; one that nobody drove is not in it
+    corrections: Mapping[Faction, int] = {}  # points that the host gave after it, or took if below 0
 
     def of(self, faction: Faction) -> list[tuple[int, int | None]]:
         """Return rank and place of each of a faction's chariots, the best first."""
@@ -90,8 +98,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def standings(series: Series[Any, Any], factions: Sequence[Faction], races: Sequence[Outcome]) -> list[Standing]:
     """Return how *factions* stand after *races*, in the order these were run; the first first."""
-    scores = {faction: tuple(_score(series, race.of(faction)) for race in races) for faction in factions}
-    keys = {faction: _key(series, faction, scores[faction], races) for faction in factions}
+    scores = {faction: tuple(_score(series, faction, race) for race in races) for faction in factions}
+    keys = {faction: _key(series, faction, races) for faction in factions}
     ordered = sorted(factions, key=lambda faction: (keys[faction], faction))
     rank_of = {keys[faction]: rank for rank, faction in reversed([*enumerate(ordered, start=1)])}
     return [Standing(rank_of[keys[faction]], faction, scores[faction]) for faction in ordered]
@@ -114,9 +122,22 @@ def ranking(
     return sorted(last, key=lambda entry: rank[owners[entry]] if entry in owners else len(last))
 
 
-def _score(series: Series[Any, Any], runs: Sequence[tuple[int, int | None]]) -> Score:
-    places = _counted(series, runs)
-    return Score(min(places, default=None), sum(series.points_for(place) for place in places))
+def tally(series: Series[Any, Any], faction: Faction, races: Sequence[Outcome], places: int) -> tuple[int, ...]:
+    """Return what orders factions before the last race is asked: points, then first places, second places ...
+
+    :param places: how many places are counted.
+
+    Who has the greater tally is ahead; the tally of some races together is the sum of their tallies, item by item.
+    """
+    points = sum(_score(series, faction, race).points for race in races)
+    mine = [place for race in races for place in _counted(series, race.of(faction))]
+    return points, *(mine.count(place) for place in range(1, places + 1))
+
+
+def _score(series: Series[Any, Any], faction: Faction, race: Outcome) -> Score:
+    places = _counted(series, race.of(faction))
+    won = sum(series.points_for(place) for place in places)
+    return Score(min(places, default=None), won + race.corrections.get(faction, 0))
 
 
 def _counted(series: Series[Any, Any], runs: Sequence[tuple[int, int | None]]) -> list[int]:
@@ -125,12 +146,8 @@ def _counted(series: Series[Any, Any], runs: Sequence[tuple[int, int | None]]) -
     return places[:1] if series.counts_best else places
 
 
-def _key(
-    series: Series[Any, Any], faction: Faction, scores: Sequence[Score], races: Sequence[Outcome]
-) -> tuple[Any, ...]:
-    """Return what orders factions: points, then first places, second places ..., then the rank in the last race."""
-    places = [place for race in races for place in _counted(series, race.of(faction))]
+def _key(series: Series[Any, Any], faction: Faction, races: Sequence[Outcome]) -> tuple[tuple[int, ...], int]:
+    """Return what orders factions, the first first: their tally, then the rank in the last race."""
     most = max((len(race.results) for race in races), default=0)
-    counts = tuple(-places.count(place) for place in range(1, most + 1))
     last = min((rank for rank, _ in races[-1].of(faction)), default=most + 1) if races else 0
-    return -sum(score.points for score in scores), counts, last
+    return tuple(-each for each in tally(series, faction, races, most)), last

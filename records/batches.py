@@ -34,6 +34,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     inputs: tuple[Input, ...] = ()
     facts: tuple[FactRecord, ...] = ()
     scenes: tuple[SceneRecord, ...] = ()
+    begins: CheckpointRecord | None = None  # of the race, or of a turn anew, where the latest one is another
     checkpoint: CheckpointRecord | None = None
     deadlines: tuple[Deadline, ...] = ()  # all that are open now
     notices: tuple[Notice, ...] = ()

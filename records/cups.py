@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from records.races import Pace, StoryMode
-from records.values import CupId, PlayerId
+from records.values import CupId, PlayerId, RaceId
 
 CupState = Literal["open", "finished", "cancelled"]
 
@@ -29,3 +29,14 @@ class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
     pace: Pace = Pace.LIVE
     schedule: str = "{}"  # as of its races
     story: StoryMode = StoryMode.FULL  # as of its races
+    late: int = 1  # the last race that somebody may join the cup in
+
+
+class Outlook(msgspec.Struct, frozen=True, kw_only=True):
+    """Chances to win a cup after one of its races, as they were worked out."""
+
+    race: RaceId
+    revision: int  # of the race as it was then; of any other nothing holds
+    samples: int  # cups played out
+    wins: str  # JSON: how many of them each faction won
+    at: float

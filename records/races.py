@@ -126,6 +126,8 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     is_league: bool = False  # a season is played, and no race
     league: RaceId | None = None  # of which this is a race; its event is the round
     comes_home: str | None = None  # JSON of what comes home to its league; none before the race is over
+    is_rated: bool = True  # whether ratings follow from it
+    called_off_by: PlayerId | None = None  # who ended it without a result
 
     @property
     def has_same_field(self) -> bool:

@@ -20,11 +20,11 @@ HEAD, LABELS, ROW, FOOT = BANNER, 44, 84, 16
 """Heights in pixels."""
 
 MOST_ROWS = 16
-MOST_RACES = 8
-"""Of which the latest are shown."""
+MOST_RACES, BESIDE_REACH = 8, 4
+"""Of which the latest are shown: so many where nothing is open any more, or beside what can still be reached."""
 
-_TOTAL = WIDTH - 70
 _FIRST = 480.0  # where the columns of the races begin
+_RIGHT = WIDTH - 70  # the middle of the last column
 _MEDALS: Sequence[Colour] = (palette.GOLD, palette.STONE_EDGE, palette.GRANITE)
 
 
@@ -37,17 +37,18 @@ class StandingsRow:
     points: tuple[int | None, ...]
     total: int
     place: int  # 1 first; shared places have the same number
+    reach: tuple[int, int] | None = None  # the best and the worst place that is still possible; none if nothing is open
 
 
 def draw_standings(title: str, rows: Sequence[StandingsRow]) -> bytes:
     """Return the PNG picture of a cup's standings, in the order of *rows*; at most :data:`MOST_ROWS` are drawn."""
     shown = list(rows[:MOST_ROWS])
-    races = max((len(row.points) for row in shown), default=0)
+    columns = _Columns(max((len(row.points) for row in shown), default=0), any(row.reach for row in shown))
     image = Image.new("RGB", (WIDTH, HEAD + LABELS + max(1, len(shown)) * ROW + FOOT), palette.PAPER)
     write_banner(image, title, cup(64))
-    _write_labels(image, races)
+    _write_labels(image, columns)
     for number, row in enumerate(shown):
-        _draw_row(image, HEAD + LABELS + number * ROW, row, races)
+        _draw_row(image, HEAD + LABELS + number * ROW, row, columns)
     if not shown:
         middle = (WIDTH / 2, HEAD + LABELS + ROW / 2)
         write(image, middle, "nobody has raced yet", palette.INK, size=_SIZE, anchor="middle")
@@ -61,32 +62,46 @@ def alt_standings(title: str, rows: Sequence[StandingsRow]) -> str:
         lines = [f"Standings of {cut(title, 2 * longest)}."]
         for row in rows[:MOST_ROWS]:
             races = " ".join("–" if points is None else str(points) for points in row.points[-MOST_RACES:])
-            lines.append(f"{row.place}. {cut(row.name, longest)}: {row.total} ({races})")
+            reach = "" if row.reach is None else f", can be {_reach(row.reach)}"
+            lines.append(f"{row.place}. {cut(row.name, longest)}: {row.total} ({races}){reach}")
         return "\n".join(lines)
 
     return within_limit(told)
 
 
-def _write_labels(image: Image.Image, races: int) -> None:
+@dataclass(frozen=True)
+class _Columns:
+    """Where the columns of a table are, by their middles."""
+
+    races: int
+    has_reach: bool
+
+    @property
+    def total(self) -> int:
+        return _RIGHT - 150 if self.has_reach else _RIGHT
+
+    @property
+    def of_races(self) -> list[tuple[int, float]]:
+        """The races that are shown, the first is 0, each with its middle."""
+        first = max(0, self.races - (BESIDE_REACH if self.has_reach else MOST_RACES))
+        count = self.races - first
+        pitch = min(110.0, (self.total - 70 - _FIRST) / max(1, count))
+        start = self.total - 70 - pitch * (count - 0.5)
+        return [(first + number, start + pitch * number) for number in range(count)]
+
+
+def _write_labels(image: Image.Image, columns: _Columns) -> None:
     y = HEAD + LABELS / 2 + 2
-    columns = _columns(races)
-    for number, x in columns:
+    for number, x in columns.of_races:
         write(image, (x, y), str(number + 1), palette.INK, size=_SIZE, anchor="middle")
-    if races:
-        write(image, (columns[0][1] - 40, y), "race", palette.INK, size=_SIZE, anchor="right")
-    write(image, (_TOTAL, y), "points", palette.INK, size=_SIZE, anchor="middle")
+    if columns.races:
+        write(image, (columns.of_races[0][1] - 40, y), "race", palette.INK, size=_SIZE, anchor="right")
+    write(image, (columns.total, y), "points", palette.INK, size=_SIZE, anchor="middle")
+    if columns.has_reach:
+        write(image, (_RIGHT, y), "can be", palette.INK, size=_SIZE, anchor="middle")
 
 
-def _columns(races: int) -> list[tuple[int, float]]:
-    """Return the races that are shown, the first is 0, and the middles of their columns."""
-    first = max(0, races - MOST_RACES)
-    count = races - first
-    pitch = min(110.0, (_TOTAL - 70 - _FIRST) / max(1, count))
-    start = _TOTAL - 70 - pitch * (count - 0.5)
-    return [(first + number, start + pitch * number) for number in range(count)]
-
-
-def _draw_row(image: Image.Image, top: int, row: StandingsRow, races: int) -> None:
+def _draw_row(image: Image.Image, top: int, row: StandingsRow, columns: _Columns) -> None:
     middle = top + ROW / 2
     is_first = row.place == 1
     paint_box(image, (12, top + 4), (WIDTH - 24, ROW - 8), palette.PORPHYRY if is_first else palette.CARD_EDGE, 14)
@@ -94,14 +109,20 @@ def _draw_row(image: Image.Image, top: int, row: StandingsRow, races: int) -> No
     _draw_place(image, (66, middle), row.place)
     sprite = plain_badge(row.colour, 56)
     image.paste(sprite, (118, round(middle) - 28), sprite)
-    columns = _columns(races)
-    edge = columns[0][1] - 50 if columns else _TOTAL - 70
+    edge = columns.of_races[0][1] - 50 if columns.races else columns.total - 70
     write(image, (192, middle), fit(row.name, int(edge - 192), "sans", 36), palette.INK, size=36)
-    for number, x in columns:
+    for number, x in columns.of_races:
         points = row.points[number] if number < len(row.points) else None
         text, colour = ("–", palette.FAINT) if points is None else (str(points), palette.INK)
         write(image, (x, middle), text, colour, size=_SIZE, anchor="middle")
-    write(image, (_TOTAL, middle), str(row.total), palette.LIMIT, size=46, face="serif", anchor="middle")
+    write(image, (columns.total, middle), str(row.total), palette.LIMIT, size=46, face="serif", anchor="middle")
+    if row.reach is not None:
+        write(image, (_RIGHT, middle), _reach(row.reach), palette.INK, size=_SIZE, anchor="middle")
+
+
+def _reach(reach: tuple[int, int]) -> str:
+    best, worst = reach
+    return str(best) if best == worst else f"{best}–{worst}"
 
 
 def _draw_place(image: Image.Image, middle: tuple[float, float], number: int) -> None:

@@ -1,12 +1,15 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from steward.delivering.turns import TurnTold
-from steward.hosting.cups import Agreed, Cup, Terms
+from steward.hosting.cups import Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import Decision, Missing
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
+from steward.hosting.packing import pack
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
+from steward.remembering.cards import Told as ToldOfCard
+from steward.remembering.summing_up import Luck
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -76,6 +79,7 @@ __all__ = [
     "Founded",
     "Health",
     "Kept",
+    "Luck",
     "Malformed",
     "Mention",
     "Messenger",
@@ -102,6 +106,7 @@ __all__ = [
     "TableVoided",
     "Terms",
     "Timing",
+    "ToldOfCard",
     "TurnTold",
     "Verification",
     "Waiting",
@@ -110,6 +115,8 @@ __all__ = [
     "WindowOpened",
     "clock_time",
     "hear_the_end",
+    "name_in_cup",
+    "pack",
     "place_of",
     "read_body",
     "reins_refused",

@@ -11,6 +11,7 @@ import msgspec
 from db.store import Store
 from engine.game import Fact, Reason, Refused
 from engine.marks import ReachMark
+from engine.proving import Told
 from records.notices import Notice
 from records.play import OrdersRecord
 from records.races import Place, PublicRace, RaceHeading
@@ -21,11 +22,12 @@ from steward.chances.workshop import Workshop
 from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
-from steward.delivering.proofs import Told, proof_file, verify
+from steward.delivering.proofs import proof_file, verify
 from steward.delivering.turns import Turns, TurnTold
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.cut_off import CutOff, is_cut_off
 from steward.hosting.desk import Desk
+from steward.hosting.exports import Exports
 from steward.hosting.leagues import Leagues
 from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.members import Members
@@ -34,6 +36,9 @@ from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
+from steward.remembering.cards import Cards
+from steward.remembering.chronicler import Chronicler
+from steward.remembering.summing_up import LuckOf, no_luck
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
 from steward.running.finishing import uninterrupted
@@ -83,11 +88,13 @@ class Steward:
         entropy: Callable[[int], bytes],
         chances: int = 0,
         beacon: Beacon | None = None,
+        luck_of: LuckOf = no_luck,
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
         :param chances: races to be played out for the chances after each turn; 0 for none.
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
+        :param luck_of: how the dice fell for each chariot of a race that is over, where that is measured.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
@@ -108,8 +115,12 @@ class Steward:
         self.films = Films(store, rulesets, self.studio)
         self.turns = Turns(store, rulesets, self.studio, self.films)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
+        self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self)
         self._has_chances = chances > 0
-        self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
+        self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
+        self.chronicler = Chronicler(store, rulesets, luck_of)
+        self.fame = store.fame
+        self.cards = Cards(store, self.studio)
 
     # Running
 
@@ -134,7 +145,7 @@ class Steward:
             that must run.
         """
         await self._take_up_patiently()
-        parts = [self.delivery.run(), self.timekeeper.run()]
+        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as tasks:
@@ -180,12 +191,14 @@ class Steward:
     async def close(self) -> None:
         await self.delivery.end()
         self.studio.close()
+        self.exports.close()
         await self._store.close()
 
     def _wake(self) -> None:
         self.delivery.wake()
         self.timekeeper.wake()
         self.oddsmaker.wake()
+        self.chronicler.wake()
 
     # Which races there are
 
@@ -338,17 +351,17 @@ class Steward:
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
-        lobby, bets = await self._provable(race), await self.wagers.sealed_bets(race)
+        lobby, bets = await self.provable(race), await self.wagers.sealed_bets(race)
         told, digests = await self._told(lobby), await self.turns.digests(race)
         return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
-        lobby = await self._provable(race)
+        lobby = await self.provable(race)
         told, bets = await self._told(lobby), await self.wagers.sealed_bets(race)
         return proof_file(lobby, told, bets, await self.turns.digests(race))
 
-    async def _provable(self, race: RaceId) -> PublicRace:
+    async def provable(self, race: RaceId) -> PublicRace:
         """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
         lobby = await self.race(race)
         if lobby.race.state != "finished" or await self._store.leagues.is_settled(lobby.race):

@@ -138,6 +138,14 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.SAME_FIELD: lambda _v: (
         "The drivers of a cup stay the same in all its races, and a practice has one. `/race new` opens another race."
     ),
+    Reason.EXPORT_UNDER_WAY: lambda v: (
+        "I'm still making your last archive. It comes in a moment; then you can ask for another."
+        if v["own"]
+        else "I'm making archives for others just now. Try again in a minute."
+    ),
+    Reason.TOO_MANY_EXPORTS: lambda v: (
+        f"You had {v['at_most']} archives within the hour, as many as I make. The next one from <t:{v['again']}:t> on."
+    ),
     Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
 }
 

@@ -5,11 +5,13 @@ from discord import app_commands
 
 from cogs.choices.which_game import GAME, PRESET, colour_choices, game_choices, game_of, preset_choices, preset_options
 from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
+from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, is_there, members_here, sees
 from cogs.panels.cup_standings import standings_message
+from cogs.panels.export import export_cup
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
 from cogs.panels.options import show_options
@@ -125,11 +127,12 @@ class CupCommands(app_commands.Group):
         title=f"The cup's title, {TITLE} characters at most",
         races="How many races; as many as the game recommends, if you leave it out",
         story=STORY,
+        rated=RATED,
     )
     @app_commands.choices(story=STORY_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
     @with_clocks
-    async def new(
+    async def new(  # noqa: PLR0913  each is an option of the command
         self,
         interaction: Interaction,
         game: str = "",
@@ -137,6 +140,7 @@ class CupCommands(app_commands.Group):
         title: app_commands.Range[str, 1, TITLE] = "",
         races: app_commands.Range[int, 1, 25] | None = None,
         story: str = "",
+        rated: bool = True,
         *,
         clocks: ClockWishes,
     ) -> None:
@@ -155,6 +159,7 @@ class CupCommands(app_commands.Group):
             timing=timing,
             title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
             races=rules.series.races if races is None else races,
+            is_rated=rated,
         )
         await _open(interaction, channel, agreed)
 
@@ -189,8 +194,18 @@ class CupCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
         picture = await interaction.client.steward.cup_picture(found)
-        layout, files = standings_message(found, picture)
+        chances = await interaction.client.steward.cups.chances(found)
+        layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
         await interaction.edit_original_response(view=layout, attachments=files)
+
+    @app_commands.command(
+        name="export", description="Get a cup and its races as an archive: page, facts, tables, films"
+    )
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def export(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await export_cup(interaction, await find_cup(interaction, cup))
 
     @app_commands.command(name="next", description="Open the next race of a cup that you host")
     @app_commands.describe(cup=CUP)

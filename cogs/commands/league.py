@@ -9,13 +9,16 @@ from discord import app_commands
 from cogs.choices.which_game import colour_choices
 from cogs.choices.which_league import find_league, league_choices
 from cogs.choices.which_pace import PACE_CHOICES
+from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import naming
+from cogs.kit.places import tell_with_way
 from cogs.kit.rights import require_steward
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
+from cogs.panels.export import export_league
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_text, show_verification
@@ -59,6 +62,7 @@ class LeagueCommands(app_commands.Group):
         events="How many races; 10 by the rules",
         laps="How many times round each race goes; 3 by the rules",
         pace="How long sheets and turns wait: days, an evening, or minutes",
+        rated=RATED,
     )
     @app_commands.choices(pace=PACE_CHOICES)
     async def new(
@@ -68,15 +72,16 @@ class LeagueCommands(app_commands.Group):
         events: app_commands.Range[int, 1, 20] = 10,
         laps: Literal[1, 2, 3, 5, 7] = 3,
         pace: str = "live",
+        rated: bool = True,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        league = await open_league(interaction, title, LeagueOptions(events=events, laps=laps), pace)
-        await interaction.edit_original_response(
-            content=(
-                f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the "
-                "host, press **Add a house stable** for more rivals, then **Start**."
-            )
+        options = LeagueOptions(events=events, laps=laps)
+        league = await open_league(interaction, title, options, pace, is_rated=rated)
+        said = (
+            f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the host, "
+            "press **Add a house stable** for more rivals, then **Start**."
         )
+        await tell_with_way(interaction, said, league.race)
 
     @app_commands.command(name="join", description="Found a stable in a league, come to bet only, or drive for others")
     @app_commands.describe(
@@ -164,6 +169,11 @@ class LeagueCommands(app_commands.Group):
     async def paper(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await shown.show_paper(interaction, await find_league(interaction, league))
+
+    @_of_league("export", "Get a season and its races as an archive: page, facts, ledger, tables, films")
+    async def export(self, interaction: Interaction, league: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await export_league(interaction, await find_league(interaction, league))
 
     @_of_league("verify", "Check every roll and every seal of a league")
     async def verify(self, interaction: Interaction, league: str = "") -> None:

@@ -9,6 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.limits import cut, fitting
 from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
 from cogs.kit.times import read_until
+from cogs.panels.card import show_profile
 from cogs.panels.question import asks_message
 from cogs.panels.reins import chariots
 from engine.game import Refused
@@ -75,6 +76,14 @@ class MyCommands(app_commands.Group):
             "`/my return` takes the reins back sooner; this command again names another day. In:"
         )
         await interaction.edit_original_response(content=fitting([said, *map(_named, away)], SAID_AT_MOST))
+
+    @app_commands.command(name="card", description="Your card: rating, wins, titles and your best moment, as a picture")
+    @app_commands.describe(for_all="Show it to everybody in this channel; to you alone, if you leave it out")
+    async def card(self, interaction: Interaction, for_all: bool = False) -> None:
+        if interaction.guild_id is None:
+            raise TellPlayer("Each server has a hall of its own. Use `/my card` in one.")
+        await interaction.response.defer(ephemeral=not for_all, thinking=True)
+        await show_profile(interaction, interaction.user, for_all=for_all)
 
     @app_commands.command(name="return", description="Take the reins of your chariots back")
     @app_commands.describe(race=RACE)

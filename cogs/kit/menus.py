@@ -95,11 +95,16 @@ def _switches_select(options: msgspec.Struct, switches: Mapping[str, OptionField
 
 
 def _select_of(name: str, field: OptionField, chosen: Any) -> ui.Select[Any]:
-    lines = [
-        line(f"{read(name)}: {word}", word, field.meanings.get(word, field.description), value == chosen)
-        for word, value in field.values.items()
-    ]
+    lines = [_line_of(name, field, word, value == chosen) for word, value in field.values.items()]
     return ui.Select(placeholder=read(name), options=lines)
+
+
+def _line_of(name: str, field: OptionField, word: str, is_chosen: bool) -> discord.SelectOption:
+    """Return the line of a value. Its meaning is part of the label: of the chosen line a closed menu shows no more."""
+    said = f"{read(name)}: {word}"
+    if meaning := field.meanings.get(word):
+        return line(f"{said} · {meaning[0].lower()}{meaning[1:]}", word, is_chosen=is_chosen)
+    return line(said, word, field.description, is_chosen)
 
 
 def line(label: str, value: str, description: str | None = None, is_chosen: bool = False) -> discord.SelectOption:

@@ -1,9 +1,13 @@
-"""Where a question is put: in an answer that one player sees, or as a message of its own."""
+"""Places: where a question is put, in an answer that one player sees or as a message of its own; the way to a race."""
+
+from typing import Any
 
 import discord
+from discord import ui
 
 from cogs.kit.client import Interaction
-from records.races import RaceRecord
+from cogs.kit.messages import within_limits
+from records.races import GONE, RaceRecord
 
 
 def is_asked_here(interaction: discord.Interaction | Interaction, race: RaceRecord) -> bool:
@@ -12,3 +16,20 @@ def is_asked_here(interaction: discord.Interaction | Interaction, race: RaceReco
     So it is in direct messages, and in the thread of a practice: the next question comes by itself there.
     """
     return interaction.guild_id is None or (race.is_practice and interaction.channel_id == race.thread)
+
+
+def way_to(interaction: discord.Interaction | Interaction, race: RaceRecord) -> "ui.ActionRow[Any] | None":
+    """Return a row with the way to the thread of a race or a league; ``None`` in that thread, or if there is none."""
+    if not race.guild or race.thread in (None, GONE, interaction.channel_id):
+        return None
+    address = f"https://discord.com/channels/{race.guild}/{race.thread}"
+    return ui.ActionRow(ui.Button(label=f"Go to the {'league' if race.is_league else 'race'}", url=address))
+
+
+async def tell_with_way(interaction: Interaction, said: str, race: RaceRecord) -> None:
+    """Answer with a sentence, and with the way to a race or a league."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(said))
+    if way := way_to(interaction, race):
+        layout.add_item(way)
+    await interaction.edit_original_response(view=within_limits(layout))

@@ -1,5 +1,6 @@
 """How a cup stands, in words and with its picture."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -9,28 +10,43 @@ from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
 from cogs.kit.question_id import ACCENT, file_of
 from cogs.panels.race import driver
+from engine.betting.cups import CupChances
 from engine.series import Standing
 from records.races import FactionRecord
 from records.values import Faction
-from steward import Cup, Picture
+from steward import Cup, Picture, name_in_cup
+from words.shared.cup_paper import MEDALS
+from words.shared.cups import chances_lines, deciding, percent, reach_words
 from words.shared.names import harmless, names_of
 
-MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 MOST_TEXT = MESSAGE_TEXT - 300
+NO_CHANCES: Mapping[Faction, int] = {}
+CHANCES = "The per cent are chances to win the cup, from playing it out many times. They know nothing of who drives."
 
 
-def standings_text(cup: Cup) -> str:
-    """Return how a cup stands, or has ended: who is where, with the points of each race."""
-    lines = [_heading(cup), *(_line(cup, standing) for standing in cup.standings)]
+def standings_text(cup: Cup, chances: Mapping[Faction, int] = NO_CHANCES) -> str:
+    """Return how a cup stands, or has ended: who is where, with the points of each race, and what is still possible.
+
+    :param chances: to win the cup, in thousandths, if they are known.
+    """
+    lines = [_heading(cup), *(_line(cup, standing, chances) for standing in cup.standings)]
     if not cup.standings:
         lines.append("Nobody is in yet. `/cup join` enters you.")
-    return "\n".join([*lines, f"-# {_points(cup)}", f"-# {_what_next(cup)}"])
+    lines += deciding(cup.wins, short_names(cup), cup.places)
+    told = [_points(cup), what_next(cup), *([CHANCES] if chances else [])]
+    return "\n".join([*lines, *(f"-# {each}" for each in told)])
+
+
+def chances_told(cup: Cup, chances: CupChances) -> list[str]:
+    """Return how likely everybody is to win a cup, as it is told after a race."""
+    title = harmless(cup.record.title)
+    return chances_lines(title, chances.thousandths, chances.samples, short_names(cup))
 
 
 def _heading(cup: Cup) -> str:
     title = harmless(cup.record.title)
     if cup.winners:
-        return f"## 🏆 {' and '.join(_who(cup, faction) for faction in cup.winners)} {_win(cup)} {title}!"
+        return f"## 🏆 {' and '.join(who(cup, faction) for faction in cup.winners)} {_win(cup)} {title}!"
     run = len(cup.over)
     return f"### {title} · {f'after race {run}' if run else 'before the first race'} of {cup.record.races}"
 
@@ -39,15 +55,23 @@ def _win(cup: Cup) -> str:
     return "wins" if len(cup.winners) == 1 else "share"
 
 
-def _line(cup: Cup, standing: Standing) -> str:
+def _line(cup: Cup, standing: Standing, chances: Mapping[Faction, int]) -> str:
     races = " + ".join(str(score.points) for score in standing.scores)
     detail = f" ({races})" if len(standing.scores) > 1 else ""
     points = "1 point" if standing.total == 1 else f"{standing.total} points"
     medal = f"{MEDALS[standing.rank]} " if cup.over and standing.rank in MEDALS else ""
-    return f"{standing.rank}. {medal}{_who(cup, standing.faction)} · **{points}**{detail}"
+    reach, chance = cup.ranges.get(standing.faction), chances.get(standing.faction)
+    can = f" · {reach_words(reach)}" if reach is not None else ""
+    wins = f" · {percent(chance)}" if chance is not None else ""
+    return f"{standing.rank}. {medal}{who(cup, standing.faction)} · **{points}**{detail}{can}{wins}"
 
 
-def _who(cup: Cup, faction: Faction) -> str:
+def short_names(cup: Cup) -> dict[Faction, str]:
+    """Return what each of a cup is called, by the name of their chariot, or of themselves if they have several."""
+    return {each.faction: f"**{harmless(name_in_cup(cup.races[-1], each.faction))}**" for each in cup.standings}
+
+
+def who(cup: Cup, faction: Faction) -> str:
     """Return a faction's chariots and who drives them."""
     lobby = cup.races[-1]
     names = names_of(lobby.entries)
@@ -61,7 +85,7 @@ def _points(cup: Cup) -> str:
     return f"Points for the first places: {listed}"
 
 
-def _what_next(cup: Cup) -> str:
+def what_next(cup: Cup) -> str:
     if cup.record.state == "cancelled":
         return "The cup was cancelled."
     if cup.winners:
@@ -73,12 +97,19 @@ def _what_next(cup: Cup) -> str:
     return f"Race {race.race.round} {'is open' if race.race.state == 'lobby' else 'is under way'}{where}."
 
 
-def standings_message(cup: Cup, picture: Picture) -> tuple[ui.LayoutView, list[discord.File]]:
+def standings_message(
+    cup: Cup, picture: Picture, chances: Mapping[Faction, int] = NO_CHANCES
+) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a cup's standings as a message."""
+    return with_picture(standings_text(cup, chances).split("\n"), picture)
+
+
+def with_picture(lines: list[str], picture: Picture) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Return lines and a picture below as a message."""
     file = file_of(picture)
     gallery: ui.MediaGallery[Any] = ui.MediaGallery()
     gallery.add_item(media=file, description=picture.alt)
-    text = fitting(standings_text(cup).split("\n"), MOST_TEXT)
+    text = fitting(lines, MOST_TEXT)
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), gallery, accent_colour=ACCENT)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)

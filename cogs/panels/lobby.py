@@ -86,7 +86,10 @@ async def do(
         case "fill":
             taken = await steward.lobbies.fill(race, require_host(interaction, lobby), temperament, at_most)
             what = "the empty places" if at_most is None else "1 place" if taken == 1 else f"{taken} places"
-            return f"House drivers have taken {what}. `/race start` begins the race."
+            return (
+                f"House drivers have taken {what}. Who joins later gets the place of one of them. `/race start` begins "
+                "the race."
+            )
         case "start":
             await steward.lobbies.start(race, require_host(interaction, lobby))
             return f"{title} has begun. I ask everybody by DM; `/order` and the button My orders open it too."

@@ -9,6 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
+from cogs.kit.places import tell_with_way
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.result import OPENED_AGAIN, channel_of
 from engine.campaign.words.options import LeagueOptions
@@ -22,7 +23,9 @@ TITLE = 40
 SEASON = " · season "
 
 
-async def open_league(interaction: Interaction, title: str, options: LeagueOptions, pace: str) -> PublicRace:
+async def open_league(
+    interaction: Interaction, title: str, options: LeagueOptions, pace: str, *, is_rated: bool = True
+) -> PublicRace:
     """Open a league and its thread; without a thread there is no league."""
     channel = require_channel(interaction)
     timing = await timing_for(interaction, PLAYED[GAME], ClockWishes(pace=pace))
@@ -35,6 +38,7 @@ async def open_league(interaction: Interaction, title: str, options: LeagueOptio
         timing=dataclasses.replace(timing, seconds=phases),
         races=timing.seconds,
         title=title or cut(f"{interaction.user.display_name}'s league", TITLE),
+        is_rated=is_rated,
     )
     return await _in_thread(interaction, channel, founded)
 
@@ -55,7 +59,7 @@ async def open_again(interaction: Interaction, league: PublicRace) -> None:
         f"**{harmless(opened.race.title)}** is open: {place_of(opened.race)}. The same people are in, with new "
         "stables. No time? Leave with `/league leave`. **Start** begins it."
     )
-    await interaction.edit_original_response(content=said)
+    await tell_with_way(interaction, said, opened.race)
 
 
 async def _opened(interaction: Interaction, league: PublicRace) -> PublicRace | None:
@@ -81,6 +85,7 @@ async def _open_next(interaction: Interaction, league: PublicRace) -> PublicRace
         timing=Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story),
         races={},
         title=title,
+        is_rated=race.is_rated,
     )
     opened = await _in_thread(interaction, channel, founded)
     await steward.remember(OPENED_AGAIN.format(race=race.id), str(opened.race.id))

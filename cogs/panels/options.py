@@ -16,6 +16,7 @@ from cogs.kit import menus
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen_values
 from cogs.kit.messages import answers_for_itself, within_limits, words_for
+from cogs.kit.places import way_to
 from cogs.kit.question_id import ACCENT, RACE
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
@@ -174,7 +175,10 @@ async def show_options(
 ) -> None:
     """Show a page of the panel of options to the one who acts."""
     terms = await terms_of(interaction.client.steward, lobby)
-    await interaction.edit_original_response(view=within_limits(options_panel(lobby, terms, said, alone, page)))
+    layout = options_panel(lobby, terms, said, alone, page)
+    if alone is None and (way := way_to(interaction, lobby.race)):
+        layout.add_item(way)
+    await interaction.edit_original_response(view=within_limits(layout))
 
 
 async def terms_of(steward: Steward, lobby: PublicRace) -> Terms:

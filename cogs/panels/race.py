@@ -182,14 +182,14 @@ def people_lines(status: Status) -> list[str]:
 def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
     names = names_of(lobby.entries)
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
+    keeper = "its manager" if lobby.race.is_league else "a house driver"
     if faction.standin and faction.away_until is not None:
-        keeper = "its manager" if lobby.race.is_league else "a house driver"
         return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
-        return f"🏠 {mine}: a house driver ({faction.standin}) for <@{faction.holder}>; the place is on offer"
+        return f"🏠 {mine}: {keeper} ({faction.standin}) for <@{faction.holder}>; the place is on offer"
     if faction.standin:
-        return f"🏠 {mine}: a house driver ({faction.standin})"
-    whose = f"<@{faction.player}>" if faction.player else f"a house driver ({faction.driver})"
+        return f"🏠 {mine}: {keeper} ({faction.standin})"
+    whose = f"<@{faction.player}>" if faction.player else f"{keeper} ({faction.driver})"
     return f"🙋 {mine}: <@{faction.substitute}> in the place of {whose}"
 
 

@@ -12,8 +12,8 @@ from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
-from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
-from cogs.kit.places import is_asked_here
+from cogs.kit.messages import TellPlayer, answers_for_itself
+from cogs.kit.places import is_asked_here, tell_with_way
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import require_no_league
 from engine.game import Answer, AnyRuleset, Reason, Refused
@@ -97,15 +97,17 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
 async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer]) -> None:
     """Answer for whoever practises what is asked before the first turn: with one of *ready*, drawn by the dice's seal.
 
-    Nothing, if none of them answers what is asked.
+    If that one does not fit, as its gate is taken, the next one counts; nothing, if none of them answers what is asked.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     asked = next((each for each in await steward.open_asks(player) if each.race == race), None)
     if asked is None or not ready:
         return
-    drawn = ready[int(asked.lobby.race.commitment, 16) % len(ready)]
-    with contextlib.suppress(Refused):
-        await steward.races.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)
+    first = int(asked.lobby.race.commitment, 16) % len(ready)
+    for drawn in (*ready[first:], *ready[:first]):
+        with contextlib.suppress(Refused):
+            await steward.races.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)
+            return
 
 
 class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVALS}"):
@@ -133,8 +135,4 @@ async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:
     if is_asked_here(interaction, lobby.race):
         await interaction.edit_original_response(content=f"{said} Answer what I ask you here.")
         return
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(f"{said} It is told in {place_of(lobby.race)}, and I ask you there."))
-    address = f"https://discord.com/channels/{lobby.race.guild}/{lobby.race.thread}"
-    layout.add_item(ui.ActionRow(ui.Button(label="Go to the race", url=address)))
-    await interaction.edit_original_response(view=within_limits(layout))
+    await tell_with_way(interaction, f"{said} It is told in {place_of(lobby.race)}, and I ask you there.", lobby.race)

@@ -8,7 +8,8 @@ from discord import ui
 
 from cogs.kit.limits import message_length, shared_out
 from cogs.kit.question_id import file_of
-from cogs.panels.cup_standings import standings_message
+from cogs.panels.cup_paper import paper_message
+from cogs.panels.cup_standings import chances_told
 from cogs.panels.league_shown import next_dates
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import race_panel, results, turns, voiding
@@ -107,10 +108,21 @@ def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
 
 
 async def tell_standings(sender: Sender, notice: Notice) -> str:
-    """Tell how a cup stands after this race; after the last one, who has won it."""
+    """Post the paper of a cup after this race, or how likely everybody is to win it by now."""
     body = read_body(notice, Standings)
-    channel = sender.thread(await sender.steward.race(notice.race))
+    lobby = await sender.steward.race(notice.race)
+    if lobby.race.state != "finished":
+        return "the race went back"
     cup = await sender.steward.cups.cup(body.cup, until=body.round)
-    layout, files = standings_message(cup, await sender.steward.cup_picture(cup))
-    await sender.send_once(notice, channel, layout, files)
+    if body.is_chances:
+        found = await sender.steward.cups.chances(cup)
+        if found is None:
+            return "out of date"
+        await sender.send_once(notice, sender.thread(lobby), text_post("\n".join(chances_told(cup, found))))
+        return "told"
+    made = await paper_message(sender.steward, cup)
+    if made is None:
+        return "nothing to tell"
+    layout, files = made
+    await sender.send_once(notice, sender.thread(lobby), layout, files)
     return "told"

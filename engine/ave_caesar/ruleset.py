@@ -4,6 +4,7 @@ from engine.ave_caesar.asks import Answers
 from engine.ave_caesar.data import COLOURS, LEAST_PLAYERS
 from engine.ave_caesar.drivers import DRIVERS
 from engine.ave_caesar.facts import Facts
+from engine.ave_caesar.figures import figures
 from engine.ave_caesar.moments import moments
 from engine.ave_caesar.plans import is_unforeseen, read_plan
 from engine.ave_caesar.playing_out import play_out
@@ -39,5 +40,6 @@ RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     explain=explain,
     unproven=wrong_decks,
     moments=moments,
+    figures=figures,
     play_out=play_out,
 )

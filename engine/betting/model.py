@@ -50,7 +50,7 @@ def work_out(rules: AnyRuleset, view: Any, temperaments: Mapping[EntryId, str], 
     return Chances(turn_of(view), samples, dict(sorted(wins.items())))
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag="race"):
     """What is to be worked out, as it is handed to another process."""
 
     ruleset: str
@@ -58,14 +58,6 @@ class Job(msgspec.Struct, frozen=True):
     temperaments: dict[EntryId, str]
     samples: int
     seed: int
-
-
-def done(job: bytes, rulesets: Mapping[str, AnyRuleset]) -> bytes:
-    """Do a :class:`Job`, and return its :class:`Chances`; both are JSON, on one line."""
-    wanted = msgspec.json.decode(job, type=Job)
-    rules = rulesets[wanted.ruleset]
-    view = msgspec.json.decode(wanted.view, type=rules.view)
-    return msgspec.json.encode(work_out(rules, view, wanted.temperaments, wanted.samples, wanted.seed))
 
 
 def turn_of(view: Any) -> int:

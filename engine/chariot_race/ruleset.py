@@ -4,6 +4,7 @@ from engine.chariot_race.asks import Answers
 from engine.chariot_race.data import COLOURS, LEAST_PLAYERS, chariots_each
 from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.facts import Facts
+from engine.chariot_race.figures import figures
 from engine.chariot_race.moments import moments
 from engine.chariot_race.order_book import ORDER_BOOK
 from engine.chariot_race.orders import Orders
@@ -53,6 +54,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     order_book=ORDER_BOOK,
     presets=PRESETS,
     moments=moments,
+    figures=figures,
     play_out=play_out,
     chariots_each=chariots_each,
 )

@@ -52,6 +52,7 @@ SERIES = Series(
     race_options=race_options,
     counts_best=True,
     by_standings=lambda series: series.even_slots,
+    sharing=lambda _options: None,  # equal positions share a place (R15)
 )
 
 

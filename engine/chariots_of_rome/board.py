@@ -167,7 +167,6 @@ class Track:
     corners: tuple[str, ...]  # ids, in the order of the track
     corner_mouths: frozenset[Square] = field(repr=False)  # the first spaces of corners: nothing else leads into one
     over_line: frozenset[Square] = field(repr=False)  # the first spaces beyond the line: nothing else leads over it
-    inner_lap: int  # spaces of a lap in lane 1
 
     @property
     def first_corner(self) -> str:
@@ -346,7 +345,6 @@ def track(name: TrackName) -> Track:
         over_line=frozenset(
             each for each, space in spaces.items() if space.section == 0 and space.rank == data.line + 1
         ),
-        inner_lap=sum(section.lengths[0] for section in data.sections),
     )
 
 

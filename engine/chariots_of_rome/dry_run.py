@@ -6,8 +6,11 @@ is shuffled anew. The tries of one position are the same each time.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import partial
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
+
+import msgspec
 
 from engine.chariots_of_rome import facts
 from engine.chariots_of_rome.following import follow
@@ -46,7 +49,24 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     """
     if view.is_over or view.chariot(entry).square is None:
         raise Refused(Reason.NOT_ASKED)
-    return _summed_up(view, entry, [_tried(view, entry, orders, number) for number in range(TRIES)])
+    public = msgspec.structs.replace(view, answered=(), wishes={}, initiative=(), top_card=None)
+    return _run(_Asked(msgspec.msgpack.encode(public), entry, orders, public))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is tried. It is the same where all that everybody sees is the same."""
+
+    position: bytes
+    entry: EntryId
+    orders: Orders
+    view: RaceView = field(compare=False)
+
+
+@lru_cache(maxsize=128)  # whoever looks at a sheet again, or goes back in it, does not wait
+def _run(asked: _Asked) -> DryRun:
+    view, entry = asked.view, asked.entry
+    return _summed_up(view, entry, [_tried(view, entry, asked.orders, number) for number in range(TRIES)])
 
 
 def _tried(view: RaceView, entry: EntryId, orders: Orders, number: int) -> _Try:

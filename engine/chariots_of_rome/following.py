@@ -147,7 +147,7 @@ def _wished_steps(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[
         yield from _hunts(view, own, orders)
     if orders.line != "best":
         lane = _lane(view, own, orders)
-        ways, square = ways_with(view, own.entry, view.total_move)
+        ways, square = ways_with(view, own.entry, view.total_move, view.moves_left)
         best = ways.cost(square, view.moves_left)
         found = _by_lane(view, own).best(square, view.moves_left)
         near = {each: wish for each, wish in found.items() if wish.cost <= best + TOLERANCE}
@@ -170,15 +170,16 @@ def _by_lane(view: RaceView, own: ChariotView) -> WishedWays:
     def label(square: Square, to: Square, _is_clear: bool) -> int | None:
         return board.lane[to] if board.corner[to] and not board.corner[square] else None
 
-    return WishedWays(ground_of(view, own.entry, view.total_move), label, lambda square: board.lane[square])
+    ground = ground_of(view, own.entry, view.total_move, view.moves_left)
+    return WishedWays(ground, label, lambda square: board.lane[square])
 
 
 def _hunts(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[tuple[Path, str]]:
     if view.locked or view.attacked or "F15" in view.effects:
         return
-    ways, square = ways_with(view, own.entry, view.total_move)
+    ways, square = ways_with(view, own.entry, view.total_move, view.moves_left)
     most = ways.cost(square, view.moves_left) + TOLERANCE
-    ground = ground_of(view, own.entry, view.total_move)
+    ground = ground_of(view, own.entry, view.total_move, view.moves_left)
     for number, wish in enumerate(orders.attacks, start=1):
 
         def label(_square: Square, to: Square, is_clear: bool, wish: AttackWish = wish) -> bool | None:
@@ -228,7 +229,7 @@ def _attack(view: RaceView, own: ChariotView, orders: Orders, question: question
 def _comes_dearer(view: RaceView, own: ChariotView, orders: Orders, number: int) -> bool:
     """Tell whether one of the first *number* wishes comes into reach on the best way, the board as it is."""
     at, moves, since = own.square, view.moves_left, view.since_overtake
-    ways, _ = ways_with(view, own.entry, view.total_move)
+    ways, _ = ways_with(view, own.entry, view.total_move, view.moves_left)
     while moves and at is not None:
         path = ways.step(at, moves)
         if not path:

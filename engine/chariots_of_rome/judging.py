@@ -8,16 +8,16 @@ from engine.chariots_of_rome.worth import fear, level_cost
 from records.values import EntryId, Square
 
 
-def ways_with(sight: Sight, entry: EntryId, total: int) -> tuple[Ways, Square]:
-    """Return the ways of a turn of so many spaces, and where they begin."""
+def ways_with(sight: Sight, entry: EntryId, total: int, moves: int) -> tuple[Ways, Square]:
+    """Return the ways of a turn of so many spaces, *moves* of which are left, and where they begin."""
     square = sight.chariot(entry).square
     assert square is not None, "who drives is on the track"
-    return ways_over(ground_of(sight, entry, total)), square
+    return ways_over(ground_of(sight, entry, total, moves)), square
 
 
 def turn_cost(sight: Sight, entry: EntryId, total: int) -> float:
     """Return J of the best way of a whole turn of so many spaces, the price of Level and Hard Driving left aside."""
-    ways, square = ways_with(sight, entry, total)
+    ways, square = ways_with(sight, entry, total, total)
     return ways.cost(square, total)
 
 
@@ -55,5 +55,5 @@ def is_whip_best(sight: Sight, entry: EntryId, move: int, point: float = 1.0) ->
 
 def best_step(sight: Sight, entry: EntryId) -> Path:
     """Return the first step, or chain, of the best way from where a chariot stands in its turn; empty without any."""
-    ways, square = ways_with(sight, entry, sight.total_move)
+    ways, square = ways_with(sight, entry, sight.total_move, sight.moves_left)
     return ways.step(square, sight.moves_left)

@@ -19,13 +19,13 @@ from engine.chariots_of_rome.outlooks import (
     Odds,
     StepOdds,
 )
-from engine.chariots_of_rome.routes import Ways, ground_of
+from engine.chariots_of_rome.routes import Ways
 from engine.chariots_of_rome.state import ChariotLog
 from engine.chariots_of_rome.turn import base_move, is_whip_free, overtake_cards
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.chariots_of_rome.worth import fear
 from engine.game import Ask, Question
-from records.values import EntryId, Square
+from records.values import Square
 
 
 def odds(view: RaceView, ask: Ask) -> Sequence[Odds]:
@@ -92,38 +92,25 @@ def _levels(view: RaceView, own: ChariotView, question: questions.ChooseSpeed) -
 
 def _level(view: RaceView, own: ChariotView, level: int) -> LevelOdds:
     move = max(1, base_move(own, level) + blown(view))
-    ways, square = ways_with(view, own.entry, move)
-    cards, lane, end = _best_way(view, own, ways, square, move)
+    ways, square = ways_with(view, own.entry, move, move)
+    cards, lane, end = _best_way(view, ways, square, move)
     return LevelOdds(ChooseLevel(level), move, level_worth(view, own.entry, level), cards, lane, end)
 
 
-def _best_way(
-    view: RaceView, own: ChariotView, ways: Ways, square: Square, moves: int
-) -> tuple[int, int | None, Square]:
+def _best_way(view: RaceView, ways: Ways, square: Square, moves: int) -> tuple[int, int | None, Square]:
     """Return the Cornering cards of the best way, the lane in which it enters a corner first, and its end."""
-    cards, lane, total = 0, None, moves
+    cards, lane = 0, None
     while moves:
         path = ways.step(square, moves)
         if not path:
             break
         for to in path:
-            entry = corner_cards(view, own.entry, square, to, total)
+            entry = ways.ground.hazard(square, to)
             if entry is not None:
                 cards, lane = cards + entry, lane or view.board.lane[to]
             ways, square = ways.beyond(to), to
         moves -= len(path)
     return cards, lane, square
-
-
-def corner_cards(view: RaceView, entry: EntryId, square: Square, to: Square, total: int) -> int | None:
-    """Return the cards of the Cornering hazard that a step leads to; ``None`` if it enters no corner anew (6.2)."""
-    ground, board = ground_of(view, entry, total), view.board
-    crosses = bool(ground.crossings) and board.crosses(square, to)
-    ground = ground.after if crosses else ground
-    corner = board.corner[to]
-    if not corner or board.corner[square] or not ground.crossings or corner in ground.entered:
-        return None
-    return max(0, max(0, ground.pace + ground.rain - board.safe[to]) - ground.cut)
 
 
 def _hard(view: RaceView, own: ChariotView, question: questions.ChooseHardDriving) -> list[HardOdds]:
@@ -138,8 +125,8 @@ def _hard(view: RaceView, own: ChariotView, question: questions.ChooseHardDrivin
 
 
 def _cards_at(view: RaceView, own: ChariotView, move: int) -> int:
-    ways, square = ways_with(view, own.entry, move)
-    return _best_way(view, own, ways, square, move)[0]
+    ways, square = ways_with(view, own.entry, move, move)
+    return _best_way(view, ways, square, move)[0]
 
 
 # Steps, Attacks, Defense
@@ -153,10 +140,10 @@ def _steps(view: RaceView, own: ChariotView, question: questions.ChooseStep) -> 
 def _step(
     view: RaceView, own: ChariotView, question: questions.ChooseStep, path: tuple[Square, ...], *, is_best: bool
 ) -> StepOdds:
-    ways, at = ways_with(view, own.entry, view.total_move)
+    ways, at = ways_with(view, own.entry, view.total_move, question.moves_left)
     worth, hazard, passed = 0.0, 0, len(path) - 1
     for to in path:
-        hazard += corner_cards(view, own.entry, at, to, view.total_move) or 0
+        hazard += ways.ground.hazard(at, to) or 0
         worth += ways.toll(to)
         ways, at = ways.beyond(to), to
     worth += ways.cost(at, question.moves_left - len(path))

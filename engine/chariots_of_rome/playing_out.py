@@ -56,6 +56,7 @@ def race_from(view: RaceView, dice: Dice) -> Race:
         corner_log={corner: list(entries) for corner, entries in view.corner_log.items()},
         wrecks=dict(view.wrecks),
         debris=list(view.debris),
+        lifted=dict(view.lifted),
         display=list(view.display),
         total_move=view.total_move,
         moves_left=view.moves_left,

@@ -4,8 +4,9 @@ A way is looked for space by space. What it costs from a space on depends on tha
 all ways of a turn are known after a few hundred looks, and the steps that follow need none.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -35,20 +36,40 @@ class Ground(NamedTuple):
         """The same ground once the line is crossed."""
         return self._replace(entered=frozenset(), crossings=self.crossings - 1)
 
+    def hazard(self, start: Square, to: Square) -> int | None:
+        """Return the cards of the hazard that a step leads to; ``None`` if it enters no corner anew (6.2)."""
+        board = track(self.track)
+        corner = board.corner[to]
+        if not corner or board.corner[start] or not self.crossings or corner in self.entered:
+            return None
+        return max(0, max(0, self.pace + self.rain - board.safe[to]) - self.cut)
 
-def ground_of(sight: Sight, entry: EntryId, total: int) -> Ground:
-    """Return what bears on the ways of a chariot.
+
+def ground_of(sight: Sight, entry: EntryId, total: int, moves: int) -> Ground:
+    """Return what bears on the next spaces of a chariot's way. What it cannot meet there makes no difference.
+
+    So grounds are alike for most of a turn, and for others who meet the same.
 
     :param total: spaces of its whole turn.
+    :param moves: spaces that are left of them.
     """
-    chariot, effects = sight.chariot(entry), sight.effects
-    f = fear(chariot)
+    board, chariot = sight.board, sight.chariot(entry)
+    crossings = max(0, sight.race_laps - chariot.laps)
+    if chariot.square is None:
+        return _open_ground(board.id, crossings)
+    met = reach(board.id, chariot.square, moves)
+    filled = [square for square in (*sight.wrecks, *sight.debris) if square in met]
+    filled += [other.square for each, other in sight.logs() if other.square in met and each != entry]
+    has_corner = bool(crossings) and not met.isdisjoint(board.corner_mouths)
+    if not filled and not has_corner:
+        return _open_ground(board.id, crossings)
+    f, effects = fear(chariot), sight.effects
     return Ground(
-        sight.board.id,
-        _in_reach(sight, entry, total),
-        entered(sight, entry, chariot),
-        max(0, sight.race_laps - chariot.laps),
-        total if chariot.can("C06") else total + chariot.rattled,
+        board.id,
+        frozenset(filled),
+        entered(sight, entry, chariot) if has_corner else _NO_CORNERS,
+        crossings,
+        (total if chariot.can("C06") else total + chariot.rattled) if has_corner else 0,
         int("F05" in effects),
         int("F02" in effects),
         f,
@@ -56,19 +77,20 @@ def ground_of(sight: Sight, entry: EntryId, total: int) -> Ground:
     )
 
 
-def _in_reach(sight: Sight, entry: EntryId, total: int) -> frozenset[Square]:
-    """Return the obstacles that a turn can meet: from where it began on, as far as it leads.
+@cache
+def _open_ground(name: TrackName, crossings: int) -> Ground:
+    """Return the ground of a way that meets nothing."""
+    return Ground(name, frozenset(), _NO_CORNERS, crossings, pace=0, rain=0, cut=0, fear=1, passing=0.0)
 
-    So a ground stays the same for a whole turn, and for others that meet the same.
-    """
-    board, own = sight.board, sight.chariot(entry).square
-    if own is None:
-        return frozenset()
-    along, moved = board.along, sight.moved
-    start, reach = along[own] - (moved + _BLUR) / board.inner_lap, (moved + total + 2 * _BLUR) / board.inner_lap
-    filled = [*sight.wrecks, *sight.debris]
-    filled += [chariot.square for other, chariot in sight.logs() if other != entry and chariot.square is not None]
-    return frozenset([square for square in filled if (along[square] - start) % 1 <= reach])
+
+@lru_cache(maxsize=4096)
+def reach(name: TrackName, square: Square, moves: int) -> frozenset[Square]:
+    """Return the spaces that a chariot can enter with so many moves, over obstacles too."""
+    steps, met, edge = track(name).steps, set[Square](), {square}
+    for _ in range(moves):
+        edge = {to for each in edge for to in steps[each]}
+        met |= edge
+    return frozenset(met)
 
 
 _NO_CORNERS: frozenset[str] = frozenset()
@@ -81,20 +103,17 @@ def entered(sight: Sight, entry: EntryId, chariot: ChariotLog) -> frozenset[str]
     return frozenset(found) if found else _NO_CORNERS
 
 
-_BLUR = 2
-"""Spaces by which lanes of different lengths may blur how far a chariot has come in its turn."""
-
-
 class Ways:
     """What is known of the ways over a ground."""
 
     def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+        self.ground = ground
         self._board = track(ground.track)
         self._steps = self._board.steps
         self._h = to_go(ground.track, ground.crossings)
-        self._known: dict[tuple[Square, int], float] = {}
-        self._first: dict[tuple[Square, int], Path] = {}
+        # By the moves that are left: J of the best way from each space, and its first step.
+        self._known: defaultdict[int, dict[Square, float]] = defaultdict(dict)
+        self._next: defaultdict[int, dict[Square, Square]] = defaultdict(dict)
         self._tolls = dict.fromkeys(ground.filled, ground.passing)
         for to, cards in self._hazards():
             self._tolls[to] = self._tolls.get(to, 0.0) + CORNER_CARD * ground.fear * cards
@@ -103,8 +122,8 @@ class Ways:
 
     def _hazards(self) -> Iterator[tuple[Square, int]]:
         """Yield the first spaces of corners that are entered anew, with the cards of their hazards (6.2)."""
-        ground, board = self._ground, self._board
-        for to in board.corner_mouths if ground.crossings else ():
+        ground, board = self.ground, self._board
+        for to in board.corner_mouths if ground.crossings and ground.pace else ():
             if board.corner[to] not in ground.entered:
                 cards = max(0, ground.pace + ground.rain - board.safe[to]) - ground.cut
                 if cards > 0:
@@ -115,37 +134,36 @@ class Ways:
 
         It is infinite from an obstacle that cannot be left.
         """
-        known = self._known.get((square, moves))
-        if known is not None:
-            return known
-        is_filled = square in self._ground.filled
+        known = self._known[moves]
+        cost = known.get(square)
+        if cost is not None:
+            return cost
+        cost, is_filled = inf, square in self.ground.filled
         if not moves:
             cost = inf if is_filled else self._h[square]
         else:
-            cost, left, known_costs, tolls = inf, moves - 1, self._known, self._tolls
+            further, tolls, over_line = self._known[moves - 1], self._tolls, self._over_line
             for to in self._steps[square]:
-                if to in self._over_line:
-                    found = self.beyond(to).cost(to, left)
+                if to in over_line:
+                    found = self.beyond(to).cost(to, moves - 1)
                 else:
-                    there = known_costs.get((to, left))
-                    found = self.cost(to, left) if there is None else there
-                found += tolls.get(to, 0.0)
-                cost = min(found, cost)
+                    there = further.get(to)
+                    found = self.cost(to, moves - 1) if there is None else there
+                if to in tolls:
+                    found += tolls[to]
+                if found < cost:  # of equals the first: ahead, then right, then left
+                    cost, self._next[moves][square] = found, to
             if cost == inf and not is_filled:
                 cost = STOP_SHORT + self._h[square]
-        self._known[square, moves] = cost
+        known[square] = cost
         return cost
-
-    def step_cost(self, to: Square, moves: int) -> float:
-        """Return J of the best way that begins with a step to this space."""
-        return self.toll(to) + self.beyond(to).cost(to, moves - 1)
 
     def beyond(self, to: Square) -> "Ways":
         """Return the ways that go on from *to*: others once the line is crossed, as corners are new."""
         if to not in self._over_line:
             return self
         if self._beyond is None:
-            self._beyond = ways_over(self._ground.after)
+            self._beyond = ways_over(self.ground.after)
         return self._beyond
 
     def toll(self, to: Square) -> float:
@@ -157,18 +175,12 @@ class Ways:
 
         It is empty where there is none.
         """
-        known = self._first.get((square, moves))
-        if known is None:
-            known = self._first[square, moves] = self._step(square, moves)
-        return known
-
-    def _step(self, square: Square, moves: int) -> Path:
         path: list[Square] = []
         ways = self
-        while moves and (not path or path[-1] in self._ground.filled):
-            costs = {to: ways.step_cost(to, moves) for to in self._steps[square]}
-            to = min(costs, key=costs.__getitem__, default=None)
-            if to is None or costs[to] == inf:
+        while moves and (not path or path[-1] in self.ground.filled):
+            ways.cost(square, moves)
+            to = ways._next[moves].get(square)
+            if to is None:
                 return ()
             ways, square, moves = ways.beyond(to), to, moves - 1
             path.append(to)

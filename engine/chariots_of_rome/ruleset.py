@@ -1,9 +1,11 @@
 """The doors of Chariots of Rome: all that is used of it from outside, but for its public types."""
 
 from engine.chariots_of_rome.answers import Answers
+from engine.chariots_of_rome.corrections import CORRECTIONS
 from engine.chariots_of_rome.data import COLOURS, LEAST_PLAYERS, STRIPED
 from engine.chariots_of_rome.drivers import DRIVERS
 from engine.chariots_of_rome.facts import Facts
+from engine.chariots_of_rome.figures import figures
 from engine.chariots_of_rome.moments import moments
 from engine.chariots_of_rome.options import Options, check_options, companions, places
 from engine.chariots_of_rome.order_book import ORDER_BOOK
@@ -61,7 +63,9 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     check_options=check_options,
     presets=PRESETS,
     moments=moments,
+    figures=figures,
     play_out=play_out,
     places=places,
     companions=companions,
+    corrections=CORRECTIONS,
 )

@@ -47,6 +47,7 @@ class RaceView(msgspec.Struct, frozen=True):
     corner_log: dict[str, tuple[EntryId, ...]]  # by "lap/corner": who has entered it, in order
     wrecks: dict[Square, EntryId]
     debris: tuple[Square, ...]
+    lifted: dict[EntryId, Square]  # who has lost a space to another and is not placed yet, and that space
     actions: int  # cards in the Action pile
     action_discard: tuple[str, ...]
     fates: int  # cards in the Fate pile
@@ -105,11 +106,12 @@ class RaceView(msgspec.Struct, frozen=True):
                 return 2, -chariot.out
             if chariot.place is not None:
                 return 0, chariot.place
-            if chariot.square is None:
+            square = chariot.square or self.lifted.get(chariot.entry)
+            if square is None:
                 return 1, 1, chariot.entry
             if self.has_finished(chariot):
-                return 0, -board.distance[chariot.square], board.lane[chariot.square]
-            return 1, -chariot.laps, -board.rank[chariot.square]
+                return 0, -board.distance[square], board.lane[square]
+            return 1, -chariot.laps, -board.rank[square]
 
         return sorted(self.chariots, key=key)
 
@@ -138,6 +140,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         {corner: tuple(entries) for corner, entries in race.corner_log.items()},
         dict(race.wrecks),
         tuple(race.debris),
+        dict(race.lifted),
         len(race.actions),
         tuple(race.action_discard),
         len(race.fates),

@@ -71,6 +71,10 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "weather": "yes",
             },
         ),
+        "epic": Preset(
+            "The Epic edition, up to sixteen: knives, dust, weather and dead horses.",
+            {"edition": "epic", "laps": "3", "field": "16", "weather": "yes", "horse_carcasses": "yes"},
+        ),
     }
 )
 """Well-tried sets of options, the simplest first."""

@@ -8,6 +8,7 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.tables import COLOURS
 from engine.circus_maximus.seen.bribing import ACTS
 from engine.circus_maximus.seen.corrections import CORRECTIONS
+from engine.circus_maximus.seen.figures import figures
 from engine.circus_maximus.seen.homecoming import aftermath, equip, midway
 from engine.circus_maximus.seen.moments import moments
 from engine.circus_maximus.seen.notation import is_unforeseen, read_plan
@@ -57,6 +58,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     places=places,
     deliberate=DELIBERATE,
     moments=moments,
+    figures=figures,
     play_out=play_out,
     acts=ACTS,
     equip=equip,

@@ -29,7 +29,7 @@ def draw_field(view: LeagueView, names: Names, title: str) -> bytes:
     image = Image.new("RGB", (WIDTH, BANNER + LABELS + max(1, len(entries)) * ROW + FOOT), palette.PAPER)
     write_banner(image, f"{title} · race {view.event}" if title else f"Race {view.event}", cup(64))
     y = BANNER + LABELS / 2 + 2
-    for x, label in ((_LANE, "lane"), (_FORM, "form"), (_ODDS, "odds")):
+    for x, label in ((_LANE, "lane"), (_FORM, "form"), (_ODDS, "odds" if view.odds else "")):
         write(image, (x, y), label, palette.INK, size=_SIZE, anchor="middle")
     for place, entry in enumerate(entries):
         _draw_row(image, BANNER + LABELS + place * ROW, view, entry, names)

@@ -77,7 +77,7 @@ def _draw_moved(image: Image.Image, at: tuple[float, float], places: int) -> Non
 
 
 def _draw_fortunes(image: Image.Image, y: float, fortunes: Sequence[int], span: Span) -> None:
-    """Draw the cash of each reckoning as a line, all stables to one scale; a dot stands for the latest."""
+    """Draw the cash of each reckoning as a line, from the second on, all to one scale; a dot is the latest."""
     (start, end), (least, most) = _LINE, span
     step = (end - start) / max(1, len(fortunes) - 1)
     spots = [
@@ -86,7 +86,6 @@ def _draw_fortunes(image: Image.Image, y: float, fortunes: Sequence[int], span: 
     ]
     if len(spots) > 1:
         paint_line(image, spots, palette.INK, 4)
-    if spots:
         paint_disc(image, spots[-1], 6, palette.INK)
 
 

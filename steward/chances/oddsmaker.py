@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -21,7 +21,9 @@ from engine.betting.records import ChanceRecord
 from engine.betting.rules import TableRules
 from engine.game import AnyRuleset, Entrant, Refused
 from records.values import EntryId, RaceId
-from steward.chances.workshop import JobFailed
+from steward.chances.cup_odds import CupOdds
+from steward.chances.workshop import JobFailed, Works
+from steward.hosting.cups import Cups
 from steward.money.swings import chances_of
 from steward.running.finishing import uninterrupted
 from steward.running.live import Rulesets
@@ -38,18 +40,14 @@ ATTEMPTS = 2
 _MOST_SEQS = 1 << 32
 
 
-class Works(Protocol):
-    """Who does jobs: :class:`steward.chances.workshop.Workshop`, or a test in its place."""
-
-    async def do(self, job: bytes) -> bytes: ...
-    async def stop(self) -> None: ...
-
-
 class Oddsmaker:
-    """Works out what is wanted, one race at a time."""
+    """Works out what is wanted, one race at a time, and cups when no race is waiting."""
 
-    def __init__(self, store: Store, rulesets: Rulesets, clock: Clock, workshop: Works, samples: int) -> None:
+    def __init__(
+        self, store: Store, cups: Cups, rulesets: Rulesets, clock: Clock, workshop: Works, samples: int
+    ) -> None:
         """:param samples: races to be played out for each turn of a race; 0 for no chances at all."""
+        self._of_cups = CupOdds(store, cups, rulesets, clock, workshop, samples)
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self._workshop, self._samples = workshop, samples
         self._news = asyncio.Event()
@@ -94,7 +92,7 @@ class Oddsmaker:
         return True
 
     async def work_once(self) -> bool:
-        """Work out the chances of the race that has waited longest, as it stands now; tell whether one was waiting.
+        """Work out the chances of the race that has waited longest, or else of a cup; tell whether one was waiting.
 
         :raises JobFailed: if that came to nothing.
         """
@@ -108,7 +106,7 @@ class Oddsmaker:
         for each in lobbies:
             if await self._work_out(each):
                 return True
-        return False
+        return await self._of_cups.work_once()
 
     def _forget_others(self, races: Collection[RaceId]) -> None:
         """Forget what is remembered of races of which there is nothing to be worked out any more."""

@@ -7,7 +7,7 @@ loaded. When whoever started it is gone, however that came, its input ends, and 
 import os
 import sys
 
-from engine.betting.model import done
+from engine.betting.working import done
 from engine.rulesets import RULESETS
 
 POLITE = 10

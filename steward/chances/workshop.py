@@ -5,6 +5,7 @@ import contextlib
 import os
 import sys
 from pathlib import Path
+from typing import Protocol
 
 PROGRAM = Path(__file__).with_name("working_out.py")
 
@@ -13,6 +14,13 @@ LONGEST_JOB = 300.0
 
 LONGEST_LINE = 1 << 20
 """Bytes of an answer."""
+
+
+class Works(Protocol):
+    """Who does jobs: :class:`Workshop`, or a test in its place."""
+
+    async def do(self, job: bytes) -> bytes: ...
+    async def stop(self) -> None: ...
 
 
 class JobFailed(Exception):

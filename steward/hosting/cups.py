@@ -10,7 +10,10 @@ from typing import Any
 import msgspec
 
 from db.store import StaleRace, Store
+from engine.betting.cups import CupChances
 from engine.game import AnyRuleset, Reason, Refused
+from engine.options import shares_out
+from engine.prospects import Prospects, Range, Wins, prize_of
 from engine.series import Outcome, Standing, ranking, standings
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
@@ -39,6 +42,7 @@ class Agreed:
     timing: Mapping[str, int] | Timing  # of every race
     title: str
     races: int
+    is_rated: bool = True  # whether ratings follow from its races
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,27 @@ class Cup:
     races: tuple[PublicRace, ...]  # by round, as far as they have been opened
     standings: tuple[Standing, ...]  # after the races that are over
     points: tuple[int, ...]  # by place
+    prospects: Prospects | None = None  # none where nobody is in, or it was cancelled
+
+    @property
+    def places(self) -> int:
+        """How many places a race has."""
+        return 0 if self.prospects is None else self.prospects.prize.places
+
+    @property
+    def is_open_still(self) -> bool:
+        """Whether some races are over and some are left."""
+        return self.prospects is not None and bool(self.prospects.races) and self.prospects.left > 0
+
+    @property
+    def ranges(self) -> Mapping[Faction, Range]:
+        """The ranks that each can still end with; nothing before the first race is over, and after the last."""
+        return self.prospects.ranges if self.prospects is not None and self.is_open_still else {}
+
+    @property
+    def wins(self) -> tuple[Wins, ...]:
+        """What makes whom win in the last race, in the order they stand; nothing before any other."""
+        return self.prospects.wins if self.prospects is not None and self.is_open_still else ()
 
     @property
     def id(self) -> CupId:
@@ -111,7 +136,7 @@ class Cups:
             title=visible(agreed.title, TITLE_OF_CUP),
             opened=self._clock(),
         )
-        first = await self._race(record, 1, ())
+        first = msgspec.structs.replace(await self._race(record, 1, ()), is_rated=agreed.is_rated)
         return await self.cup(
             await self._store.cups.add(record, first, opening(self._rulesets[record.ruleset], record.opened))
         )
@@ -129,7 +154,29 @@ class Cups:
         known = tuple(lobby for lobby in races if until is None or (lobby.race.round or 0) <= until)
         outcomes = [await self._outcome(rules, lobby) for lobby in known if lobby.race.state == "finished"]
         factions = [faction.faction for faction in known[-1].factions] if known else []
-        return Cup(record, known, tuple(standings(rules.series, factions, outcomes)), rules.series.points)
+        prospects = self._prospects(record, known, factions, outcomes) if factions else None
+        return Cup(record, known, tuple(standings(rules.series, factions, outcomes)), rules.series.points, prospects)
+
+    def _prospects(
+        self, record: CupRecord, known: Sequence[PublicRace], factions: Sequence[Faction], outcomes: Sequence[Outcome]
+    ) -> Prospects | None:
+        """Return what can still be reached; ``None`` if the cup was cancelled."""
+        if record.state == "cancelled":
+            return None
+        rules, options = self._rulesets[record.ruleset], self.terms(record).options
+        most = max((sum(e.faction == f for e in lobby.entries) for lobby in known for f in factions), default=0)
+        if shares_out(options):
+            most = max(most, -(-len(rules.colours_for(options)) // len(factions)))
+        prize = prize_of(rules.series, options, len(factions), outcomes, max(1, most))
+        return Prospects(rules.series, tuple(factions), tuple(outcomes), record.races - len(outcomes), prize)
+
+    async def chances(self, cup: Cup) -> CupChances | None:
+        """Return how likely everybody is to win a cup after its latest race; ``None`` while that is not worked out."""
+        last = cup.over[-1].race if cup.over and cup.is_open_still else None
+        found = None if last is None else await self._store.outlooks.of_race(last.id)
+        if found is None or last is None or found.revision != last.revision:
+            return None
+        return CupChances(found.samples, msgspec.json.decode(found.wins, type=dict[Faction, int]))
 
     async def of_guild(self, guild: int) -> list[Cup]:
         """Return the cups of a server, the oldest of the newest fifty first."""
@@ -236,7 +283,8 @@ class Cups:
         race = await self._lobbies.new_race(
             record.guild, record.channel, record.host, record.ruleset, options, timing, title
         )
-        return msgspec.structs.replace(race, cup=record.id, round=number)
+        is_rated = all(each.race.is_rated for each in over)
+        return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
 
     async def _outcome(self, rules: AnyRuleset, lobby: PublicRace) -> Outcome:
         """Return what came of a race that is over: its last scene is its end."""
@@ -259,14 +307,19 @@ def _anew(faction: FactionRecord, race: RaceRecord) -> FactionRecord:
 
 def rows_of(cup: Cup) -> list[StandingsRow]:
     """Return a cup's standings as its picture shows them."""
-    return [_row(cup.races[-1], standing) for standing in cup.standings]
+    return [_row(cup.races[-1], standing, cup.ranges.get(standing.faction)) for standing in cup.standings]
 
 
-def _row(lobby: PublicRace, standing: Standing) -> StandingsRow:
-    """Return a faction by its chariot; one that has several, or none yet, by its own name."""
-    faction = next(each for each in lobby.factions if each.faction == standing.faction)
+def _row(lobby: PublicRace, standing: Standing, reach: Range | None) -> StandingsRow:
     mine = [entry for entry in lobby.entries if entry.faction == standing.faction]
-    name = mine[0].name if len(mine) == 1 else faction.name
     colour = mine[0].colour if mine else ""
     points = tuple(score.points for score in standing.scores)
-    return StandingsRow(name, colour, points, standing.total, standing.rank)
+    can_be = None if reach is None else (reach.best, reach.worst)
+    return StandingsRow(name_in_cup(lobby, standing.faction), colour, points, standing.total, standing.rank, can_be)
+
+
+def name_in_cup(lobby: PublicRace, number: Faction) -> str:
+    """Return the name of a faction's chariot; of one that has several, or none yet, its own."""
+    faction = next(each for each in lobby.factions if each.faction == number)
+    mine = [entry.name for entry in lobby.entries if entry.faction == number]
+    return mine[0] if len(mine) == 1 else faction.name

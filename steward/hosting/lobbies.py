@@ -157,6 +157,10 @@ class Lobbies:
         if timing.pace.is_ordered and self._rulesets[ruleset].order_book is None:
             raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
 
+    async def keep_unrated(self, race: RaceId) -> None:
+        """Keep a race that is being opened out of the ratings."""
+        await self._store.set_race(race, only_if=("lobby",), is_rated=False)
+
     async def set_thread(self, race: RaceId, thread: int) -> None:
         """Say where a race is told; its panel is posted there."""
         await self._store.set_race(race, thread=thread)
@@ -192,24 +196,30 @@ class Lobbies:
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")
         for _ in range(ATTEMPTS):
-            lobby = await self.require_entry(race, player)
+            lobby, leaves = await self._open_to(race, player)
             record = FactionRecord(
                 faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.race)
             )
             entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
-            if await self._enter(race, [record], [] if entry is None else [entry]):
+            if await self._enter(race, [record], [] if entry is None else [entry], leaves):
                 await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
                 return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def require_entry(self, race: RaceId, player: PlayerId) -> PublicRace:
-        """Return a race that a player may enter now; :exc:`Refused` if they may not."""
+        """Return a race that a player may enter now, without who gives way; :exc:`Refused` if they may not."""
+        return (await self._open_to(race, player))[0]
+
+    async def _open_to(self, race: RaceId, player: PlayerId) -> tuple[PublicRace, int | None]:
+        """Return a race that a player may enter, and the house driver who gives way, where all places are taken."""
         lobby = await self._open_lobby(race)
         if any(faction.player == player for faction in lobby.factions):
             raise Refused(Reason.ALREADY_ENTERED)
         _require_open_field(lobby, player)
-        self._require_place(lobby)
-        return lobby
+        leaves = self._gives_way(lobby)
+        open_to = _without(lobby, leaves)
+        self._require_place(open_to)
+        return open_to, leaves
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
@@ -373,6 +383,7 @@ class Lobbies:
                 decide=voiding("cancelled", now, by or host),
                 state="cancelled",
                 ended=now,
+                called_off_by=by or host,
             )
         except StaleRace as error:
             raise Refused(Reason.RACE_IS_OVER) from error
@@ -387,10 +398,20 @@ class Lobbies:
             raise Refused(Reason.NOT_IN_LOBBY)
         return lobby
 
-    async def _enter(self, race: RaceId, factions: list[FactionRecord], entries: list[EntryRecord]) -> bool:
-        """Enter all of them or none; tell whether it was done. If not, somebody was quicker: look again."""
+    async def _enter(
+        self,
+        race: RaceId,
+        factions: list[FactionRecord],
+        entries: list[EntryRecord],
+        leaves: int | None = None,
+    ) -> bool:
+        """Enter all of them or none; tell whether it was done. If not, somebody was quicker: look again.
+
+        :param leaves: the house driver who gives way; stakes on that chariot go back.
+        """
+        decide = None if leaves is None else scratching(self._clock())
         try:
-            await self._store.enter(race, factions, entries)
+            await self._store.enter(race, factions, entries, decide, in_place_of=leaves)
         except StaleRace:
             return False
         await self.show(race)
@@ -422,6 +443,12 @@ class Lobbies:
     def _colours(self, lobby: PublicRace) -> tuple[str, ...]:
         """Return the colours of all chariots that there is room for."""
         return self._rulesets[lobby.race.ruleset].colours_for(self._options(lobby))
+
+    def _gives_way(self, lobby: PublicRace) -> int | None:
+        """Return the house driver who makes room for a person in a full field, the last one first."""
+        if len(lobby.factions) < len(self._colours(lobby)):
+            return None
+        return max((each.faction for each in lobby.factions if not each.player), default=None)
 
     def _require_place(self, lobby: PublicRace) -> None:
         at_most = len(self._colours(lobby))
@@ -497,6 +524,22 @@ def _stored(options: Any) -> str:
 
 def _next_faction(lobby: PublicRace) -> Faction:
     return Faction(len(lobby.factions) + 1)
+
+
+def _without(lobby: PublicRace, leaves: int | None) -> PublicRace:
+    """Return a race as it is when a faction has left: those after it move up."""
+    if leaves is None:
+        return lobby
+    moved = {each.faction: each.faction - (each.faction > leaves) for each in lobby.factions}
+    factions = tuple(
+        msgspec.structs.replace(each, faction=moved[each.faction]) for each in lobby.factions if each.faction != leaves
+    )
+    entries = tuple(
+        each if each.faction is None else msgspec.structs.replace(each, faction=moved[each.faction])
+        for each in lobby.entries
+        if each.faction != leaves
+    )
+    return PublicRace(lobby.race, factions, entries)
 
 
 def _require_open_field(lobby: PublicRace, player: PlayerId) -> None:

@@ -1,15 +1,16 @@
 """What a race is made of as it is taken up: its first state, its dice, its answers as they were kept."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain, repeat
 from typing import Any
 
 import msgspec
 
-from engine.dice import RaceDice, mix
+from engine.dice import RaceDice
 from engine.game import Answer, AnyRuleset, Entrant, decoder
 from engine.leagues import Brought
 from engine.options import at_pace
+from engine.proving import seed_of
 from records.batches import KeptRace
 from records.play import Acted, Input, Ordered
 from records.values import EntryId, Faction
@@ -66,12 +67,3 @@ def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
     start = kept.race.start
     words = [*start.words_among(kept.factions), *start.words]
     return RaceDice(seed_of(kept.race.secret, words, stream), at)
-
-
-def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
-    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
-
-    :param words: of the factions, and what the start of the race adds.
-    """
-    more = [f"stream {stream}"] if stream else []
-    return mix(bytes.fromhex(secret), [*words, *more])

@@ -71,6 +71,7 @@ class Live:
         self._branched = (0, 0)  # scenes and facts of the session before the race last went back
         self._scenes_written = len(session.scenes)
         self._checkpoint_written = session.checkpoint
+        self._begins: Checkpoint | None = None  # where a race begins, or a turn anew, until that is written
         self._new = Unwritten()
         self._drawn: list[EntryRecord] = []
         self._deserted = kept.race.deserted
@@ -314,6 +315,7 @@ class Live:
             inputs=tuple(self._new.inputs),
             facts=tuple(self._new.facts),
             scenes=_kept_scenes(self._new_scenes, self._first_new_scene),
+            begins=self._kept_beginning(),
             checkpoint=self._kept_checkpoint(self.session.checkpoint) if self._is_new_turn else None,
             deadlines=self.deadlines,
             notices=tuple(self._notices(known, inherited, now)),
@@ -410,6 +412,7 @@ class Live:
         self._checkpoint_written = self.session.checkpoint
         self._scenes_on_record += len(batch.scenes)
         self._new, self._drawn, self._carried = Unwritten(), [], ()
+        self._begins = None
         self._deserted = batch.deserted
         self._void_after = self._void_told = None
         race = msgspec.structs.replace(
@@ -423,6 +426,11 @@ class Live:
             facts=batch.facts[-1].n if batch.facts else self.lobby.race.facts,
         )
         self.lobby = PublicRace(race, self.lobby.factions, self.lobby.entries)
+
+    def _kept_beginning(self) -> CheckpointRecord | None:
+        """Return where the race begins, or a turn anew, if house drivers have played beyond it already."""
+        has_gone_on = self._begins is not None and self._begins.seq != self.session.checkpoint.seq
+        return self._kept_checkpoint(self._begins) if self._begins is not None and has_gone_on else None
 
     def _kept_checkpoint(self, checkpoint: Checkpoint) -> CheckpointRecord:
         before = sum(scene.told <= checkpoint.told for scene in self.session.scenes)
@@ -512,6 +520,7 @@ def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
     start = first_checkpoint(rules, new_race(kept, rules))
     session = Session(rules, start, dice_of(kept, 0))
     live = Live(kept, rules, session, 0)
+    live._begins = start
     live._scenes_written = 0
     live._checkpoint_written = Checkpoint(b"", 0)  # so that the first one is written
     live.note(0, session.table.told)
@@ -533,6 +542,7 @@ def restart(
     start = Checkpoint(state, rules.version, seq, 0, told + len(facts), table.digest, control.stream)
     session = Session(rules, start, dice_of(kept, 0, control.stream))
     live = Live(kept, rules, session, kept.scenes)
+    live._begins = start
     live._scenes_written = 0
     live._checkpoint_written = Checkpoint(b"", 0)  # so that the new one is written
     stored = msgspec.json.encode(control).decode()

@@ -206,6 +206,7 @@ class Standings(msgspec.Struct, frozen=True):
 
     cup: CupId
     round: int
+    is_chances: bool = False  # how likely everybody is to win; else the paper of the race
 
 
 def notice(

@@ -12,36 +12,36 @@ from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.house.tempers import RACER, pace_of
 from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.charts import Grid, Row
-from engine.circus_maximus.printed.editions import EDITIONS, Edition, edition_of
+from engine.circus_maximus.printed.editions import EDITIONS, EPIC_ROWS, Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.printed.tables import TRACK, Fall
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen import risks
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.facts import CriticallyHit, Equipped, Flipped, WreckCameDown
-from engine.circus_maximus.words.state import EditionName, Options
+from engine.circus_maximus.words.state import EditionName, EpicRow, Options
 from engine.game import Refused, Rolled, Table
 from tests.circus_maximus.builders import RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice
 
 DRIVERS = ("racer", "brute", "careful", "brute", "racer", "brute", "careful", "brute")
 
-EPIC: Any = "epic"
+OTHER: Any = "other"
 MILD: Any = "mild"
 
 
-@pytest.fixture(name="epic")
-def _epic(monkeypatch: pytest.MonkeyPatch) -> Edition:
+@pytest.fixture(name="other")
+def _other(monkeypatch: pytest.MonkeyPatch) -> Edition:
     """Add an edition with another start, other obstacles and no spears."""
-    epic = replace(
+    other = replace(
         EDITIONS["advanced"],
-        title="Epic Game",
+        title="Other Game",
         start_dice={"light": 1, "normal": 2, "heavy": 3},
         wreck_location=Row(dict.fromkeys(range(2, 13), Fall(0, 0))),
         lacks={"spear": "16.2"},
     )
-    monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "epic": epic}))
-    return epic
+    monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "other": other}))
+    return other
 
 
 def test_the_options_of_a_race_name_its_edition() -> None:
@@ -53,14 +53,14 @@ def test_every_edition_that_a_host_may_choose_is_there() -> None:
     assert tuple(EDITIONS) == get_args(EditionName)
 
 
-def test_another_edition_is_one_more_value(epic: Edition) -> None:
-    outcome = play_race(RULESET, b"one more", DRIVERS, Options(edition=EPIC, laps=1))
+def test_another_edition_is_one_more_value(other: Edition) -> None:
+    outcome = play_race(RULESET, b"one more", DRIVERS, Options(edition=OTHER, laps=1))
 
     cars = {fact.entry: fact.car for fact in outcome.facts if isinstance(fact, Equipped)}
     starts = [fact for fact in outcome.facts if isinstance(fact, Rolled) and fact.what_for == "standing start"]
     assert set(cars.values()) == {"light", "normal", "heavy"}
     dice = {fact.entry: len(fact.dice) for fact in starts}
-    assert dice == {entry: epic.start_dice[car] for entry, car in cars.items()}
+    assert dice == {entry: other.start_dice[car] for entry, car in cars.items()}
     flipped = {fact.entry: fact.square for fact in outcome.facts if isinstance(fact, Flipped)}
     wrecks = {fact.entry: fact.square for fact in outcome.facts if isinstance(fact, WreckCameDown)}
     assert wrecks
@@ -68,12 +68,21 @@ def test_another_edition_is_one_more_value(epic: Edition) -> None:
     assert all(square == behind[flipped[entry]] for entry, square in wrecks.items())
 
 
-def test_an_edition_says_which_options_it_lacks(epic: Edition) -> None:
-    del epic
+def test_a_row_that_a_race_does_without_is_as_in_the_advanced_game() -> None:
+    without = edition_of(Options(edition="epic", epic_without=("car_type_start_dice",)))
+
+    assert without.start_dice == EDITIONS["advanced"].start_dice != EDITIONS["epic"].start_dice
+    assert (without.title, without.lacks) == (EDITIONS["epic"].title, EDITIONS["epic"].lacks)
+    assert all(hasattr(EDITIONS["epic"], field) for row in EPIC_ROWS.values() for field in row)
+    assert tuple(EPIC_ROWS) == get_args(EpicRow)
+
+
+def test_an_edition_says_which_options_it_lacks(other: Edition) -> None:
+    del other
     with pytest.raises(Refused) as refused:
-        RULESET.check_options(Options(edition=EPIC, spear=True), None)
+        RULESET.check_options(Options(edition=OTHER, spear=True), None)
     assert (refused.value.rule, refused.value.values) == ("16.2", {"option": "spear"})
-    RULESET.check_options(Options(edition=EPIC, field=16, dust=True), 16)
+    RULESET.check_options(Options(edition=OTHER, field=16, dust=True), 16)
 
 
 def test_an_edition_without_wrecks_leaves_none() -> None:

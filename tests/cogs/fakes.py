@@ -137,6 +137,7 @@ class FakeInteraction:
         self.id, self.message = press, None
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
+        self.filesize_limit = 10 * 1024 * 1024
 
     async def _follow_up(self, text: str = "", *, ephemeral: bool = False, **others: Any) -> Any:
         assert self.response.is_done(), "a follow-up needs a first answer"

@@ -109,7 +109,7 @@ async def test_a_preset_sets_everything(arena: Arena, preset: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("edition", "epic"), ("wings", "yes"), (PRESETS, "gentle"), ("laps", "4"), ("default", "x"), ("cup-laps", "1")],
+    [("edition", "golden"), ("wings", "yes"), (PRESETS, "gentle"), ("laps", "4"), ("default", "x"), ("cup-laps", "1")],
 )
 async def test_what_there_is_not_is_refused(arena: Arena, name: str, value: str) -> None:
     await arena.lobby()

@@ -229,7 +229,7 @@ async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
     await place.run(second.race.id)
     await place.arena.deliver()
     posts = place.arena.client.get_partial_messageable(FIRST_THREAD + 1).messages
-    told = [post for post in posts if any("Points for the first places" in text for text in post.said.contents())]
+    told = [post for post in posts if any("📅 The cup is over." in text for text in post.said.contents())]
     assert len(told) == 1
     assert len(told[0].said.pictures()) == 1
     assert "That cup is over" in (await place.use("next")).told

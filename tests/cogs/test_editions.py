@@ -138,7 +138,8 @@ def test_a_refusal_names_the_editions_that_have_what_was_asked(harsh: Edition) -
     assert "for the Advanced Game and Harsh Game only. Choose the edition advanced or harsh" in dust
     assert weather is not None
     assert "Harsh" not in weather
-    assert "races by the Advanced Game. Choose the edition advanced." in str(said(CircusReason.LEAGUE_IS_ADVANCED))
+    league = str(said(CircusReason.LEAGUE_IS_ADVANCED))
+    assert "races by the Advanced Game and Epic edition. Choose the edition advanced or epic." in league
 
 
 def test_what_is_told_of_a_race_names_its_edition(harsh: Edition) -> None:

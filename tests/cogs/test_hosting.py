@@ -299,12 +299,18 @@ async def test_a_form_that_cannot_be_taken_says_why_and_changes_nothing(
     assert len((await arena.steward.race(race)).entries) == 1
 
 
+async def crowded(arena: Arena, race: RaceId) -> None:
+    """Let seven more people enter."""
+    for number in range(50, 57):
+        await arena.steward.lobbies.join(race, PlayerId(number), f"P{number}")
+
+
 async def test_a_full_race_a_second_entry_and_a_race_under_way_are_refused(arena: Arena) -> None:
     race = await arena.lobby()
     await arena.steward.lobbies.join(race, EVE, "Eve")
     assert "You are in this race already." in (await entering(arena, race)).last.text
 
-    await arena.steward.lobbies.fill(race, ANN)
+    await crowded(arena, race)
     assert "All 8 chariots of this race are taken." in (await entering(arena, race, BOB)).last.text
 
     await arena.steward.lobbies.start(race, ANN)
@@ -314,7 +320,7 @@ async def test_a_full_race_a_second_entry_and_a_race_under_way_are_refused(arena
 async def test_who_cannot_enter_is_told_so_before_the_form(arena: Arena) -> None:
     race = await arena.lobby()
     await arena.steward.lobbies.join(race, EVE, "Eve")
-    await arena.steward.lobbies.fill(race, ANN)
+    await crowded(arena, race)
     for player, words in ((EVE, "You are in this race already."), (BOB, "All 8 chariots of this race are taken.")):
         interaction: Any = arena.act(player, kind=discord.InteractionType.component)
         told = await outcome(interaction, LobbyButton(race, "join").callback(interaction))

@@ -66,7 +66,7 @@ async def seen_by(forum: Forum, player: PlayerId) -> dict[str, Any]:
     looks = (LeagueButton(LEAGUE, "sheet"), *(kind(LEAGUE) for kind in (StandingsButton, FieldButton, AccountButton)))
     for look in looks:
         shown = await forum.press(look, player)
-        seen[look.item.custom_id] = [shown.told, shown.last.pictures()]
+        seen[str(look.item.custom_id)] = [shown.told, shown.last.pictures()]
     seen["more"] = SEAL.sub("seal", (await forum.press(MoreButton(LEAGUE), player)).told)
     for group, command, options in (
         ("league", "status", {}), ("league", "calendar", {}), ("league", "standings", {}), ("league", "paper", {}),

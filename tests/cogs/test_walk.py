@@ -194,12 +194,13 @@ PLAUSIBLE: Mapping[str, Any] = {
     "start_order": "draw", "turn": 1, "story": "turn",
     "stable": 2, "league": "1", "events": 3, "reason": "A mistake",
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
+    "for_all": True, "rated": True, "person": str(DOT),
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
     "deal": 1,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
-OWN: Mapping[str, Mapping[str, Any]] = {"steward correct": {"field": "lane"}}
+OWN: Mapping[str, Mapping[str, Any]] = {"steward correct": {"field": "lane"}, "fame": {"rival": str(BOB)}}
 """The same for options that mean something else in one command."""
 
 ABSURD: Mapping[Kind, tuple[Any, ...]] = {
@@ -229,7 +230,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
-VALUES: tuple[list[str], ...] = (["1"], ["zzz"], [], [MANY_DIGITS], ["v14"], ["win"], ["fast", "slow"])
+VALUES: tuple[list[str], ...] = (["1"], ["zzz"], [], [MANY_DIGITS], ["v14"], ["win"], ["fast", "slow"], ["fallen"])
 """What is chosen in a menu, offered or not."""
 
 HOSTS = {"host", "moderator"}
@@ -250,12 +251,13 @@ MAY: Mapping[str, set[str]] = {
     "steward log": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
-    "practice": EVERYBODY,
+    "practice": EVERYBODY, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
+    "FameMenu": LOOKS,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
     "HappenedButton": LOOKS, "ProofButton": LOOKS, "LuckButton": LOOKS, "VerifyButton": LOOKS, "FilmButton": LOOKS,
-    "AgainButton": DRIVERS, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
+    "AgainButton": DRIVERS | {"moderator of another channel"}, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
     "OptionsPage": LOOKS, "BeginButton": HOSTS,
     "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "TurnSelect": LOOKS,
     "PracticeAgainButton": EVERYBODY, "OrderMenu": DRIVERS, "OrderButton": DRIVERS, "PresetButton": DRIVERS,

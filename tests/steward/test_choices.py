@@ -13,7 +13,7 @@ from engine.rulesets import RULESETS
 from engine.series import NoOptions
 from records.values import RaceId
 from steward.hosting.cups import Agreed
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, Circus
 
 SECONDS = {kind: each.seconds for kind, each in RULESETS["circus-maximus"].decisions.items()}
 
@@ -75,7 +75,7 @@ async def test_a_basic_race_has_room_for_eight(circus: Circus) -> None:
     assert pink.reason is Reason.NO_SUCH_COLOUR
     assert "pink" not in pink.values["free"]  # type: ignore[operator]
     assert await circus.steward.lobbies.fill(race, ANN) == 7
-    full = await refused(circus.steward.lobbies.join(race, EVE, "Eve"))
+    full = await refused(circus.steward.lobbies.fill(race, ANN))
     assert (full.reason, full.values) == (Reason.RACE_IS_FULL, {"at_most": 8})
 
 
@@ -89,7 +89,7 @@ async def test_an_enlarged_field_has_as_many_places_as_the_host_has_chosen(circu
     assert await circus.steward.lobbies.fill(race, ANN) == field - 1
     lobby = await circus.steward.race(race)
     assert len({each.name for each in lobby.factions}) == field
-    full = await refused(circus.steward.lobbies.join(race, EVE, "Eve"))
+    full = await refused(circus.steward.lobbies.fill(race, ANN))
     assert full.values == {"at_most": field}
 
     await circus.steward.lobbies.start(race, ANN)

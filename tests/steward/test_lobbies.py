@@ -54,7 +54,8 @@ async def test_what_stands_in_the_way_of_entering_is_told(circus: Circus) -> Non
     taken = await refused(join(race, BOB, "Bob", colour="red"))
     assert (taken.reason, taken.values["free"]) == (Reason.COLOUR_TAKEN, ["blue", "green", "white"])
     assert (await refused(join(RaceId(9), BOB, "Bob"))).reason is Reason.NO_SUCH_RACE
-    await circus.steward.lobbies.fill(race, ANN)
+    for number in range(3):
+        await join(race, type(ANN)(50 + number), f"P{number}")
     full = await refused(join(race, BOB, "Bob"))
     assert (full.reason, full.values["at_most"]) == (Reason.RACE_IS_FULL, 4)
 
@@ -116,6 +117,22 @@ async def test_house_drivers_take_the_empty_places_by_turns(circus: Circus) -> N
     assert [each.driver for each in lobby.factions] == [None, "steady", "pushy", "steady"]
     assert sorted(each.colour for each in lobby.entries) == ["blue", "green", "red", "white"]
     assert (await refused(circus.steward.lobbies.fill(race, ANN))).reason is Reason.RACE_IS_FULL
+
+
+async def test_in_a_full_field_a_house_driver_gives_way_to_a_person(circus: Circus) -> None:
+    lobbies, race = circus.steward.lobbies, await circus.lobby()
+    await lobbies.fill(race, ANN, at_most=3)
+    await lobbies.join(race, ANN, "Ann")
+
+    entry = await lobbies.join(race, BOB, "Bob")
+
+    lobby = await circus.steward.race(race)
+    assert [each.player for each in lobby.factions] == [None, None, ANN, BOB]
+    assert [each.faction for each in lobby.factions] == [1, 2, 3, 4]
+    assert entry is not None
+    assert lobby.entries_of(BOB) == (entry.entry,)
+    assert len({each.colour for each in lobby.entries}) == 4
+    assert sorted(each.faction or 0 for each in lobby.entries) == [1, 2, 3, 4]
 
 
 async def test_a_temperament_that_is_none_is_refused(circus: Circus) -> None:

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from db.chances import LOBBY
-from engine.betting.model import Chances, Job, done
+from engine.betting.model import Chances, Job
 from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
+from engine.betting.working import done
 from engine.game import AnyRuleset
 from records.values import RaceId
 from steward.chances.oddsmaker import ATTEMPTS, Oddsmaker
@@ -54,7 +55,7 @@ class Maker:
     def __init__(self, circus: Circus, samples: int = SAMPLES) -> None:
         self.shop = FakeWorkshop()
         self.circus = circus
-        self.odds = Oddsmaker(circus.store, circus.rulesets, circus.clock, self.shop, samples)
+        self.odds = Oddsmaker(circus.store, circus.steward.cups, circus.rulesets, circus.clock, self.shop, samples)
 
     async def all(self) -> int:
         """Work until nothing is left to do, and return how many races' chances were worked out."""

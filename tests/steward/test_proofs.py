@@ -10,8 +10,8 @@ import pytest
 
 from engine.campaign.words.facts import EnduranceTrained, Whispered
 from engine.game import Fact, Rewound, Rolled
+from engine.proving import Told, in_order_rolled
 from records.values import EntryId, RaceId
-from steward.delivering.proofs import Told, in_order_rolled
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.toy_ruleset import Push, Stand
 

@@ -10,13 +10,13 @@ from aiohttp import web
 
 from engine.dice import RaceDice
 from engine.game import Reason, Refused, Rolled
+from engine.proving import seed_of
 from records.notices import Notice
 from records.races import Start
 from records.values import RaceId
 from steward import CannotPost
 from steward.running import beacon
 from steward.running.beacon import CHAIN, Drand, Silent, round_after
-from steward.running.beginnings import seed_of
 from steward.timekeeper import START_WITHIN
 from tests.steward.circus import ANN, BLUE, BOB, RED, START_POST, Circus
 from tests.steward.test_crashes import PowerCut

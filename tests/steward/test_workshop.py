@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.betting.model import Chances, Job, done
+from engine.betting.model import Chances, Job
+from engine.betting.working import done
 from engine.game import Entrant
 from engine.rulesets import RULESETS
 from records.values import EntryId

@@ -72,9 +72,10 @@ from words.shared.telling import Names, called, count, joined
 
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
-    Recovered, RaceOpened, ReckoningBegan, Upset,
+    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset,
 )  # fmt: skip
-"""Facts that have no line of their own. Dice stand in the proof; the story tells what came of the others."""
+"""Facts that have no line of their own. Dice stand in the proof, a stable's chariots on its card, who races on the race
+card; the story tells what came of the others."""
 
 SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt)
 MARKET = (
@@ -100,9 +101,20 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
+    if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
+        yield f"{count(len(nobodys), 'chariot')} of nobody, {span(nobodys)}, may fill up the field."
     for fact in facts:
         if not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
             yield text
+
+
+def span(numbers: Sequence[int]) -> str:
+    """Return the numbers of chariots that follow each other.
+
+    >>> span([9, 10, 11]), span([9])
+    ('numbers 9 to 11', 'number 9')
+    """
+    return f"numbers {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
 
 
 # The paper
@@ -230,18 +242,6 @@ def _(fact: Noticed, names: Names) -> str:
 @line.register
 def _(fact: Founded, names: Names) -> str:
     return f"🏛️ {stable(names, fact.stable)} founds a stable of {count(len(fact.points), 'chariot')}."
-
-
-@line.register
-def _(fact: ChariotBuilt, names: Names) -> str:
-    """Tell of chariots of nobody alone: those of a stable stand on its card, a press away."""
-    if fact.stable is not None:
-        return ""
-    horses = "-".join(map(str, fact.horses))
-    return (
-        f"Chariot {fact.chariot} · {stable(names, fact.stable)}: {driver_name(fact.driver)} {fact.modifier:+d}, "
-        f"{fact.car} car, horses {horses}, endurance {fact.endurance}"
-    )
 
 
 @line.register

@@ -1,14 +1,19 @@
 """What may come of orders, in words: a spread of outcomes, for dice and cards come after the order."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TypeVar
 
 from engine.chariots_of_rome.orders import Orders
 from engine.chariots_of_rome.outlooks import DryRun
-from records.values import EntryId, Square
+from records.values import Square
 from words.chariots_of_rome.clauses import decided
 from words.chariots_of_rome.terms import LEVELS, percent
+from words.shared.chances import in_percent
 from words.shared.telling import called, joined
 from words.shared.words import Names
+
+Thing = TypeVar("Thing")
 
 _TOLD = 3
 """Spaces and lanes that are told by name, the likeliest first."""
@@ -22,12 +27,12 @@ def in_short(run: DryRun) -> Iterator[str]:
     finish = f"🏁 {percent(run.finish)} you finish; " if run.finish >= _LEAST else ""
     risk = f"☠️ **{percent(run.out)} you go out**" if run.out >= _LEAST / 4 else "You stay in the race"
     yield f"{finish}{risk}."
-    moves = ", ".join(f"{percent(chance)} {spaces}" for spaces, chance in _most(run.move))
+    moves = ", ".join(f"{chance} % {spaces}" for spaces, chance in _most(run.move))
     yield f"🐎 Speed {LEVELS[run.level]}, spaces: {moves}."
     ends = [f"**{square}** {percent(chance)}" for square, chance in likely_ends(run)]
     if ends:
         yield f"➡️ Likeliest: {joined(ends)}."
-    lanes = [f"lane {lane} {percent(chance)}" for lane, chance in _most(run.lanes)]
+    lanes = [f"lane {lane} {chance} %" for lane, chance in _most(run.lanes)]
     if lanes:
         yield f"↩️ Into the corner: {joined(lanes)}; {run.hazard:.1f} cards laid on average."
 
@@ -37,8 +42,11 @@ def in_full(run: DryRun, orders: Orders, names: Names) -> Iterator[str]:
     changes = (("❤️", run.endurance), ("⭐", run.tactics), ("💢", run.rattled))
     told = ", ".join(f"{sign} {change:+.1f}".replace("-", "−") for sign, change in changes)
     yield f"📈 On average {run.gain:.1f} spaces, {told}, {run.overtakes:.1f} obstacles passed."
-    likely = [(EntryId(rival), chance) for rival, chance in _most(run.attacks) if chance >= _LEAST]
-    attacks = [f"{called(names, rival)} {percent(chance)}" for rival, chance in likely]
+    attacks = [
+        f"{called(names, rival)} {percent(chance)}"
+        for rival, chance in _ordered(run.attacks)[:_TOLD]
+        if chance >= _LEAST
+    ]
     if attacks:
         yield f"⚔️ You attack {joined(attacks)}."
     if run.clauses:
@@ -47,9 +55,17 @@ def in_full(run: DryRun, orders: Orders, names: Names) -> Iterator[str]:
         yield f"📋 What decides most: {'; '.join(said)}."
 
 
-def _most(chances: Mapping[EntryId, float] | Mapping[int, float]) -> list[tuple[int, float]]:
-    ordered = sorted(chances.items(), key=lambda each: -each[1])
-    return [(int(thing), chance) for thing, chance in ordered[:_TOLD] if chance > 0]
+def _most(chances: Mapping[int, float]) -> list[tuple[int, int]]:
+    """Return the likeliest of what must come out one way or another, each with its per cent of them all."""
+    ordered = _ordered(chances)
+    numbers = in_percent([Fraction(chance) for _, chance in ordered])
+    told = [(thing, number) for (thing, _), number in zip(ordered, numbers, strict=True) if number]
+    return told[:_TOLD]
+
+
+def _ordered(chances: Mapping[Thing, float]) -> list[tuple[Thing, float]]:
+    """Return the likeliest first."""
+    return sorted(chances.items(), key=lambda each: -each[1])
 
 
 def likely_ends(run: DryRun) -> list[tuple[Square, float]]:

@@ -35,7 +35,7 @@ def ways(view: RaceView, entry: EntryId, moves: int, total: int) -> list[Way]:
     """
     square = view.chariot(entry).square
     assert square is not None, "who drives is on the track"
-    reached = {square: (Way((), (), (), 0.0), ground_of(view, entry, total))}
+    reached = {square: (Way((), (), (), 0.0), ground_of(view, entry, total, moves))}
     for _ in range(moves):
         further: dict[Square, tuple[Way, Ground]] = {}
         for start, (way, ground) in reached.items():
@@ -54,11 +54,9 @@ def ways(view: RaceView, entry: EntryId, moves: int, total: int) -> list[Way]:
 
 
 def _longer(view: RaceView, ground: Ground, way: Way, start: Square, to: Square) -> Way:
-    board, corners = view.board, way.corners
-    corner = board.corner[to]
-    if corner and not board.corner[start] and ground.crossings and corner not in ground.entered:
-        cards = max(0, ground.pace + ground.rain - board.safe[to]) - ground.cut
-        corners = (*corners, (corner, board.lane[to], max(0, cards)))
+    board, corners, cards = view.board, way.corners, ground.hazard(start, to)
+    if cards is not None:
+        corners = (*corners, (board.corner[to], board.lane[to], cards))
     cost = way.cost + ways_over(ground).toll(to)
     return Way((*way.squares, to), (*way.passed, to) if to in ground.filled else way.passed, corners, cost)
 

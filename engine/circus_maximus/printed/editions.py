@@ -6,13 +6,15 @@ value of :class:`Edition`; a mechanism of its own stands on the floor of its kin
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.tables import CarDamage, Fall
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
-from engine.circus_maximus.words.state import CarType, Chariot, EditionName, ObstacleKind, Options
+from engine.circus_maximus.words.state import CarType, Chariot, EditionName, EpicRow, ObstacleKind, Options
 
 Speeds = tuple[int, int, int, int]
 
@@ -70,7 +72,7 @@ _ADVANCED = Edition(
     title="Advanced Game",
     has_leagues=True,
     leaves_wrecks=True,
-    lacks=MappingProxyType({}),
+    lacks=MappingProxyType({"epic_without": "II"}),
     is_standing_start=_in_first_turn,
     start_dice=MappingProxyType({"light": 1, "normal": 1, "heavy": 1}),
     slows=_both_slow,
@@ -100,6 +102,7 @@ _BASIC = replace(
     leaves_wrecks=False,
     lacks=MappingProxyType(
         {
+            **_ADVANCED.lacks,
             "dust": "16.2",
             "knife": "16.2",
             "spear": "16.2",
@@ -111,10 +114,58 @@ _BASIC = replace(
     critical_hit=None,
 )
 
-EDITIONS: Mapping[EditionName, Edition] = MappingProxyType({"basic": _BASIC, "advanced": _ADVANCED})
+# What a host switches of the Epic edition, and what is part of it (EP-1 in docs/rulings.md). Numbers are those of the
+# register of its differences.
+#
+# The host's options: the field (1), laps (5), epic_time_limit (6), epic_no_horse_ram (7), weather (12) and
+# horse_carcasses (31). The preset "epic" switches on those that the edition prints as on.
+#
+# All others are the edition's own. A difference that stands by itself is a row of EPIC_ROWS: the fields of Edition that
+# it sets. Options.epic_without names rows that a race does without: Advanced's rule holds in their place. A difference
+# that goes with another, or has no switch in the register, is set once, in _EPIC. What Advanced has as a host's option,
+# and Epic settles by itself or does not know, is among its lacks.
+EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
+    {
+        "car_type_start_dice": {"start_dice": MappingProxyType({"light": 1, "normal": 2, "heavy": 3})},  # 9
+        "start_from_zero_anytime": {},  # 10
+        "car_endurance": {},  # 11
+        "used_move": {},  # 18, 19
+        "obstacles": {},  # 30, 32
+        "zero_speed_stationary": {},  # 36
+        "placings": {},  # 49, 50
+    }
+)
+
+_EPIC = replace(
+    _ADVANCED,
+    title="Epic edition",
+    lacks=MappingProxyType(
+        {
+            "detailed_specification": "II",
+            "spear": "II",
+            "critical_horse_hits": "II",
+            "first_turn_acceleration": "II.8.4.3",
+            "written_straining": "II.8.3",
+            "dust": "II.10.6",
+            "knife": "II.10.5",
+            "evade_cost": "II.10.3.3",
+            "frontal_ram": "II.10.10.1",
+            "free_attempts": "II.13.3.1",
+        }
+    ),
+    **{name: value for row in EPIC_ROWS.values() for name, value in row.items()},
+)
+
+EDITIONS: Mapping[EditionName, Edition] = MappingProxyType({"basic": _BASIC, "advanced": _ADVANCED, "epic": _EPIC})
 """By the word that a race's options keep."""
 
 
 def edition_of(options: Options) -> Edition:
     """Return the edition that a race with these options is run by."""
-    return EDITIONS[options.edition]
+    return _without(options.epic_without) if options.epic_without else EDITIONS[options.edition]
+
+
+@cache
+def _without(rows: tuple[EpicRow, ...]) -> Edition:
+    """Return the Epic edition with Advanced's rules in place of some of its own (EP-1)."""
+    return replace(_EPIC, **{name: getattr(_ADVANCED, name) for row in rows for name in EPIC_ROWS[row]})

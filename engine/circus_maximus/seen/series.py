@@ -16,7 +16,20 @@ def _race_options(options: Options, _series: NoOptions, _number: int, _ranking: 
     return options
 
 
-SERIES = Series(options=NoOptions, races=3, most=8, points=(6, 4, 3, 2, 1), rule="CM-31", race_options=_race_options)
+def _sharing(options: Options) -> int:
+    """Return how many chariots share a place: allies do (CM-32)."""
+    return 2 if options.teams else 1
+
+
+SERIES = Series(
+    options=NoOptions,
+    races=3,
+    most=8,
+    points=(6, 4, 3, 2, 1),
+    rule="CM-31",
+    race_options=_race_options,
+    sharing=_sharing,
+)
 
 
 def results(view: RaceView) -> tuple[Result, ...]:

@@ -20,7 +20,17 @@ Status = Literal["racing", "runaway", "halted", "finished", "out"]
 ON_TRACK: tuple[Status, ...] = ("racing", "runaway")
 """Of a team that fills a square, and moves when its colour is drawn."""
 Marker = Literal["dolphin", "egg"]
-EditionName = Literal["basic", "advanced"]
+EditionName = Literal["basic", "advanced", "epic"]
+EpicRow = Literal[
+    "car_type_start_dice",
+    "start_from_zero_anytime",
+    "car_endurance",
+    "used_move",
+    "obstacles",
+    "zero_speed_stationary",
+    "placings",
+]
+"""A difference of the Epic edition that stands by itself; its id in the register is ``epic.`` and its name (EP-1)."""
 DriverState = Literal["in car", "dragged", "on foot", "escaped", "dead"]
 ObstacleKind = Literal["wreck", "halted team", "carcass"]
 Blades = Literal["none", "regular", "long"]
@@ -59,11 +69,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: Annotated[
         EditionName,
         Meta(
-            description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)",
+            description="Basic Game; Advanced with wrecks, runaway teams and dragged drivers (11 to 18); or Epic",
             extra={
                 "meanings": {
                     "basic": "Who turns over is out, and the track is clear",
                     "advanced": "Wrecks lie about, teams run away, drivers are dragged (11 to 18)",
+                    "epic": "As Advanced, by other hands: own starts, knives, dust, obstacles (II)",
                 }
             },
         ),
@@ -143,6 +154,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = "one"
+    epic_without: tuple[EpicRow, ...] = ()  # differences of the Epic edition that the race does without (EP-1)
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
     lesson: int = 0  # from whose position the race begins; 0 for none
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # R-G35

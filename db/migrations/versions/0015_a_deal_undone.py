@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0012"
-down_revision: str | None = "0011"
+revision = "0015"
+down_revision: str | None = "0014"
 
 ACTS = (
     "kind IN ('extend', 'pause', 'resume', 'rewind', 'restart', 'correct', 'replace', 'default', 'close', 'grace', "

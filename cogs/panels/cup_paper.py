@@ -1,0 +1,61 @@
+"""The paper of a cup as a post: made of the cup as it stood after a race, and of what was told of that race."""
+
+import discord
+from discord import ui
+
+from cogs.choices.which_game import options_of
+from cogs.panels.cup_standings import short_names, what_next, who, with_picture
+from engine.series import Outcome, standings
+from records.races import PublicRace
+from steward import Cup, Steward
+from words import WORDS
+from words.shared.cup_paper import Issue, front_page
+from words.shared.names import harmless, names_of
+from words.shared.results import luck_awards
+
+MOST_REMARKS = 3
+"""Of the race itself; the rest stands in its result."""
+
+
+async def paper_message(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[discord.File]] | None:
+    """Return the paper of a cup after its latest race that is over; ``None`` before the first one."""
+    if cup.prospects is None or not cup.over:
+        return None
+    issue = issue_of(cup, await _remarks(steward, cup.over[-1]))
+    return with_picture(front_page(issue), await steward.cup_picture(cup))
+
+
+def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
+    """Return what the paper tells of a cup, one race of which is over at least."""
+    known = cup.prospects
+    assert known is not None
+    over = len(known.races)
+    before: tuple[Outcome, ...] = known.races[:-1]
+    return Issue(
+        title=harmless(cup.record.title),
+        round=over,
+        races=cup.record.races,
+        who={each.faction: who(cup, each.faction) for each in cup.standings},
+        short=short_names(cup),
+        race=known.races[-1],
+        before=tuple(standings(known.series, known.factions, before)) if before else (),
+        now=cup.standings,
+        ranges=cup.ranges,
+        were=known.at(over - 1).ranges,
+        wins=cup.wins,
+        places=cup.places,
+        remarks=remarks,
+        following=what_next(cup),
+    )
+
+
+async def _remarks(steward: Steward, lobby: PublicRace) -> tuple[str, ...]:
+    """Return what was remarkable in a race; nothing where it is not told by turns, and was told in full."""
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
+    if words.result is None or not ends:
+        return ()
+    result = words.result(ends, facts, names)
+    luck = luck_awards(words.chances(facts, options_of(lobby)), names) if words.chances else []
+    told = [f"⚔️ {result.decisive}"] if result.decisive else []
+    return tuple([*told, *(each for each in result.awards if each not in luck)][:MOST_REMARKS])

@@ -1,0 +1,46 @@
+"""Reading a whole story at once: for archives."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from db import schema
+from db.readings import Readings
+from db.rows import rows_of
+from records.play import CheckpointRecord, FactRecord, Input
+from records.values import RaceId
+
+
+class KeptStory(NamedTuple):
+    """All that is kept of how a race went."""
+
+    facts: list[FactRecord]
+    scenes: list[int]  # facts told by the end of each scene that holds
+    inputs: list[Input]  # without the void ones
+    beginnings: list[CheckpointRecord]  # at the race's start, and where a turn began anew
+
+
+class Archives:
+    """Reads stories. Each method is one transaction."""
+
+    def __init__(self, readings: Readings) -> None:
+        self._readings = readings
+
+    async def story(self, race: RaceId) -> KeptStory:
+        """Return the whole story of a race."""
+        async with self._readings.connect() as connection:
+            return await connection.run_sync(_story, race)
+
+
+def _story(connection: Connection, race: RaceId) -> KeptStory:
+    inputs, checkpoints, scenes = schema.inputs.c, schema.checkpoints.c, schema.scenes.c
+    given = rows_of(connection, schema.inputs, race, Input, inputs.void.is_(False))
+    anew = [0, *(each.seq for each in given if not each.entry and '"Rewind"' in each.answer)]
+    begun = checkpoints.seq.in_(anew), checkpoints.void.is_(False)
+    told = select(scenes.told).where(scenes.race == race, scenes.void.is_(False)).order_by(scenes.n)
+    return KeptStory(
+        rows_of(connection, schema.facts, race, FactRecord),
+        list(connection.scalars(told)),
+        given,
+        rows_of(connection, schema.checkpoints, race, CheckpointRecord, *begun),
+    )

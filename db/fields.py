@@ -1,0 +1,32 @@
+"""Who races, before the start: places that become free."""
+
+from sqlalchemy import Connection, and_, delete, select, update
+
+from db import schema
+from db.batches import StaleRace
+from records.values import RaceId
+
+
+def dismiss(connection: Connection, race: RaceId, house: int) -> None:
+    """Take a house driver out of a race; :exc:`StaleRace` if there is none of this number."""
+    factions = schema.factions.c
+    leaves = and_(factions.race == race, factions.faction == house, factions.player.is_(None))
+    if not connection.execute(delete(schema.factions).where(leaves)).rowcount:
+        raise StaleRace(race)
+    close_gap(connection, race, house)
+
+
+def close_gap(connection: Connection, race: RaceId, gone: int) -> None:
+    """Number the factions after *gone* anew, with their entries: they count from 1 without a gap."""
+    factions, entries = schema.factions, schema.entries
+    later = and_(factions.c.race == race, factions.c.faction > gone)
+    found = connection.scalars(select(factions.c.faction).where(later).order_by(factions.c.faction))
+    for number in found.all():
+        old = and_(entries.c.race == race, entries.c.faction == number)
+        own = connection.scalars(select(entries.c.entry).where(old)).all()
+        # An entry may not name a faction that is not there, so it names none while the number changes.
+        connection.execute(update(entries).where(old).values(faction=None))
+        this = and_(factions.c.race == race, factions.c.faction == number)
+        connection.execute(update(factions).where(this).values(faction=number - 1))
+        again = and_(entries.c.race == race, entries.c.entry.in_(own))
+        connection.execute(update(entries).where(again).values(faction=number - 1))

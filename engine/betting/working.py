@@ -1,0 +1,22 @@
+"""Jobs of the process in which chances are worked out: of a race as it stands, or of a cup between two races."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.betting.cups import CupChances, CupJob, work_out_cup
+from engine.betting.model import Chances, Job, work_out
+from engine.game import AnyRuleset
+
+
+def done(job: bytes, rulesets: Mapping[str, AnyRuleset]) -> bytes:
+    """Do a job, and return what came of it; both are JSON, on one line."""
+    wanted = msgspec.json.decode(job, type=Job | CupJob)
+    rules = rulesets[wanted.ruleset]
+    found: Chances | CupChances
+    if isinstance(wanted, CupJob):
+        found = work_out_cup(rules, wanted)
+    else:
+        view = msgspec.json.decode(wanted.view, type=rules.view)
+        found = work_out(rules, view, wanted.temperaments, wanted.samples, wanted.seed)
+    return msgspec.json.encode(found)

@@ -1,0 +1,131 @@
+"""The tables that the Epic edition prints anew; all others it shares with the editions before it.
+
+Where a driver rolls, a high total is good: the corner chart and that of obstacles are those of the editions before it,
+turned round (21 less the total). Numbers of rules are those of the edition's own book, II.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.circus_maximus.printed.charts import Bands, Grid, Row
+from engine.circus_maximus.printed.tables import Fall
+from engine.circus_maximus.words.facts import CornerCode, LashCode, ObstacleCode, WeaponCode
+from engine.circus_maximus.words.state import CarType, ObstacleKind
+
+START_DICE: Mapping[CarType, int] = MappingProxyType({"light": 1, "normal": 2, "heavy": 3})
+
+
+"""Dice that a start from zero takes off the speed (II.8.4.3)."""
+
+
+CAR_DIVISORS: Mapping[CarType, int] = MappingProxyType({"normal": 4, "heavy": 2})
+
+
+"""Endurance that a car costs its team for the race: all of it divided by this, rounded down; a light one none."""
+
+
+# fmt: off
+CORNER_STRAIN: Grid[CornerCode] = Grid({
+    #    1     2     3     4     5     6     7     8     9
+    3:  ("FP", "FP", "FP", "FP", "FP", "FP", "FP", "FP", "FP"),
+    4:  ("RH", "FP", "FP", "FP", "FP", "FP", "FP", "FP", "FP"),
+    5:  ("LH", "RH", "FP", "FP", "FP", "FP", "FP", "FP", "FP"),
+    6:  ("J",  "LH", "RH", "FP", "FP", "FP", "FP", "FP", "FP"),
+    7:  ("SS", "J",  "LH", "RH", "FP", "FP", "FP", "FP", "FP"),
+    8:  ("S",  "SS", "J",  "LH", "RH", "FP", "FP", "FP", "FP"),
+    9:  ("-",  "S",  "SS", "J",  "LH", "RH", "FP", "FP", "FP"),
+    10: ("-",  "-",  "S",  "SS", "J",  "LH", "RH", "FP", "FP"),
+    11: ("-",  "-",  "-",  "S",  "SS", "J",  "LH", "RH", "FP"),
+    12: ("-",  "-",  "-",  "-",  "S",  "SS", "J",  "LH", "RH"),
+    13: ("-",  "-",  "-",  "-",  "-",  "S",  "SS", "J",  "LH"),
+    14: ("-",  "-",  "-",  "-",  "-",  "-",  "S",  "SS", "J"),
+    15: ("-",  "-",  "-",  "-",  "-",  "-",  "-",  "S",  "SS"),
+    16: ("-",  "-",  "-",  "-",  "-",  "-",  "-",  "-",  "S"),
+    17: ("-",  "-",  "-",  "-",  "-",  "-",  "-",  "-",  "-"),
+}, first=1)
+
+
+"""Three dice plus the CDM (3 or less, 17 or more), then strain points from 1 (9 or more) (II.9.2)."""
+
+
+RUNNING_OVER: Bands[ObstacleCode] = Bands((
+    (13, "-"),
+    (11, "jostled"),
+    (10, "car damaged"),
+    (8, "hobbled"),
+    (7, "seriously hobbled"),
+    (5, "flip danger"),
+    (3, "flip"),
+))
+
+
+"""Three dice plus the CDM, less what of the jump die was not paid (II.8.9)."""
+
+
+OBSTACLE_MODIFIER: Mapping[ObstacleKind, int] = MappingProxyType({"wreck": 0, "halted team": -3, "carcass": 1})
+
+
+"""On the roll for running over it (II.8.9.3)."""
+
+
+DRIVER_LASH: Grid[LashCode] = Grid({
+    #    -3   -2   -1   0    1    2    3    4    5
+    0:  ("G", "-", "-", "B", "B", "M", "M", "S", "W"),
+}, first=-3)
+
+
+"""By the lash factor alone: the attacker's two dice and CDM less the defender's (II.10.4.2)."""
+
+
+KNIFE_HITS = 10
+
+
+"""The least of two dice and CDM, less the range in squares, with which a knife hits (II.10.5)."""
+
+
+KNIFE_EFFECT: Row[WeaponCode] = Row({
+    2: "killed", 3: "hits", 4: "hits", 5: "hits", 6: "hits",
+    7: "horse killed", 8: "horse killed", 9: "horse killed",
+    10: "horse hurt", 11: "one hit", 12: "horse grazed",
+})
+
+
+"""What a knife does, by the target's two dice and CDM (II.10.5)."""
+
+
+KNIFE_ON_TEAM: Row[WeaponCode] = Row({
+    2: "horse killed", 3: "horse killed", 4: "horse killed", 5: "horse killed", 6: "horse killed",
+    7: "horse killed", 8: "horse killed", 9: "horse killed",
+    10: "horse hurt", 11: "horse grazed", 12: "horse grazed",
+})
+
+
+"""The same where there is no driver in the car (II.10.5)."""
+
+
+DUST_EFFECT: Row[WeaponCode] = Row({
+    2: "falls out", 3: "swerves in", 4: "swerves in", 5: "swerves in",
+    6: "half blind", 7: "half blind", 8: "half blind", 9: "blinded", 10: "blinded",
+    11: "slips away", 12: "blown back",
+})
+
+
+"""What dust does, by the target's two dice and CDM (II.10.6)."""
+
+
+WRECK_LOCATION: Row[Fall] = Row({
+    2:  Fall(-1, 3),
+    3:  Fall(-2, 5),
+    4:  Fall(0, 0),
+    5:  Fall(0, 2),
+    6:  Fall(0, 1),
+    7:  Fall(1, 3),
+    8:  Fall(1, 1),
+    9:  Fall(1, 4),
+    10: Fall(3, 2),
+    11: Fall(4, 6),
+    12: Fall(-3, 4),
+})
+
+
+"""Two dice; rows 3 and 8 are not those of chart 12.2 (II.13.1.2)."""

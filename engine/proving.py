@@ -1,0 +1,180 @@
+"""What a stranger can check of a race by what was told: rolls against the seed, seals against what came out."""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+
+from engine.dice import RaceDice, audit, mix
+from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
+from engine.session import seal_of_kept
+from records.values import EntryId
+
+
+class Told(NamedTuple):
+    """A fact, and the input that led to it: a rewinding tells up to which input all still holds."""
+
+    input: int
+    fact: Fact
+    void: bool = False  # the race went back to before it
+
+
+def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
+    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
+
+    :param words: of the factions, and what the start of the race adds.
+    """
+    more = [f"stream {stream}"] if stream else []
+    return mix(bytes.fromhex(secret), [*words, *more])
+
+
+def for_all(told: Sequence[Told]) -> list[Told]:
+    """Return what everybody may read of what was told, its inputs numbered without a gap.
+
+    A gap would show that something was done in secret, and how often.
+    """
+    public = [each for each in told if not each.fact.is_private]
+    inputs = sorted({each.input for each in public})
+    return [
+        each._replace(
+            input=bisect_right(inputs, each.input),
+            fact=msgspec.structs.replace(each.fact, to=bisect_right(inputs, each.fact.to))
+            if isinstance(each.fact, Rewound)
+            else each.fact,
+        )
+        for each in public
+    ]
+
+
+@dataclass
+class _Whisper:
+    """What was told to some alone, and the input at which it was told to all; ``None`` until then."""
+
+    input: int
+    facts: Sequence[Fact]
+    disclosed: int | None = None
+
+    def is_at(self, told: Sequence[Told], place: int) -> bool:
+        """Tell whether it is told to all from this place on. A roll that is like one of its own is not enough."""
+        return [each.fact for each in told[place : place + len(self.facts)]] == list(self.facts)
+
+
+def in_order_rolled(told: Sequence[Told]) -> list[Told]:
+    """Return what was told in the order in which its dice fell: what some were told first stands where they were.
+
+    What was told to some alone is told to all later, in one piece; its rolls are left out there. Where a race goes back
+    to between the two, it is told to all once more.
+    """
+    found: list[Told] = []
+    whispers: list[_Whisper] = []
+    place = 0
+    while place < len(told):
+        each, length = told[place], 1
+        if isinstance(each.fact, Rewound):
+            whispers = _as_of(whispers, each.fact.to)
+        first = next((whisper for whisper in whispers if whisper.disclosed is None), None)
+        if each.fact.is_private:
+            rolls = [fact for fact in getattr(each.fact, "facts", ()) if isinstance(fact, Rolled)]
+            found += [each._replace(fact=fact) for fact in rolls]
+            whispers += [_Whisper(each.input, each.fact.facts)] if rolls else []  # type: ignore[attr-defined]
+        elif first is not None and first.is_at(told, place):
+            first.disclosed, length = each.input, len(first.facts)
+            found += [known for known in told[place : place + length] if not isinstance(known.fact, Rolled)]
+        else:
+            found.append(each)
+        place += length
+    return found
+
+
+def _as_of(whispers: Sequence[_Whisper], upto: int) -> list[_Whisper]:
+    """Return the whispers that hold when a race has gone back to an input; what was disclosed later is secret again."""
+    held = [each for each in whispers if each.input <= upto]
+    for each in held:
+        if each.disclosed is not None and each.disclosed > upto:
+            each.disclosed = None
+    return held
+
+
+def check_seals(told: Sequence[Told], *, all_open: bool) -> tuple[int, int]:
+    """Return how many seals were told, and how many do not fit what came out, or were never opened.
+
+    A rewinding makes void what came after the input it goes back to; seals from before hold again.
+
+    :param all_open: whether orders must have been opened by now: the race was played to its end.
+    """
+    holding: defaultdict[EntryId, list[tuple[int, Fact]]] = defaultdict(list)
+    seals = broken = 0
+    for seq, fact, _ in told:
+        if isinstance(fact, Rewound):
+            for entry, known in holding.items():
+                holding[entry] = [each for each in known if each[0] <= fact.to]
+        elif isinstance(fact, Sealed | Unsealed | OrdersSealed | OrdersUnsealed):
+            broken += not _fits(fact, [each for _, each in reversed(holding[fact.entry])])
+            seals += isinstance(fact, Sealed | OrdersSealed)
+            holding[fact.entry].append((seq, fact))
+    if all_open:
+        broken += sum(not _is_opened([each for _, each in reversed(known)]) for known in holding.values())
+    return seals, broken
+
+
+def _fits(fact: Fact, before: Sequence[Fact]) -> bool:
+    """Tell whether a seal may be told, or fits what was sealed, with what was told of its chariot, the newest first."""
+    match fact:
+        case Unsealed():
+            seal = seal_of_kept(fact.answer, bytes.fromhex(fact.salt))
+            return next((each.seal for each in before if isinstance(each, Sealed)), None) == seal
+        case OrdersUnsealed():
+            seal = seal_of_kept(fact.orders, bytes.fromhex(fact.salt))
+            return next((each.seal for each in before if isinstance(each, OrdersSealed)), None) == seal
+        case OrdersSealed():
+            return _is_opened(before)
+    return True
+
+
+def _is_opened(before: Sequence[Fact]) -> bool:
+    """Tell whether no orders are kept shut whose turn was played: with the answer's reveal they cannot be changed."""
+    is_played = False
+    for each in before:
+        match each:
+            case OrdersUnsealed():
+                return True
+            case Unsealed():
+                is_played = True
+            case OrdersSealed():
+                return not is_played
+    return True
+
+
+def dealt(secret: str, mixed: Sequence[str], told: Sequence[Told]) -> list[tuple[int, ...]]:
+    """Return the faces that the seed gives for each concealed roll that holds; each rewinding began a fresh stream."""
+    dice, found = RaceDice(seed_of(secret, mixed, 0)), list[tuple[int, ...]]()
+    for each in told:
+        match each.fact:
+            case Rewound(stream=stream):
+                dice = RaceDice(seed_of(secret, mixed, stream))
+            case Rolled() as rolled:
+                dice.at += len(rolled.dice)
+            case Concealed(sides=sides):
+                faces = tuple(dice.roll(1, of)[0] for of in sides)
+                found += [] if each.void else [faces]
+    return found
+
+
+def first_wrong(secret: str, words: Sequence[str], facts: Sequence[Fact]) -> int | None:
+    """Return the place of the first roll that the seed does not give; each rewinding began a fresh stream."""
+    streams: list[list[Rolled | Concealed]] = [[]]
+    for fact in facts:
+        if isinstance(fact, Rewound):
+            streams.append([])
+        elif isinstance(fact, Rolled | Concealed):
+            streams[-1].append(fact)
+    before = 0
+    for stream, rolls in enumerate(streams):
+        wrong = audit(seed_of(secret, words, stream), rolls)
+        if wrong is not None:
+            return before + wrong
+        before += len(rolls)
+    return None

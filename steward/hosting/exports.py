@@ -1,0 +1,250 @@
+"""Archives: a race, a cup or a league as one viewer may know it, made on a thread of its own.
+
+Whatever the viewer alone may see lies in files of its own (:attr:`ToldRace.own`); all else is the same for everybody.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from db.archives import KeptStory
+from db.store import Store
+from engine.game import AnyRuleset, Fact, OrdersUnsealed, Reason, Refused, Unsealed
+from engine.proving import Told, for_all
+from engine.session import SALT_BYTES
+from records.exports import Beginning, ExportedAnswer, ExportedFact, ExportedRace, Shown, ToldCup, ToldRace
+from records.play import FactRecord, Input, Ordered, OrdersRecord
+from records.races import PublicRace
+from records.values import EntryId, PlayerId, RaceId
+from renderers import StandingsRow
+from steward.delivering.films import Films
+from steward.delivering.proofs import secret_of
+from steward.hosting.cups import Cup, rows_of
+from steward.money.wagers import Wagers
+from steward.running.live import Rulesets
+from steward.telling.shown import Picture, Status
+from steward.time.standstill import Clock
+
+MOST_AT_ONCE, MOST_OF_ONE, SPAN = 2, 6, 3_600.0
+"""So many archives are made at a time, and so many for one person in so many seconds."""
+
+T = TypeVar("T")
+_HEX = 2 * SALT_BYTES  # characters of a salt
+
+
+class Doors(Protocol):
+    """What a race shows to one viewer."""
+
+    async def status(self, race: RaceId, player: PlayerId | None = None) -> Status: ...
+    async def provable(self, race: RaceId) -> PublicRace: ...
+    async def proof(self, race: RaceId) -> bytes: ...
+    async def board(self, race: RaceId) -> Picture | None: ...
+    async def card(self, race: RaceId, entry: EntryId) -> Picture | None: ...
+    async def cup_picture(self, cup: Cup) -> Picture: ...
+
+
+class Exports:
+    """Gathers what goes into archives, and has them made off the event loop."""
+
+    def __init__(
+        self, store: Store, rulesets: Rulesets, films: Films, wagers: Wagers, clock: Clock, doors: Doors
+    ) -> None:
+        self._store, self._rulesets, self._films, self._wagers = store, rulesets, films, wagers
+        self._clock, self._doors = clock, doors
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="archives")
+        self._under_way: set[PlayerId] = set()
+        self._made: defaultdict[PlayerId, list[float]] = defaultdict(list)
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    @contextmanager
+    def one_of(self, player: PlayerId) -> Iterator[None]:
+        """Count an archive that is made for a player; one that fails does not count.
+
+        :raises Refused: if one is being made for them, too many for others, or they had too many of late.
+        """
+        now = self._clock()
+        self._made[player] = recent = [at for at in self._made[player] if at > now - SPAN]
+        if player in self._under_way or len(self._under_way) >= MOST_AT_ONCE:
+            raise Refused(Reason.EXPORT_UNDER_WAY, own=player in self._under_way)
+        if len(recent) >= MOST_OF_ONE:
+            raise Refused(Reason.TOO_MANY_EXPORTS, at_most=MOST_OF_ONE, again=int(recent[0] + SPAN))
+        self._under_way.add(player)
+        try:
+            yield
+            recent.append(now)
+        finally:
+            self._under_way.discard(player)
+
+    async def made(self, work: Callable[[], T]) -> T:
+        """Return what *work* makes, on the thread of archives."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def race(self, race: RaceId, viewer: PlayerId | None = None, *, films: bool = True) -> ToldRace:
+        """Return a race or a season as *viewer* may know it; ``None`` is the public.
+
+        :param films: whether the film is made, too.
+        """
+        lobby = await self._doors.provable(race)
+        rules, story = self._rulesets[lobby.race.ruleset], await self._store.archives.story(race)
+        status = await self._doors.status(race)
+        has_result = lobby.race.state == "finished" and not lobby.race.is_league
+        places = [(each.entry, each.place) for each in rules.results(status.view)] if has_result else ()
+        phases, file = await self.made(lambda: (_phases(rules, story), _file(lobby, rules, story)))
+        return ToldRace(
+            lobby,
+            file,
+            await self._doors.proof(race),
+            phases,
+            status.view,
+            places,
+            await self._pictures(lobby),
+            _shown(await self._films.of_race(lobby)) if films and not lobby.race.is_league else None,
+            await self._own(lobby, rules, story, viewer),
+        )
+
+    async def cup(self, cup: Cup) -> ToldCup:
+        """Return how a cup stands."""
+        record, rows = cup.record, [_row(each) for each in rows_of(cup)] if cup.races else []
+        picture = _shown(await self._doors.cup_picture(cup)) if rows else None
+        return ToldCup(cup.id, record.title, record.state, record.races, rows, picture)
+
+    async def _pictures(self, lobby: PublicRace) -> list[Shown]:
+        race = lobby.race.id
+        found = [await self._doors.board(race)]
+        if lobby.race.is_league:
+            found += [await self._doors.card(race, each.entry) for each in lobby.entries]
+        else:
+            found += [await self._films.result(lobby), await self._films.gaps(lobby)]
+        return [shown for each in found if (shown := _shown(each)) is not None]
+
+    async def _own(
+        self, lobby: PublicRace, rules: AnyRuleset, story: KeptStory, viewer: PlayerId | None
+    ) -> Mapping[str, bytes]:
+        """Return files with what the viewer alone may see: view, orders, what was whispered, bets and purse."""
+        if viewer is None:
+            return {}
+        mine, race = lobby.shown_to(viewer), lobby.race
+        files: dict[str, bytes] = {}
+        if mine and race.state in ("running", "paused"):
+            status = await self._doors.status(race.id, viewer)
+            files["view.json"] = _json(status.view)
+            files |= {f"orders-{each.entry}.json": each.orders.encode() for each in await self._orders(race.id, mine)}
+        if mine and rules.whispers:
+            files["whispers.json"] = await self.made(lambda: _json(_whispers(rules, story, mine)))
+        if not race.is_league and race.guild:
+            files |= await self._bets(lobby, viewer)
+        return files
+
+    async def _orders(self, race: RaceId, mine: Sequence[EntryId]) -> Sequence[OrdersRecord]:
+        kept = await self._store.load(race)
+        return [] if kept is None else [each for each in kept.orders if each.entry in mine]
+
+    async def _bets(self, lobby: PublicRace, viewer: PlayerId) -> Mapping[str, bytes]:
+        board = await self._wagers.board(lobby.race.id, viewer)
+        statement = await self._wagers.statement(lobby.race.guild, viewer)
+        moved = [each for each in statement if each.race == lobby.race.id]
+        files = {"bets.json": _json(board.own_tickets)} if board.own_tickets else {}
+        return files | ({"purse.json": _json(moved)} if moved else {})
+
+
+def _shown(picture: Picture | None) -> Shown | None:
+    return None if picture is None else Shown(picture.name, picture.png, picture.alt)
+
+
+def _row(row: StandingsRow) -> tuple[int, str, Sequence[int | None], int]:
+    return row.place, row.name, row.points, row.total
+
+
+def _json(value: Any) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1)
+
+
+def _whispers(rules: AnyRuleset, story: KeptStory, mine: Sequence[EntryId]) -> list[Fact]:
+    """Return what these entries alone were told."""
+    facts = [rules.read_fact(each.fact) for each in story.facts if not each.void]
+    return [each for each in facts if each.is_private and set(getattr(each, "to", ())) & set(mine)]
+
+
+def _phases(rules: AnyRuleset, story: KeptStory) -> list[list[Fact]]:
+    """Return what all were told and what holds, by scenes; what came after the last one belongs to it."""
+    phases: list[list[Fact]] = [[] for _ in story.scenes] or [[]]
+    place = 0
+    for record in story.facts:
+        while place < len(phases) - 1 and record.n > story.scenes[place]:
+            place += 1
+        fact = rules.read_fact(record.fact)
+        if not record.void and not fact.is_private:
+            phases[place].append(fact)
+    return [each for each in phases if each]
+
+
+def _file(lobby: PublicRace, rules: AnyRuleset, story: KeptStory) -> bytes:
+    """Return a race's ``facts.json``; with its answers, once they are nobody's secret any more."""
+    race = lobby.race
+    is_open = race.state == "finished" and secret_of(lobby) is not None and not (race.is_league or race.league)
+    told = [Told(each.seq, rules.read_fact(each.fact), each.void) for each in story.facts]
+    file = ExportedRace(
+        race=race.id,
+        title=race.title,
+        ruleset=race.ruleset,
+        state=race.state,
+        options=msgspec.Raw(race.options.encode()),
+        facts=tuple(_as_kept(story.facts) if is_open else _as_told(told)),
+        beginnings=tuple(_beginnings(story)) if is_open else (),
+        answers=tuple(_answers(story.inputs, told)) if is_open else (),
+    )
+    return _json(file)
+
+
+def _as_kept(facts: Sequence[FactRecord]) -> Iterator[ExportedFact]:
+    for each in facts:
+        yield ExportedFact(n=each.n, input=each.seq, void=each.void, fact=msgspec.Raw(each.fact.encode()))
+
+
+def _as_told(told: Sequence[Told]) -> Iterator[ExportedFact]:
+    """Yield what everybody was told, as everybody may count it: inputs that told nothing leave no gap."""
+    for n, (seq, fact, void) in enumerate(for_all(told), start=1):
+        yield ExportedFact(n=n, input=seq, void=void, fact=msgspec.Raw(msgspec.json.encode(fact)))
+
+
+def _beginnings(story: KeptStory) -> Iterator[Beginning]:
+    for each in story.beginnings:
+        yield Beginning(**{name: getattr(each, name) for name in Beginning.__struct_fields__})
+
+
+def _answers(inputs: Sequence[Input], told: Sequence[Told]) -> Iterator[ExportedAnswer]:
+    """Yield the inputs of a race that is over; of what was sealed, that alone which a fact has opened."""
+    opened = {each.fact.salt for each in told if isinstance(each.fact, Unsealed | OrdersUnsealed)}
+    for each in inputs:
+        own, theirs = each.salt[:_HEX], each.salt[_HEX:]
+        if own and own not in opened:
+            yield ExportedAnswer(seq=each.seq, entry=each.entry)
+            continue
+        answer, orders = _parts(each)
+        is_told = theirs in opened
+        yield ExportedAnswer(
+            seq=each.seq,
+            entry=each.entry,
+            answer=answer,
+            salt=own,
+            orders=orders if is_told else "",
+            orders_salt=theirs if is_told else "",
+            clause=each.clause,
+            held=each.held,
+        )
+
+
+def _parts(given: Input) -> tuple[str, str]:
+    """Return an input's answer and the orders that were given with it."""
+    try:
+        kept = msgspec.json.decode(given.answer, type=Ordered)
+    except msgspec.ValidationError:
+        return given.answer, ""
+    return bytes(kept.answer).decode(), kept.orders

@@ -1,0 +1,203 @@
+"""Ratings of people, of each server and game: what each race does to them, in the order in which races ended.
+
+The model is Plackett and Luce's, by the library openskill. It takes a race as it was: of all who were left, one came
+first, then of the others one, and so on. The rules of fairness are ours; docs/ratings.md gives their reasons.
+"""
+
+import math
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from openskill.models import PlackettLuce
+
+from records.past import PastEntry, RatingRow, Summary
+from records.values import PlayerId
+
+MEAN, DEVIATION = 1500.0, 200.0
+"""Of a person who has not raced yet."""
+
+BETA, TAU = 100.0, 2.0
+"""By how much people race better or worse from race to race; and change from one to the next."""
+
+ALONE, ALONE_WITHIN = 5, 30 * 86_400.0
+"""So many races of two people alone count for them, in so many seconds."""
+
+KNOWN = 3
+"""Whoever has met so many people in rated races is known: strangers do not move their rating."""
+
+_MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
+
+
+Pair = tuple[PlayerId, PlayerId]
+
+
+class Rating(NamedTuple):
+    """How good somebody is at a game, as far as can be told."""
+
+    mean: float = MEAN
+    deviation: float = DEVIATION
+    races: int = 0
+
+
+class Ratings:
+    """Ratings of one server and game, from race to race."""
+
+    def __init__(
+        self,
+        known: Iterable[RatingRow] = (),
+        pairs: Iterable[tuple[float, PlayerId, PlayerId]] = (),
+        met: Iterable[Pair] = (),
+    ) -> None:
+        """
+        :param known: the latest of each person.
+        :param pairs: when two people have raced alone of late, in order, the lower id first.
+        :param met: whom those who are not known yet have raced against.
+        """
+        known = list(known)
+        self._known = {each.player: Rating(each.mean, each.deviation, each.races) for each in known}
+        self._alone: defaultdict[Pair, deque[float]] = defaultdict(deque)
+        for at, low, high in pairs:
+            self._alone[low, high].append(at)
+        self._are_known = {each.player for each in known if each.rivals >= KNOWN}
+        self._met: defaultdict[PlayerId, set[PlayerId]] = defaultdict(set)
+        for one, rival in met:
+            self._met[one].add(rival)
+
+    def after_all(self, summaries: Iterable[Summary]) -> list[RatingRow]:
+        """Return the ratings after each of some races, in the order in which they ended."""
+        return [row for summary in summaries for row in self.after(summary)]
+
+    def after(self, summary: Summary) -> list[RatingRow]:
+        """Return the ratings of all people of a race after it, and go on with them."""
+        best = _best_entries(summary.entries)
+        before = {player: self._known.get(player, Rating()) for player in best}
+        moved = self._moved(summary, best, before)
+        for player in best:
+            self._meet(player, best)
+        rows = []
+        for player, (rating, counts) in moved.items():
+            was = before[player]
+            now = Rating(rating.mean, rating.deviation, was.races + counts)
+            self._known[player] = now
+            rows.append(_row(summary, player, now, now.mean - was.mean, self._rivals(player)))
+        return rows
+
+    def _moved(
+        self, summary: Summary, best: Mapping[PlayerId, PastEntry], before: Mapping[PlayerId, Rating]
+    ) -> dict[PlayerId, tuple[Rating, bool]]:
+        """Return what a race does to each person, and whether it counts for them."""
+        if summary.race.outcome == "called off":
+            return _called_off(summary, before)
+        if len(best) == 2 and not self._counts_alone(summary.race.at, tuple(sorted(best))):
+            return {player: (rating, False) for player, rating in before.items()}
+        rated = rate(_teams(best), before)
+        among_known = {player: each for player, each in best.items() if player in self._are_known}
+        rated |= rate(_teams(among_known), {player: before[player] for player in among_known})
+        return {player: (_held_down(best[player], before[player], rated[player]), True) for player in before}
+
+    def _meet(self, player: PlayerId, people: Iterable[PlayerId]) -> None:
+        """Note whom a person has raced against, until they are known."""
+        if player not in self._are_known:
+            self._met[player].update(each for each in people if each != player)
+            if len(self._met[player]) >= KNOWN:
+                self._are_known.add(player)
+                del self._met[player]
+
+    def _rivals(self, player: PlayerId) -> int:
+        return KNOWN if player in self._are_known else len(self._met[player])
+
+    def _counts_alone(self, at: float, pair: tuple[PlayerId, ...]) -> bool:
+        """Note a race of two people alone, and tell whether it counts: the first few in a month do."""
+        low, high = pair
+        lately = self._alone[low, high]
+        while lately and lately[0] <= at - ALONE_WITHIN:
+            lately.popleft()
+        lately.append(at)
+        return len(lately) <= ALONE
+
+
+def rate(teams: Sequence[Sequence[Sequence[PlayerId]]], before: Mapping[PlayerId, Rating]) -> dict[PlayerId, Rating]:
+    """Return everybody's rating after a race.
+
+    Those who tie are rated in each order that a turn of their circle gives, and get the mean of it: a tie at once, as
+    the library has it, would cost them more than the place behind it.
+
+    :param teams: by rank, the first first: those who share it, each a team of one person or more.
+    """
+    if sum(len(tied) for tied in teams) < 2:
+        return dict(before)
+    turns = math.lcm(*(len(tied) for tied in teams))
+    sums: dict[PlayerId, list[float]] = {player: [0.0, 0.0] for player in before}
+    for turn in range(turns):
+        order = [team for tied in teams for team in _turned(tied, turn)]
+        rated: Any = _MODEL.rate([[_of(before[player]) for player in team] for team in order])
+        for team, news in zip(order, rated, strict=True):
+            for player, new in zip(team, news, strict=True):
+                sums[player][0] += new.mu
+                sums[player][1] += new.sigma**2
+    return {player: Rating(mean / turns, math.sqrt(squares / turns)) for player, (mean, squares) in sums.items()}
+
+
+def _turned(tied: Sequence[Sequence[PlayerId]], turn: int) -> Sequence[Sequence[PlayerId]]:
+    at = turn % len(tied)
+    return [*tied[at:], *tied[:at]]
+
+
+def _of(rating: Rating) -> Any:
+    return _MODEL.rating(mu=rating.mean, sigma=rating.deviation)
+
+
+def _best_entries(entries: Sequence[PastEntry]) -> dict[PlayerId, PastEntry]:
+    """Return the best chariot of each person, by person."""
+    found: dict[PlayerId, PastEntry] = {}
+    for each in entries:
+        if each.person is not None and (each.person not in found or _rank(each) < _rank(found[each.person])):
+            found[each.person] = each
+    return dict(sorted(found.items()))
+
+
+def _rank(entry: PastEntry) -> tuple[int, int]:
+    """Return where somebody stands: by place; those who have none, though they fell out one by one, are alike."""
+    return (1, 0) if entry.place is None else (0, entry.place)
+
+
+def _teams(best: Mapping[PlayerId, PastEntry]) -> list[list[list[PlayerId]]]:
+    """Return people by rank, the first first; those who win together are one team."""
+    together: defaultdict[int, list[PlayerId]] = defaultdict(list)
+    for player, entry in best.items():
+        together[entry.team].append(player)
+    ranks: defaultdict[tuple[int, int], list[list[PlayerId]]] = defaultdict(list)
+    for team in together.values():
+        ranks[min(_rank(best[player]) for player in team)].append(team)
+    return [ranks[rank] for rank in sorted(ranks)]
+
+
+def _held_down(entry: PastEntry, before: Rating, after: Rating) -> Rating:
+    """Return a rating that does not rise by a race on which its driver has acted as host."""
+    return after._replace(mean=min(before.mean, after.mean)) if entry.is_meddled else after
+
+
+def _called_off(summary: Summary, before: Mapping[PlayerId, Rating]) -> dict[PlayerId, tuple[Rating, bool]]:
+    """Return what becomes of a race that one who drives in it has called off: they have lost it, nobody has won."""
+    loser = summary.race.called_off_by
+    assert loser is not None
+    others = [[player] for player in before if player != loser]
+    lost = rate([others, [[loser]]], before)[loser]
+    return {player: (lost, True) if player == loser else (rating, False) for player, rating in before.items()}
+
+
+def _row(summary: Summary, player: PlayerId, now: Rating, change: float, rivals: int) -> RatingRow:
+    race = summary.race
+    return RatingRow(
+        race=race.race,
+        player=player,
+        guild=race.guild,
+        ruleset=race.ruleset,
+        at=race.at,
+        races=now.races,
+        rivals=rivals,
+        mean=now.mean,
+        deviation=now.deviation,
+        change=change,
+    )

@@ -1,0 +1,170 @@
+"""A race that is over, in short: who drove, how they fared, what was staked; made from the record alone."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from db.past import Dossier
+from engine.figures import EntryFigures
+from engine.game import AnyRuleset, Fact
+from engine.series import Result
+from records.acts import ActKind, ActRecord
+from records.past import PastEntry, PastRace, Summary
+from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.values import EntryId, Faction, PlayerId
+
+HANDED_OVER: tuple[ActKind, ...] = ("replace", "substitute", "return")
+"""Acts by which the reins go from one person to another."""
+
+GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace")
+"""Acts after which a house driver stands in for a person who had the reins before."""
+
+MEDDLING: tuple[ActKind, ...] = ("rewind", "restart", "correct", "default", "replace")
+"""Acts by which a host changes how a race goes on."""
+
+
+class Luck(NamedTuple):
+    """How the dice fell for a chariot, over the rolls that decided something."""
+
+    excess: int  # of its shares of luck over a half each, in thousandths
+    rolls: int
+
+
+LuckOf = Callable[[str, Sequence[Fact], msgspec.Struct], Mapping[EntryId, Luck]]
+"""Ruleset, all public facts that hold, the race's options -> luck by chariot; nothing where it is not measured."""
+
+
+class _Told(NamedTuple):
+    """What a race's facts and last view tell."""
+
+    results: Mapping[EntryId, tuple[int, Result]]  # rank and result
+    figures: Mapping[EntryId, EntryFigures]
+    luck: Mapping[EntryId, Luck]
+
+
+def no_luck(_ruleset: str, _facts: Sequence[Fact], _options: msgspec.Struct) -> Mapping[EntryId, Luck]:
+    """Return nothing: a steward without words measures no luck."""
+    return {}
+
+
+def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf) -> Summary:
+    """Return the summary of a race that is over."""
+    race, factions, entries = dossier.field
+    facts = [fact for fact in map(rules.read_fact, dossier.facts) if not fact.is_private]
+    options = msgspec.json.decode(race.options, type=rules.options)
+    view = None if dossier.view is None else msgspec.json.decode(dossier.view, type=rules.view)
+    is_over = race.state == "finished" and view is not None
+    results = rules.results(view) if is_over else ()
+    figures = rules.figures_of(view, facts) if view is not None else None
+    told = _Told(
+        {each.entry: (rank, each) for rank, each in enumerate(results, start=1)},
+        {} if figures is None else figures.entries,
+        luck_of(race.ruleset, facts, options),
+    )
+    rows = _rows(dossier, factions, entries, told)
+    people = {each.person for each in rows if each.person is not None}
+    came_in = [each.odds for each in rows if each.place == 1 and each.odds is not None]
+    past = PastRace(
+        race=race.id,
+        revision=race.revision,
+        guild=race.guild,
+        ruleset=race.ruleset,
+        edition="" if figures is None else figures.edition,
+        course="" if figures is None else figures.course,
+        title=race.title,
+        channel=race.channel,
+        thread=race.thread,
+        cup=race.cup,
+        league=race.league,
+        round=race.round,
+        outcome="finished" if race.state == "finished" else "called off",
+        at=race.opened if race.ended is None else race.ended,
+        began=dossier.began,
+        turns=None if figures is None else figures.turns,
+        people=len(people),
+        is_rated=_is_rated(race, people, is_over=is_over),
+        called_off_by=race.called_off_by,
+        odds=max(came_in, default=None),
+        payoff=dossier.stakes.payoff,
+        payee=dossier.stakes.payee,
+        payee_name=dossier.stakes.payee_name,
+    )
+    return Summary(past, rows)
+
+
+def _is_rated(race: RaceRecord, people: set[PlayerId], *, is_over: bool) -> bool:
+    """Tell whether ratings follow from a race; called off by one who drives in it, it counts against them alone."""
+    return race.is_rated and len(people) > 1 and (is_over or race.called_off_by in people)
+
+
+def _rows(
+    dossier: Dossier, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord], told: _Told
+) -> tuple[PastEntry, ...]:
+    seats = {each.faction: each for each in factions}
+    drove = {each.faction: driver_at_start(each, dossier.acts, dossier.began) for each in factions}
+    best = _best(entries, told.results)
+    meddlers = {act.by for act in dossier.acts if act.kind in MEDDLING and act.by is not None}
+    rows = []
+    for each in entries:
+        seat = None if each.faction is None else seats[each.faction]
+        person = None if each.faction is None else drove[each.faction]
+        rank, result = told.results.get(each.entry, (None, None))
+        figures, luck = told.figures.get(each.entry, EntryFigures()), told.luck.get(each.entry)
+        name = each.name if seat is None else seat.name
+        rows.append(
+            PastEntry(
+                race=dossier.field[0].id,
+                entry=each.entry,
+                person=person,
+                owner=None if seat is None else seat.player,
+                last=None if seat is None else seat.at_the_reins,
+                name=name,
+                stable="" if each.faction is None else dossier.stables.get(each.faction, ""),
+                chariot=each.name,
+                colour=each.colour,
+                driver=name,
+                faction=each.faction,
+                team=min(each.entry, figures.ally or each.entry),
+                rank=rank,
+                place=None if result is None else result.place,
+                is_best=each.entry in best,
+                is_alive=figures.is_alive,
+                odds=dossier.stakes.odds.get(each.entry),
+                rams=figures.rams,
+                survived=figures.survived,
+                luck=None if luck is None else luck.excess,
+                rolls=None if luck is None else luck.rolls,
+                turns=figures.turns,
+                is_meddled=person is not None and person in meddlers,
+            )
+        )
+    return tuple(rows)
+
+
+def _best(entries: Sequence[EntryRecord], results: Mapping[EntryId, tuple[int, Result]]) -> set[EntryId]:
+    """Return of each faction the chariot that ended best; the first one of a race without a result."""
+    chariots: defaultdict[Faction | None, list[EntryId]] = defaultdict(list)
+    for each in entries:
+        chariots[each.faction].append(each.entry)
+    last = len(entries) + 1
+    return {
+        min(mine, key=lambda entry: (results[entry][0] if entry in results else last, entry))
+        for mine in chariots.values()
+    }
+
+
+def driver_at_start(seat: FactionRecord, acts: Sequence[ActRecord], began: float) -> PlayerId | None:
+    """Return who had the reins as a race began, whoever has had them since; ``None`` for a house driver.
+
+    :param acts: of the race, in order.
+    :param began: when its first answer came.
+    """
+    for act in acts:
+        if act.kind in HANDED_OVER and act.at >= began:
+            body = msgspec.json.decode(act.body)
+            if body.get("faction") == seat.faction and "was" in body:
+                return None if body["was"] is None else PlayerId(body["was"])
+    stood_in_from_the_start = seat.standin is not None and not any(act.kind in GONE_AWAY for act in acts)
+    return None if stood_in_from_the_start else seat.holder

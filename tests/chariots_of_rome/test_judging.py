@@ -1,0 +1,56 @@
+"""What is told of a position: odds beside a choice, what may come of orders, and how the chariots lie."""
+
+from engine.chariots_of_rome.dry_run import dry_run
+from engine.chariots_of_rome.odds import odds
+from engine.chariots_of_rome.orders import Orders
+from engine.chariots_of_rome.outlooks import LevelOdds
+from engine.chariots_of_rome.questions import ChooseSpeed
+from engine.chariots_of_rome.state import Race
+from engine.chariots_of_rome.views import view_for
+from engine.game import Ask
+from records.values import Square
+
+from .builders import BLUE, GREEN, RED, WHITE, a_race
+
+
+def _mid_race(**squares: str) -> Race:
+    """Return a race in its second round, chariots on these spaces, each with twelve Endurance."""
+    race = a_race()
+    race.is_set_up, race.is_open, race.round, race.active, race.revealed = True, True, 2, RED, [RED]
+    race.initiative = [WHITE, GREEN, BLUE]
+    for entry, square in zip((RED, WHITE, GREEN, BLUE), squares.values(), strict=True):
+        race.chariots[entry].square, race.chariots[entry].has_started = Square(square), True
+    return race
+
+
+def test_a_corner_beyond_the_line_is_entered_anew_in_the_odds_of_a_speed() -> None:
+    race = _mid_race(red="S1/3/8", white="S2/1/1", green="S2/2/1", blue="S2/3/1")
+    red = race.chariots[RED]
+    red.laps, red.speed, red.rattled, race.effects = 0, 2, 3, ["F03"]
+    race.corner_log = {"0/C1": [RED], "0/C2": [RED]}
+    question = ChooseSpeed((3,))
+
+    (found,) = odds(view_for(race, {}, (RED,)), Ask(RED, question, next(iter(question.legal()))))
+
+    assert isinstance(found, LevelOdds)
+    assert found.end.startswith("C1/")
+    assert found.lane == race.board.lane[found.end]
+    assert found.cards == 11 + 3 - race.board.safe[found.end]
+
+
+def test_what_may_come_of_orders_is_worked_out_once_for_all_who_look() -> None:
+    race = _mid_race(red="S1/3/7", white="S2/1/1", green="S2/2/1", blue="S2/3/1")
+
+    first = dry_run(view_for(race, {}, (RED,)), RED, Orders())
+
+    assert dry_run(view_for(race, {}, ()), RED, Orders()) is first
+    race.chariots[RED].rattled = 3
+    assert dry_run(view_for(race, {}, ()), RED, Orders()) != first
+
+
+def test_whoever_was_hit_and_is_not_placed_yet_lies_where_it_was_hit() -> None:
+    race = _mid_race(red="S2/1/5", white="S2/1/9", green="S2/1/7", blue="S2/1/1")
+    race.lifted = {GREEN: Square("S2/1/7")}
+    race.chariots[GREEN].square = None
+
+    assert [each.entry for each in view_for(race, {}, ()).ranked()] == [WHITE, GREEN, RED, BLUE] == race.order()

@@ -1,0 +1,65 @@
+"""What is looked up of races that are over: it follows from facts, and comes back however it was lost."""
+
+from records.values import RaceId
+from tests.steward.circus import ANN, BOB, Circus
+from tests.steward.test_cups import first_race, next_race, opened, run
+
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+async def kept(circus: Circus) -> Rows:
+    """Return all that is kept, once it is up to date."""
+    await circus.steward.chronicler.catch_up()
+    return await circus.store.past.everything()
+
+
+async def ran(circus: Circus, red: int = 6, blue: int = 1) -> RaceId:
+    """Run a race of one turn between Ann in red and Bob in blue; who writes the higher pace is ahead."""
+    race = await circus.race(turns=1)
+    circus.clock.pass_by(60)
+    await run(circus, race, red, blue)
+    return race
+
+
+async def test_a_race_that_is_over_is_summed_up_and_nothing_before(circus: Circus) -> None:
+    race = await circus.race(turns=1)
+    assert (await kept(circus))["past_race"] == []
+
+    await run(circus, race, 6, 1)
+    await circus.steward.chronicler.catch_up()
+
+    (first,) = await circus.store.past.summaries(1)
+    assert (first.race.race, first.race.people, first.race.is_rated) == (race, 2, True)
+    assert [(each.person, each.place, each.chariot, each.name) for each in first.entries] == [
+        (ANN, 1, "Red", "Ann"),
+        (BOB, 2, "Blue", "Bob"),
+    ]
+
+
+async def test_all_that_is_kept_comes_back_row_for_row(circus: Circus) -> None:
+    for red, blue in ((6, 1), (2, 5), (1, 4)):
+        await ran(circus, red, blue)
+    cup = await opened(circus)
+    await first_race(circus, cup)
+    await run(circus, await next_race(circus, cup), 2, 6)
+    before = await kept(circus)
+    assert [len(before[name]) for name in ("past_race", "past_entry", "past_title", "rating")] == [5, 10, 2, 10]
+
+    await circus.steward.chronicler.make_anew()
+
+    assert await circus.store.past.everything() == before
+
+
+async def test_who_wins_a_cup_has_its_title(circus: Circus) -> None:
+    cup = await opened(circus)
+    await first_race(circus, cup)
+    assert (await kept(circus))["past_title"] == []
+
+    await run(circus, await next_race(circus, cup), 1, 6)
+    await circus.steward.chronicler.catch_up()
+
+    titles = await circus.store.past.titles(1)
+    assert [(each.kind, each.number, each.rank, each.person) for each in titles] == [
+        ("cup", cup.id, 1, BOB),
+        ("cup", cup.id, 2, ANN),
+    ]
