@@ -62,7 +62,7 @@ class Person:
                 return
             await self.player.do(deed)
 
-    async def run(self, path: str, **options: object) -> Outcome:
+    async def run(self, path: str, **options: Any) -> Outcome:
         return await self.visitor.run(path, channel=self.thread, may_fail=True, **options)
 
     async def sheet(self) -> Json | None:
