@@ -29,7 +29,7 @@ from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
-from db.cups import Cups
+from db.cups import Cups, Reopening, reopen
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
 from db.fame import Fame
@@ -375,16 +375,20 @@ class Store:
         *,
         season: Batch | None = None,
         moves: Transfer | None = None,
+        reopens: Reopening | None = None,
     ) -> None:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
         :param season: of its league, which is written with it, and the money that it *moves*.
+        :param reopens: what it does to its cup, if it was over.
         :raises StaleRace: if the race, or its league, is not where the batch begins.
         """
 
         def work(connection: Connection) -> None:
             write_batch(connection, batch)
+            if reopens is not None:
+                reopen(connection, reopens)
             if decide is not None:
                 apply_if_betting(connection, batch.race, decide)
             if season is not None:

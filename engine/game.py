@@ -167,6 +167,7 @@ class Reason(StrEnum):
     NOT_A_PLAN = "not a plan"
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"
+    CUP_WENT_ON = "cup went on"  # its next race has begun
     RACE_UNDER_WAY = "race under way"
     ORDERS_CHANGED = "orders changed"  # since those were read that these were made of
     NO_ORDERS = "no orders"  # this game, or this pace, knows none

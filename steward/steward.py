@@ -34,6 +34,7 @@ from steward.hosting.members import Members
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
+from steward.hosting.seats import Seats
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
 from steward.remembering.cards import Cards
@@ -98,8 +99,9 @@ class Steward:
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
-        self.desk = Desk(store, self.races, rulesets, clock)
-        self.substitutes = Substitutes(store, self.races, clock)
+        seats = Seats(store, self.races)
+        self.desk = Desk(store, self.races, seats, rulesets, clock)
+        self.substitutes = Substitutes(store, self.races, seats, clock)
         self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
         self.midway = self.seasons.midway
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
@@ -364,7 +366,8 @@ class Steward:
     async def provable(self, race: RaceId) -> PublicRace:
         """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
         lobby = await self.race(race)
-        if lobby.race.state != "finished" or await self._store.leagues.is_settled(lobby.race):
+        is_settled = await self._store.leagues.is_settled(lobby.race) and await self.cups.is_settled(lobby.race)
+        if lobby.race.state != "finished" or is_settled:
             return lobby
         return PublicRace(msgspec.structs.replace(lobby.race, secret=""), lobby.factions, lobby.entries)
 

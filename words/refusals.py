@@ -71,6 +71,10 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",
+    Reason.CUP_WENT_ON: lambda _v: (
+        "The next race of that cup has begun, so this result stands. `/cup correct` can give or take points after the "
+        "latest race."
+    ),
     Reason.RACE_UNDER_WAY: lambda v: (
         f"{harmless(str(v['race']))} is still under way. When it is over, `/cup next` opens the next race."
     ),
@@ -136,7 +140,8 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "This is a race of a cup, and how it is run was agreed for all its races. `/cup new` opens another."
     ),
     Reason.SAME_FIELD: lambda _v: (
-        "The drivers of a cup stay the same in all its races, and a practice has one. `/race new` opens another race."
+        "The drivers stay the same now: this cup takes nobody who joins so late, and a practice has one driver. "
+        "`/cup substitute` drives for others, `/race new` opens another race."
     ),
     Reason.EXPORT_UNDER_WAY: lambda v: (
         "I'm still making your last archive. It comes in a moment; then you can ask for another."

@@ -15,7 +15,7 @@ from records.races import PublicRace
 from records.values import PlayerId
 from steward import Steward
 from words.campaign import story
-from words.campaign.standings import calendar, dates, ledger
+from words.campaign.standings import calendar, dates, ledger, reach
 from words.shared.names import names_of
 
 NO_POOLS = (
@@ -72,7 +72,8 @@ class AccountButton(RaceButton, kind="league:account", label="My account"):
 
 async def show_standings(interaction: Interaction, league: PublicRace) -> None:
     """Show how a league stands, as a picture."""
-    picture = await interaction.client.steward.board(league.race.id)
+    steward = interaction.client.steward
+    picture, status = await steward.board(league.race.id), await steward.status(league.race.id)
     layout = ui.LayoutView(timeout=None)
     if picture is None:
         layout.add_item(ui.TextDisplay("The season has not begun yet: no stable owns anything."))
@@ -80,6 +81,8 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
         return
     file = file_of(picture)
     layout.add_item(gallery_of(picture, file))
+    if status.view is not None and (told := reach(status.view, names_of(league.entries))):
+        layout.add_item(ui.TextDisplay(told))
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 

@@ -62,7 +62,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "bets",
             "list",
         ],
-        "cup": ["new", "join", "standings", "export", "next", "cancel"],
+        "cup": ["new", "join", "standings", "substitute", "export", "next", "correct", "cancel"],
         "league": [
             "new",
             "join",

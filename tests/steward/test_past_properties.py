@@ -89,7 +89,7 @@ class Server(World):
         """Fail unless all that is kept is what comes of the facts alone; return of how many races."""
         await self.steward.chronicler.catch_up()
         kept = await self.circus.store.past.everything()
-        races = await self.steward.chronicler.make_anew()
+        races: int = await self.steward.chronicler.make_anew()
         assert await self.circus.store.past.everything() == kept
         return races
 
