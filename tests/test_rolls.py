@@ -19,7 +19,7 @@ REGISTER = """
     3.64 | endurance | 1 | a chariot
     5.2 | draw | 1 | the race
     6.52 | straining | 1 | a chariot
-    6.9 | standing start | 1 | a chariot
+    6.9 | standing start | 1/2/3 | a chariot
     7.32 | corner | 3 | a chariot | CDM, mud, rain, unlike blades
     7.41 | inside wheel | 2 | a chariot | unlike blades
     7.41 | outside wheel | 2 | a chariot | unlike blades

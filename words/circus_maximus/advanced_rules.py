@@ -144,16 +144,15 @@ def wreck_location(edition: Edition) -> str:
 
 def running_over(edition: Edition) -> str:
     """Return the chances of chart 14.3, by what is added to the three dice."""
-    added = range(-2, 7, 2)
+    added = [-edition.helps * each for each in range(-2, 7, 2)]
     rows = ["added to 3d6 " + "".join(f"{each:>+5}" for each in added)]
     chances = [odds.running_over_odds(edition, each) for each in added]
     rows += [
         f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>5}" for each in chances)
         for code in CROSSED
     ]  # fmt: skip
-    return "\n".join(
-        [*rows, "", f"added: unpaid endurance − CDM; halted team {edition.obstacle_modifier['halted team']:+d}"]
-    )
+    counted = "CDM − unpaid endurance" if edition.helps > 0 else "unpaid endurance − CDM"
+    return "\n".join([*rows, "", f"added: {counted}; halted team {edition.obstacle_modifier['halted team']:+d}"])
 
 
 _SHORT: Mapping[str, str] = {

@@ -285,7 +285,7 @@ def _location(roll: Roll) -> str:
 def _jump(roll: Roll) -> str:
     entered = roll.after(ObstacleEntered)
     of = f" for {OBSTACLES[entered.obstacle]}" if entered else ""
-    return f"{roll.total}{of}: what of it is not paid with endurance is added to the landing"
+    return f"{roll.total}{of}: what of it is not paid with endurance makes the landing harder"
 
 
 def _obstacle(roll: Roll) -> str:
@@ -361,7 +361,7 @@ def _effect(name: str, chart_of: Callable[[Edition], Row[WeaponCode]]) -> Readin
 _READINGS: Mapping[tuple[str, str], Reading] = {
     ("7.32", "corner"): _corner,
     ("14.3", "flip danger"): _flip_danger,
-    ("6.9", "standing start"): _speed_die("off the speed in the first turn"),
+    ("6.9", "standing start"): _speed_die("off the speed for the standing start"),
     ("16.5", "standing start"): _speed_die("off the speed in the first turn"),
     ("", "straining"): _speed_die("gained, as far as endurance lasts"),
     ("", "movement loss"): _speed_die("off the highest speed of the next move"),

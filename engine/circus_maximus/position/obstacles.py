@@ -37,8 +37,8 @@ def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstac
         for obstacle in race.obstacles
         if obstacle.square == square and not (has_cut and obstacle.kind == "carcass" and obstacle.entry == entry)
     ]
-    modifiers = edition_of(race.options).obstacle_modifier
-    return max(found, key=lambda obstacle: modifiers[obstacle.kind], default=None)
+    edition = edition_of(race.options)
+    return min(found, key=lambda each: edition.helps * edition.obstacle_modifier[each.kind], default=None)
 
 
 def lies_in_the_way(race: Race, entry: EntryId, square: Square) -> bool:

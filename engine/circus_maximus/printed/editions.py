@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, Protocol
 
-from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed import epic_tables, tables
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.tables import CarDamage, Fall
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
-from engine.circus_maximus.words.state import CarType, Chariot, EditionName, EpicRow, ObstacleKind, Options
+from engine.circus_maximus.words.state import CarType, EditionName, EpicRow, ObstacleKind, Options
 
 Speeds = tuple[int, int, int, int]
 
@@ -28,14 +28,32 @@ class Edition:
 
     title: str
     has_leagues: bool  # whether races of a league are run by it (20)
+    helps: Literal[-1, 1]
+    """What one point of a driver's modifier adds to the dice for a corner or an obstacle: where a low total is good it
+    takes one off (7.32, 14.3), where a high one is good it adds one (II.8.9.3, II.9.2.2)."""
     leaves_wrecks: bool
     """Whether a car that flips becomes a wreck, its team runs away and its living driver is dragged (12, 15, 16). If
     not, the chariot leaves the track (11.2), and there are neither obstacles nor drivers on foot."""
     lacks: Mapping[str, str]  # options that must stay at their defaults, in the order checked, with their rules
 
-    is_standing_start: Callable[[int, Chariot], bool]  # turn, chariot: whether its phase pays for a start from zero
+    is_standing_start: "Callable[[int, Starter, int], bool]"
+    """Tells by the turn, the chariot and the speed it would begin with whether its phase pays for a start from zero."""
     start_dice: Mapping[CarType, int]  # dice that such a start takes off the speed (6.9)
+    least_start: int | None  # what such a start leaves of the total speed; none where it takes the written part alone
     slows: Callable[[bool, bool], int]  # rain falls, there is mud: what each team's speed loses (16.7)
+    slides_bar_inside: bool  # whether who slides on after a lane change stays off the inside this turn (II.8.6.6)
+    evades_on_credit: bool  # whether evading may cost more than the next phase can have (EA-45)
+    swerves_at_speed: (
+        bool  # whether a swerve strains at the speed of this turn, not at that of the last phase (II.10.4.3)
+    )
+    jostle_bars: int  # turns for which a J bars straining besides the jostle (II.9.2.3)
+    shaking_bars: bool  # whether a CDM below 0 bars straining, whatever its cause (II.9.4.1.1, II.12.1.2)
+    shies_at_men: bool  # whether a runaway team may turn aside for a man on foot (II.13.2.1.1)
+    frees_before_wrecks: bool  # whether dragged drivers try to get free before the wrecks of a phase come down (EA-63)
+    places_all: bool  # whether there are places where nobody has crossed the line, or can any more (EA-54)
+
+    car_endurance: Mapping[CarType, int]  # a team loses its endurance divided by this for its car (II.2.6.2)
+    full_laps: int  # for each lap less than these it loses that part of the rest (II.3.1.2)
 
     driver_hits: Row[int]  # boxes of a driver (3.61)
     team_speed: Mapping[int, tuple[Speeds, ...]]  # by points, then by a die from 1 (3.63)
@@ -54,13 +72,35 @@ class Edition:
     spear_effect: Row[WeaponCode]  # (16.2)
 
     wreck_location: Row[Fall]  # (12.2)
-    obstacle_modifier: Mapping[ObstacleKind, int]  # on the roll for running over it; the highest is the worst (14.3)
+    obstacle_modifier: Mapping[ObstacleKind, int]  # on the roll for running over it (14.3)
     running_over: Bands[ObstacleCode]  # (14.3)
 
 
-def _in_first_turn(turn: int, _chariot: Chariot) -> bool:
+class Starter(Protocol):
+    """What is asked of a chariot, or of its view, that may have to start from zero."""
+
+    @property
+    def car(self) -> CarType: ...
+    @property
+    def has_car(self) -> bool: ...
+    @property
+    def last_speed(self) -> int: ...
+    @property
+    def is_stationary(self) -> bool: ...
+
+
+def _in_first_turn(turn: int, _chariot: Starter, _speed: int) -> bool:
     """Tell whether it is the turn in which all start from zero (6.9)."""
     return turn == 1
+
+
+def _out_of_a_standstill(turn: int, chariot: Starter, speed: int) -> bool:
+    """Tell whether a chariot starts from zero: in turn 1, and after any turn in which it stood (II.8.4.3).
+
+    One that means to stand needs no start, nor one that a dead horse holds, even if it is cut free (EA-5).
+    """
+    has_stood = turn == 1 or not chariot.last_speed
+    return has_stood and speed > 0 and not chariot.is_stationary
 
 
 def _both_slow(is_raining: bool, has_mud: bool) -> int:
@@ -68,14 +108,31 @@ def _both_slow(is_raining: bool, has_mud: bool) -> int:
     return tables.RAIN_SLOWS * is_raining + tables.MUD_SLOWS * has_mud
 
 
+def _mud_slows_instead(is_raining: bool, has_mud: bool) -> int:
+    """Return the same where mud costs its two in all, rain or not (EA-7)."""
+    return tables.MUD_SLOWS if has_mud else tables.RAIN_SLOWS * is_raining
+
+
 _ADVANCED = Edition(
     title="Advanced Game",
     has_leagues=True,
+    helps=-1,
     leaves_wrecks=True,
-    lacks=MappingProxyType({"epic_without": "II"}),
+    lacks=MappingProxyType({"epic_time_limit": "II.3.1.1", "epic_no_horse_ram": "II.3.1.3", "epic_without": "II"}),
     is_standing_start=_in_first_turn,
     start_dice=MappingProxyType({"light": 1, "normal": 1, "heavy": 1}),
+    least_start=None,
+    car_endurance=MappingProxyType({}),
+    full_laps=0,
     slows=_both_slow,
+    slides_bar_inside=False,
+    evades_on_credit=False,
+    swerves_at_speed=False,
+    jostle_bars=0,
+    shaking_bars=False,
+    shies_at_men=False,
+    frees_before_wrecks=False,
+    places_all=False,
     driver_hits=tables.DRIVER_HITS,
     team_speed=tables.TEAM_SPEED,
     team_endurance=tables.TEAM_ENDURANCE,
@@ -126,19 +183,30 @@ _BASIC = replace(
 # and Epic settles by itself or does not know, is among its lacks.
 EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
     {
-        "car_type_start_dice": {"start_dice": MappingProxyType({"light": 1, "normal": 2, "heavy": 3})},  # 9
-        "start_from_zero_anytime": {},  # 10
-        "car_endurance": {},  # 11
-        "used_move": {},  # 18, 19
+        "car_type_start_dice": {"start_dice": epic_tables.START_DICE},  # 9
+        "start_from_zero_anytime": {"is_standing_start": _out_of_a_standstill, "least_start": 1},  # 10
+        "car_endurance": {"car_endurance": epic_tables.CAR_DIVISORS},  # 11
+        "used_move": {"evades_on_credit": True, "swerves_at_speed": True},  # 18, 19
         "obstacles": {},  # 30, 32
         "zero_speed_stationary": {},  # 36
-        "placings": {},  # 49, 50
+        "placings": {"places_all": True},  # 49
     }
 )
 
 _EPIC = replace(
     _ADVANCED,
     title="Epic edition",
+    full_laps=3,  # 5
+    slows=_mud_slows_instead,  # 12
+    slides_bar_inside=True,  # 12
+    helps=1,  # 13
+    corner_strain=epic_tables.CORNER_STRAIN,  # 13
+    running_over=epic_tables.RUNNING_OVER,  # 13
+    obstacle_modifier=epic_tables.OBSTACLE_MODIFIER,  # 13, 31
+    shies_at_men=True,  # 47
+    jostle_bars=1,  # 51
+    shaking_bars=True,  # 51, 52
+    frees_before_wrecks=True,
     lacks=MappingProxyType(
         {
             "detailed_specification": "II",
@@ -169,3 +237,14 @@ def edition_of(options: Options) -> Edition:
 def _without(rows: tuple[EpicRow, ...]) -> Edition:
     """Return the Epic edition with Advanced's rules in place of some of its own (EP-1)."""
     return replace(_EPIC, **{name: getattr(_ADVANCED, name) for row in rows for name in EPIC_ROWS[row]})
+
+
+def dice_of_start(options: Options, turn: int, chariot: Starter, speed: int) -> int:
+    """Return how many dice a start from zero takes off a chariot's speed; 0 if it pays for none (6.9, II.8.4.3).
+
+    :param speed: that it would begin with; a team without a car starts like one with a light one (EA-6).
+    """
+    edition = edition_of(options)
+    if not edition.is_standing_start(turn, chariot, speed):
+        return 0
+    return edition.start_dice[chariot.car if chariot.has_car else "light"]

@@ -54,7 +54,7 @@ def strain_odds(edition: Edition, points: int, cdm: int) -> Mapping[CornerCode, 
     """
     odds: dict[CornerCode, int] = dict.fromkeys(get_args(CornerCode), 0)
     for total, ways in THREE_DICE.items():
-        odds[edition.corner_strain(total - cdm, points) if points > 0 else "-"] += ways
+        odds[edition.corner_strain(total + edition.helps * cdm, points) if points > 0 else "-"] += ways
     return MappingProxyType(odds)
 
 
@@ -286,7 +286,7 @@ def crossing_odds(
     :param cdm: 0 for a team without a driver (E10).
     :param unpaid: points of the jump die for which no endurance was paid.
     """
-    return running_over_odds(edition, unpaid - cdm + edition.obstacle_modifier[obstacle])
+    return running_over_odds(edition, edition.helps * (cdm - unpaid) + edition.obstacle_modifier[obstacle])
 
 
 @lru_cache(maxsize=256)

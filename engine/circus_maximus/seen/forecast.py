@@ -14,6 +14,7 @@ import msgspec
 from engine.circus_maximus.harm import placing
 from engine.circus_maximus.position import board, reach, sky
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen import risks
 from engine.circus_maximus.seen.calm import CalmTable, NoDice
@@ -183,7 +184,7 @@ class Rehearsal:
         return Refused(CircusReason.TOO_FEW_FACTORS, "6.22", step=step, need=1, have=0)
 
     def _act(self, step: int, answer: Action) -> None:
-        table = CalmTable(NoDice())
+        table = CalmTable(NoDice(), edition_of(self._race.options))
         came_from = self._came_from = self._chariot.square
         for asked in actions.act(self._race, table, self._entry, answer):
             raise AssertionError(f"{asked} was asked although nothing happened")
@@ -225,7 +226,7 @@ class Rehearsal:
                 return []
 
     def _corner_risk(self, step: int, points: int, modifiers: Sequence[Modifier], paid: int) -> CornerRisk:
-        cdm = -sum(modifier.amount for modifier in modifiers)
+        cdm = edition_of(self._race.options).helps * sum(modifier.amount for modifier in modifiers)
         return risks.corner_risk(self._race, self._chariot, step, points, cdm, paid)
 
     def _obstacle_risk(self, step: int, modifiers: Sequence[Modifier]) -> ObstacleRisk:

@@ -155,6 +155,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "one"
     epic_without: tuple[EpicRow, ...] = ()  # differences of the Epic edition that the race does without (EP-1)
+    epic_time_limit: Annotated[
+        Literal[0, 6, 8, 10, 12, 15, 20],
+        Meta(
+            description="After how many turns the race ends; who leads then has won",
+            extra={
+                "meanings": {
+                    "0": "No time limit: the race ends at the line",
+                    **{
+                        str(turns): f"The race ends after turn {turns}; who leads then has won (II.3.1.1)"
+                        for turns in (6, 8, 10, 12, 15, 20)
+                    },
+                }
+            },
+        ),
+    ] = 0
+    epic_no_horse_ram: Annotated[bool, Meta(description="Whoever rams horses by choice cannot win (II.3.1.3)")] = False
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
     lesson: int = 0  # from whose position the race begins; 0 for none
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # R-G35
@@ -286,6 +302,8 @@ class ChariotLog(msgspec.Struct):
     finished_turn: int | None = None
     factors_left: int = 0  # when it crossed the finish line (10.3)
     order: int = 0  # place in this turn's drawing, 1 first; 0 before it is drawn
+
+    has_rammed_horses: bool = False  # by choice (II.10.7.3)
 
     bribed: int = 0  # speed that a bribe takes off, while its driver drives (24.3)
     spares: tuple[Faction, ...] = ()  # factions that its driver was bribed not to attack (24.3)
