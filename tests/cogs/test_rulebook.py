@@ -42,7 +42,7 @@ async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
     text = await looked_up("topic", topic)
 
     assert text.startswith(f"### {topic.capitalize()}\n")
-    assert re.search(r"\(rules? [\d., to and]+\)$", text), text
+    assert re.search(r"\(rules? [\dI., to and]+\)$", text), text
     assert len(text) <= 700
 
 

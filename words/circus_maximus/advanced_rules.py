@@ -202,14 +202,14 @@ def weapons(edition: Edition) -> str:
 def weather_table(edition: Edition) -> str:
     """Return what rain and mud do (16.7, chart 17.20)."""
     rain, mud = tables.RAIN_STRAINS, {car: added + tables.MUD_STRAINS for car, added in tables.RAIN_STRAINS.items()}
-    cars = tuple(rain)
+    cars, sign = tuple(rain), "−" if edition.helps > 0 else "+"
     skids = [f"from {tables.SKIDS_FROM[car]}" if car in tables.SKIDS_FROM else "never" for car in cars]
     rows = [
         ("", "rain", "mud"),
         ("team speed", f"−{edition.slows(True, False)}", f"−{edition.slows(False, True)}"),
         ("… rain on mud", "", f"−{edition.slows(True, True)}"),
         ("safe speeds", "as usual", f"−{tables.MUD_LIMIT}"),
-        *((f"corner, {car}", f"+{rain[car]}", f"+{mud[car]}") for car in cars),
+        *((f"corner, {car}", f"{sign}{rain[car]}", f"{sign}{mud[car]}") for car in cars),
         *((f"skids, {car}", skid, skid) for car, skid in zip(cars, skids, strict=True)),
         ("dragged, a die", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),
         ("on foot, hits", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),
