@@ -61,8 +61,8 @@ TOPICS: Mapping[str, str] = {
         "Wrecks, carcasses and halted teams lie in the way; none of them blocks you. You roll three dice plus your "
         "CDM, less each point of the jump die you did not pay with endurance. "
         f"A halted team counts {_EPIC.obstacle_modifier['halted team']:+d}, a carcass "
-        f"{_EPIC.obstacle_modifier['carcass']:+d}. A chariot that stands with a dead horse is two obstacles: its car is "
-        "a wreck, its team a halted one. Who has cut the horse free may act for the rest of the move. "
+        f"{_EPIC.obstacle_modifier['carcass']:+d}. A chariot that stands with a dead horse is two obstacles: its car "
+        "is a wreck, its team a halted one. Who has cut the horse free may act for the rest of the move. "
         "(rules II.8.9 and II.12.2)"
     ),
     "epic drivers": (
@@ -78,8 +78,8 @@ TOPICS: Mapping[str, str] = {
         "Mud is one worse. In rain nobody throws dust. `/rules table weather` shows all. (rules II.3.7 and II.8.6)"
     ),
     "epic finish": (
-        "The race ends as ever, with the turn in which the first chariot crosses. The others are placed by how far they "
-        "came, the inner lane first. Drivers on foot have no place, nor have the dead. Two things are the host's: a "
+        "The race ends as ever, with the turn in which the first chariot crosses. The others are placed by how far "
+        "they came, the inner lane first. Drivers on foot have no place, nor have the dead. Two things are the host's: a "
         "time limit, after which the leader has won, and a ban on ramming horses. A driver who rams them by choice "
         "can't win. Up to sixteen start, in two rows; the second moves after the first in turn 1. "
         "(rules II.3.1, II.6 and II.15)"
