@@ -79,8 +79,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "epic finish": (
         "The race ends as ever, with the turn in which the first chariot crosses. The others are placed by how far "
-        "they came, the inner lane first. Drivers on foot have no place, nor have the dead. Two things are the host's: a "
-        "time limit, after which the leader has won, and a ban on ramming horses. A driver who rams them by choice "
+        "they came, the inner lane first. Drivers on foot have no place, nor have the dead. Two things are the host's: "
+        "a time limit, after which the leader has won, and a ban on ramming horses. A driver who rams them by choice "
         "can't win. Up to sixteen start, in two rows; the second moves after the first in turn 1. "
         "(rules II.3.1, II.6 and II.15)"
     ),

@@ -50,10 +50,8 @@ def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
 def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
     """Yield what a fact teaches the driver of *own*."""
     match fact:
-        case Rolled(entry=entry, what_for="standing start", dice=(_,)) if entry == own:
-            yield f"The standing start took {fact.total} off your speed: everybody loses a die in turn 1. (6.9)"
-        case Rolled(entry=entry, what_for="standing start", dice=dice) if entry == own:
-            yield f"Your car rolled {len(dice)} dice for its start: {fact.total} off your speed. (II.8.4)"
+        case Rolled(entry=entry, what_for="standing start") if entry == own:
+            yield f"The standing start took {fact.total} off your speed: {_start(len(fact.dice))}"
         case TeamStrained(entry=entry) if entry == own:
             yield f"The whip made you {fact.gained} faster and cost as much endurance. (6.52)"
         case CornerStrained(entry=entry) if entry == own:
@@ -70,6 +68,11 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
             yield "You were attacked: holding is free; braking costs endurance, evading the next move. (9.3)"
         case OrderFollowed(entry=entry) if entry == own:
             yield "Your orders answered all that was asked of you; the story says which part did, and why."
+
+
+def _start(dice: int) -> str:
+    """Return why a start from zero takes so many dice off a speed."""
+    return f"your car rolls {dice} dice for it. (II.8.4)" if dice > 1 else "everybody loses a die in turn 1. (6.9)"
 
 
 FIRST = Lesson(
@@ -222,8 +225,8 @@ EPIC = Lesson(
     title="The Epic edition",
     about="What is different for somebody who knows Advanced, in four turns",
     farewell=(
-        "That was the heart of it. Wrecks and drivers have their own rules, too: `/rules topic` with epic obstacles and "
-        "epic drivers tells them in two minutes. Open a race with the preset epic when you like it."
+        "That was the heart of it. Wrecks and drivers have their own rules, too: `/rules topic` with epic obstacles "
+        "and epic drivers tells them in two minutes. Open a race with the preset epic when you like it."
     ),
     options=Options(edition="epic", laps=1, most_turns=4, horse_carcasses=True, lesson=7),
     rivals=3,
@@ -233,8 +236,8 @@ EPIC = Lesson(
     hint=_hint(
         {
             WriteSpeed: (
-                "**Lesson 7: the Epic edition.** Your heavy car loses three dice out of a standstill, a normal one two, "
-                "a light one a die. So the light car beside you gets away. It costs endurance as well: a heavy car "
+                "**Lesson 7: the Epic edition.** Your heavy car loses three dice out of a standstill, a normal one "
+                "two, a light one a die. So the light car beside you gets away. It costs endurance, too: a heavy car "
                 "starts a race with half. Order your highest speed and press **Seal**."
             ),
         },
