@@ -56,7 +56,7 @@ def test_the_chances_of_attacks_add_up(attacker: int, defender: int) -> None:
         driver_lash_odds(ADVANCED, attacker, defender, shift=2),
         car_ram_odds(ADVANCED, attacker, defender),
     ]
-    lashed = team_lash_odds(attacker, defender, 4)
+    lashed = team_lash_odds(ADVANCED, attacker, defender, 4)
 
     assert all(sum(odds.values()) == 1 for odds in all_odds)
     assert lashed.may + sum(lashed.must.values()) == 1
@@ -70,8 +70,8 @@ def test_rule_9_32_a_tie_is_the_defenders() -> None:
 
 
 def test_rule_9_41_a_team_loses_no_more_than_it_has() -> None:
-    assert max(team_lash_odds(5, 0, 3).must) == 3
-    assert team_lash_odds(0, 5, 3).may == 1
+    assert max(team_lash_odds(ADVANCED, 5, 0, 3).must) == 3
+    assert team_lash_odds(ADVANCED, 0, 5, 3).may == 1
 
 
 def test_rule_9_42_beyond_the_chart_its_last_column_counts() -> None:
@@ -152,4 +152,4 @@ def test_rule_16_2_a_dragged_driver_needs_no_more_than_his_hits(hits: int, chanc
 def test_odds_of_many_dice_are_told_at_once() -> None:
     assert dict(dice_ways(3)) == Counter(map(sum, product(range(1, 7), repeat=3)))
     assert sum(dice_ways(60).values()) == 6**60
-    assert knife_hit_odds(120, 2) == 0
+    assert knife_hit_odds(ADVANCED, 120, 2) == 0

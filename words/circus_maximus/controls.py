@@ -36,6 +36,7 @@ from engine.circus_maximus.words.asks import (
     ShareInjuries,
     Shares,
     Speed,
+    StepOff,
     TryToGetFree,
     WriteSpeed,
 )
@@ -362,6 +363,7 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
     ShareInjuries: stumbling.share,
     ShareDrugs: stumbling.dose,
     RunOnFoot: stumbling.run,
+    StepOff: stumbling.step_off,
 }
 
 _TAKEN: Mapping[type, Callable[[Any], str]] = {

@@ -104,7 +104,7 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     dragging.cross(race, table, entry)
     finish.note_corner(race, table, entry, came_from, max(0, unused - cost))  # F3
     if chariot.is_on_track:
-        yield from settle_forced(race, table, entry)
+        yield from _settle_on(race, table, entry)
     if chariot.pulls_car and steps.is_checked(race, chariot, came_from, to, side, total_speed):  # 9.312
         is_mover = race.phase is not None and race.phase.entry == entry
         yield from check_corner(race, table, entry, speed=None if is_mover else total_speed)
@@ -114,8 +114,13 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
 
 def settle_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """See to the obstacles that a chariot has met in a move against its will; the caller has told the move (9.5)."""
+    dragging.cross(race, table, entry)
+    yield from _settle_on(race, table, entry)
+
+
+def _settle_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """See to the obstacles in a move against one's will, after what the driver who is dragged has met."""
     if race.obstacles or race.chariots[entry].crossing is not None:
-        dragging.cross(race, table, entry)
         yield from note_forced(race, table, entry)
 
 
@@ -209,7 +214,7 @@ def _get_over(race: Race, table: Table, entry: EntryId, crossing: Crossing) -> P
     rolled = table.roll(entry, "obstacle", "14.3", count=3, modifiers=modifiers)
     code = edition.running_over(rolled.total)
     table.tell(ObstacleCrossed(entry, crossing.square, code))
-    if chariot.driver == "dragged":  # 16.6
+    if chariot.driver == "dragged" and dragging.kills(race, obstacle.kind):  # 16.6
         dragging.hurt(race, table, entry, chariot.hits, "obstacle")
     yield from _suffer(race, table, entry, code, obstacle)
 

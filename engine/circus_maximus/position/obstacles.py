@@ -31,7 +31,8 @@ def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstac
     """Return the worst obstacle on *square*; for *entry*, if given, not the horse it cut free this turn (16.3)."""
     if not race.obstacles:
         return None
-    has_cut = entry is not None and race.chariots[entry].has_cut
+    own = None if entry is None else race.chariots[entry]
+    has_cut = own is not None and (own.has_cut or own.cut_in == race.turn)
     found = [
         obstacle
         for obstacle in race.obstacles

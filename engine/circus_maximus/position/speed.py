@@ -44,7 +44,7 @@ def total(race: Race, phase: Phase) -> int:
     Where evading lowers the highest speed instead of costing factors, what that took counts as speed, too (A5).
     """
     evaded = phase.evade_debit if race.options.evade_cost == "cap" else 0
-    return phase.base + phase.gain_must + phase.gain_may + phase.strain + evaded
+    return phase.base + phase.gain_must + phase.gain_may + phase.strain + evaded - phase.cutting
 
 
 def cap(chariot: Chariot, phase: Phase) -> int:

@@ -60,16 +60,45 @@ class Edition:
     team_endurance: Mapping[int, tuple[int, ...]]  # by points, then by a die from 1 (3.64)
 
     corner_strain: Grid[CornerCode]  # total, strain points (7.32)
-    driver_lash: Grid[LashCode]  # total, lash factor (9.42)
+    team_lash_is_contested: bool  # by a die each (9.41); else one die of the attacker's says all (II.10.4.1)
+    driver_lash: Grid[LashCode]  # total, lash factor (9.42); with one row nothing is rolled for it (II.10.4.2)
     critical_hit: Row[CriticalCode] | None  # none where no wound is critical (13.1)
+    repeats_whole_lash: bool  # as a critical hit: both roll again; else only the attacker for the chart (13.1)
+    tug_wins_whip: bool  # a defender without one who wins a tug of war keeps the attacker's whip (II.10.4.5)
     horse_injury: Bands[int]  # injury points (9.5)
     critical_horse_hit: Row[int | None]  # further injury points; none kills (16.4)
     car_damage: Bands[CarDamage]  # (9.54)
     wheel_damage: Bands[int]  # damage points (9.55)
     dragged_hits: int  # for each point of that chart, when a dragged driver is trampled (16.5, E15)
+    spreads_collision: bool  # its injuries go evenly over the team, and the owner places the rest (II.10.10.1)
+
+    has_dust: bool  # every driver, from the start (II.10.6)
+    throws_own_knife: bool  # every driver, once; it is the one they cut with (II.10.5)
     dust_effect: Row[WeaponCode]  # (16.2)
+    dust_bars: bool  # to slip away from dust bars what a double sideslip bars (II.10.6)
+    is_blind_from_once: bool
+    """A blinded driver tries to see again after all other dice of their phase's start, in the turn of the dust as well,
+    and turns aside for others until then (II.6.D, 10.6)."""
+    knife_least: int | None
+    """The least of two dice and CDM, less the range, with which a knife hits (II.10.5); with none a die is rolled for
+    each square of the range, and who is in the car is aimed at, or the team (16.2)."""
     knife_effect: Row[WeaponCode]  # (16.2)
+    knife_on_team: Row[WeaponCode] | None
+    """The same where nobody is in the car (II.10.5); with none, what would befall a driver comes to nothing (H8)."""
+    killed_flips: bool  # a driver killed at one blow in the car lets it flip (II.13.1); else the team runs on (16.2)
     spear_effect: Row[WeaponCode]  # (16.2)
+
+    acts_once_free: bool
+    """Who has cut a horse free acts as ever, and pays for it of all of their speed (II.12.2.2); else they do nothing
+    but move, and pay of what they wrote (9.52, 9.53)."""
+    may_abandon: bool  # the driver of a chariot that stands may step off as the turn ends (II.12.2.3)
+
+    drags_behind_car: bool  # who is pulled out hangs behind the car (II.13.3.4); else on it (16.7)
+    tries_each_phase: bool
+    """A dragged driver tries to get free as each phase of their team ends, and is free, but hurt, where it has come to
+    stand (II.13.3.1); else as the options say, and free and unhurt at once (16.2, E18)."""
+    drags_over_carcass: bool  # to be dragged over a carcass hurts only (II.13.3.3); else it kills, too (16.6)
+    may_dodge: bool  # a driver on foot may get out of a team's way (II.14.2); else all are run down (17.4)
 
     wreck_location: Row[Fall]  # (12.2)
     obstacle_modifier: Mapping[ObstacleKind, int]  # on the roll for running over it (14.3)
@@ -137,16 +166,33 @@ _ADVANCED = Edition(
     team_speed=tables.TEAM_SPEED,
     team_endurance=tables.TEAM_ENDURANCE,
     corner_strain=tables.CORNER_STRAIN,
+    team_lash_is_contested=True,
     driver_lash=tables.DRIVER_LASH,
     critical_hit=tables.CRITICAL_HITS,
+    repeats_whole_lash=False,
+    tug_wins_whip=False,
     horse_injury=tables.HORSE_INJURY,
     critical_horse_hit=tables.CRITICAL_HORSE_HITS,
     car_damage=tables.CAR_DAMAGE,
     wheel_damage=tables.WHEEL_DAMAGE,
     dragged_hits=2,
+    spreads_collision=False,
+    has_dust=False,
+    throws_own_knife=False,
     dust_effect=tables.DUST_EFFECT,
+    dust_bars=False,
+    is_blind_from_once=False,
+    knife_least=None,
     knife_effect=tables.KNIFE_EFFECT,
+    knife_on_team=None,
+    killed_flips=False,
     spear_effect=tables.SPEAR_EFFECT,
+    acts_once_free=False,
+    may_abandon=False,
+    drags_behind_car=False,
+    tries_each_phase=False,
+    drags_over_carcass=False,
+    may_dodge=False,
     wreck_location=tables.WRECK_LOCATION,
     obstacle_modifier=tables.OBSTACLE_MODIFIER,
     running_over=tables.RUNNING_OVER,
@@ -187,8 +233,32 @@ EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
         "start_from_zero_anytime": {"is_standing_start": _out_of_a_standstill, "least_start": 1},  # 10
         "car_endurance": {"car_endurance": epic_tables.CAR_DIVISORS},  # 11
         "used_move": {"evades_on_credit": True, "swerves_at_speed": True},  # 18, 19
-        "obstacles": {},  # 30, 32
+        "lash_team_d6": {"team_lash_is_contested": False},  # 20
+        "lash_driver_simple": {"driver_lash": epic_tables.DRIVER_LASH, "repeats_whole_lash": True},  # 21, 22
+        "pulling_match": {"tug_wins_whip": True},  # 23
+        "knife": {  # 24, 26
+            "throws_own_knife": True,
+            "knife_least": epic_tables.KNIFE_HITS,
+            "knife_effect": epic_tables.KNIFE_EFFECT,
+            "knife_on_team": epic_tables.KNIFE_ON_TEAM,
+            "killed_flips": True,
+        },
+        "dust": {  # 25
+            "has_dust": True,
+            "dust_effect": epic_tables.DUST_EFFECT,
+            "dust_bars": True,
+            "is_blind_from_once": True,
+        },
+        "spread_collision": {"spreads_collision": True},  # 27
+        "dragged_ram_single": {"dragged_hits": 1},  # 29
+        "obstacles": {"drags_over_carcass": True},  # 30, 32, 42
+        "cut_free_then_act": {"acts_once_free": True},  # 33, 34
+        "abandon": {"may_abandon": True},  # 35
         "zero_speed_stationary": {},  # 36
+        "wreck_rows": {"wreck_location": epic_tables.WRECK_LOCATION},  # 38
+        "drag_retry": {"tries_each_phase": True},  # 40, 41
+        "dragged_behind_car": {"drags_behind_car": True},  # 43
+        "dodge": {"may_dodge": True},  # 46
         "placings": {"places_all": True},  # 49
     }
 )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.circus_maximus.fighting import knife
 from engine.circus_maximus.position import horses, reach
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, SPEAR_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -212,8 +213,10 @@ def _throw(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
         return None
     if answer.target == "team" and _is_shielded(own, other):
         return Refused(CircusReason.DEAD_HORSE_SIDE, "9.52")
-    at_most = knife.reach(own.cdm, answer.means)
-    away = reach.knife_distances(own.car_square, None)[square]
+    at_most = knife.reach(edition_of(view.options), own.cdm, answer.means)
+    distances = reach.knife_distances(own.car_square, None)
+    aimed_at = reach.aimed_at(edition_of(view.options), answer.target, _team(other), other.has_car)
+    away = min(distances[square] for square in aimed_at)
     if away > at_most:
         return Refused(CircusReason.OUT_OF_RANGE, "16.2", away=away, at_most=at_most)
     return None

@@ -82,10 +82,11 @@ class SlideRisk(msgspec.Struct, frozen=True, tag=True):
 
 
 class MenRisk(msgspec.Struct, frozen=True, tag=True):
-    """A driver on foot who is run down: it costs a die of movement factors (17.4)."""
+    """A driver on foot who is run down: it costs a die of movement factors (17.4). They may dodge (II.14.2)."""
 
     step: int
     driver: EntryId  # whose
+    dodges: int = 0  # out of 36: gets out of the way (II.14.2)
 
     @property
     def flip_chance(self) -> Fraction:

@@ -93,7 +93,9 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
     plots.before_decision(race, table, entry)
-    _look_again(race, table, entry)
+    edition = edition_of(race.options)
+    if not edition.is_blind_from_once:
+        _look_again(race, table, entry)
     decided = yield from _decide(race, chariot, phase)
     if not decided.take_gain:
         phase.gain_may = 0
@@ -136,9 +138,11 @@ def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
 
 
 def _look_again(race: Race, table: Table, entry: EntryId) -> None:
-    """Let a driver whom dust has blinded in an earlier turn try to see again (16.2)."""
+    """Let a driver whom dust has blinded try to see again (II.10.6), or only one from an earlier turn (16.2)."""
     chariot = race.chariots[entry]
-    if chariot.status != "racing" or chariot.blinded_since is None or chariot.blinded_since >= race.turn:
+    if chariot.status != "racing" or chariot.blinded_since is None:
+        return
+    if chariot.blinded_since >= race.turn and not edition_of(race.options).is_blind_from_once:
         return
     if table.roll(entry, "seeing again", "16.2", count=1).total >= LEAST_TO_SEE:
         chariot.blinded_since = None
@@ -184,10 +188,26 @@ def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
     """Let a chariot held by a dead horse try to go on, and return whether it can move (9.53)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
+    if tries and edition_of(race.options).acts_once_free:
+        return _cut_off_all(race, table, entry)
     left = injuries.cut_free(race, table, entry, phase.base) if tries else phase.base
     if left is None:
         return False
     phase.base = min(left, speed.cap(chariot, phase))
+    if chariot.is_stationary and left:
+        table.tell(FactorsLost(entry, left))
+    return not chariot.is_stationary
+
+
+def _cut_off_all(race: Race, table: Table, entry: EntryId) -> bool:
+    """Cut a horse free at the cost of all of the speed, what was added to it included (II.12.2.2)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    before = speed.total(race, phase)
+    left = injuries.cut_free(race, table, entry, before)
+    if left is None:
+        return False
+    phase.cutting = before - left
     if chariot.is_stationary and left:
         table.tell(FactorsLost(entry, left))
     return not chariot.is_stationary
@@ -202,6 +222,8 @@ def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
     phase = race.phase
     if phase.total_speed >= LEAST_TO_CHECK_WHEELS:
         wheels.check(race, table, entry, SIDES, "speed")
+    if edition_of(race.options).is_blind_from_once:
+        _look_again(race, table, entry)
     if phase.factors:
         yield from chain.jump_below(race, table, entry)
     if phase.total_speed and not phase.is_ended and race.chariots[entry].pulls_car:

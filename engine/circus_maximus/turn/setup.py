@@ -83,6 +83,7 @@ def _line_up(race: Race, table: Table) -> None:
         table.tell(LaneDrawn(entry, lane, chariot.square))
     for entry, chariot in race.chariots.items():
         _bring(race, table, entry, chariot)
+        arm(race.options, chariot)
     weather.begin_race(race, table)
     race.is_set_up = True
     table.end_scene()
@@ -110,7 +111,7 @@ def _prepare(race: Race, table: Table) -> Play[None]:
         table.tell(PointsRevealed(entry, points.driver, points.car, points.team, points.endurance))
     for entry, points in spent.items():
         _equip(race, table, entry, points)
-        race.chariots[entry].weapons = list(_weapons(race.options))  # the host hands them out (H2)
+        arm(race.options, race.chariots[entry])  # the host hands weapons out (H2)
 
 
 def _specify(race: Race, table: Table) -> Play[None]:
@@ -125,8 +126,16 @@ def _specify(race: Race, table: Table) -> Play[None]:
 
 
 def _weapons(options: Options) -> tuple[Weapon, ...]:
-    """Return the weapons of this race (16.2)."""
-    return tuple(weapon for weapon in get_args(Weapon) if getattr(options, weapon))
+    """Return the weapons of this race (16.2, II.10.5, 10.6)."""
+    edition = edition_of(options)
+    always = {"dust": edition.has_dust, "knife": edition.throws_own_knife}
+    return tuple(weapon for weapon in get_args(Weapon) if getattr(options, weapon) or always.get(weapon))
+
+
+def arm(options: Options, chariot: Chariot) -> None:
+    """Hand a driver the weapons of this race; where their own knife flies, they have no other to cut with (II.10.5)."""
+    chariot.weapons = list(_weapons(options))
+    chariot.has_small_knife = not edition_of(options).throws_own_knife
 
 
 def _draw_lanes(race: Race, table: Table) -> None:

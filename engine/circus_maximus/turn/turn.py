@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from engine.circus_maximus.harm import endurance, finish, lots, plots, slowing, weather
 from engine.circus_maximus.position import board, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.turn import afoot, phase, setup
+from engine.circus_maximus.turn import abandoning, afoot, phase, setup
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.circus_maximus.words.facts import (
     Drawn,
@@ -175,7 +175,10 @@ def _draw_all(race: Race, table: Table) -> Play[None]:
 
 def _end_turn(race: Race, table: Table) -> Play[None]:
     """Let drivers on foot run, and see whether the race is over (17.1, 10.1)."""
-    if edition_of(race.options).leaves_wrecks:
+    edition = edition_of(race.options)
+    if edition.may_abandon:
+        yield from abandoning.settle(race, table)
+    if edition.leaves_wrecks:
         yield from afoot.move_all(race, table)
     for chariot in race.chariots.values():
         chariot.no_inside = False

@@ -26,8 +26,21 @@ EpicRow = Literal[
     "start_from_zero_anytime",
     "car_endurance",
     "used_move",
+    "lash_team_d6",
+    "lash_driver_simple",
+    "pulling_match",
+    "knife",
+    "dust",
+    "spread_collision",
+    "dragged_ram_single",
     "obstacles",
+    "cut_free_then_act",
+    "abandon",
     "zero_speed_stationary",
+    "wreck_rows",
+    "drag_retry",
+    "dragged_behind_car",
+    "dodge",
     "placings",
 ]
 """A difference of the Epic edition that stands by itself; its id in the register is ``epic.`` and its name (EP-1)."""
@@ -278,7 +291,8 @@ class ChariotLog(msgspec.Struct):
     evade_debit: int = 0  # movement factors spent in advance by evading (9.311)
     gain_must: int = 0  # movement factors whipped into the team, to be used in the next phase (9.41)
     gain_may: int = 0  # the same, if the driver likes
-    has_cut: bool = False  # tried to cut a horse free this turn (9.53)
+    has_cut: bool = False  # tried to cut a horse free this turn, and so does nothing but move (9.52, 9.53)
+    cut_in: int = 0  # the turn in which it last cut a horse free
     charged: int = 0  # endurance charged for this corner this turn (8.2)
     survived: int | None = None  # the lowest safe speed of this corner that a check has survived this turn (7.22)
 
@@ -382,7 +396,7 @@ class Phase(msgspec.Struct, forbid_unknown_fields=True):
     used: int = 0  # movement factors
     factors: int = 0  # movement factors still to be spent
     dead_start: int = 0  # the first turn's die
-    cutting: int = 0  # speed paid for cutting a horse free
+    cutting: int = 0  # taken off the whole speed for cutting a horse free (II.12.2.2); else it is taken off the base
     wheels_tried: list[EntryId] = []  # whose wheels were tried for straining, once a phase (7.41)
     attacked_from: list[Square] = []  # car squares (9.14)
     has_begun: bool = False  # all dice of its start are rolled
