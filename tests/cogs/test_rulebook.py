@@ -137,7 +137,9 @@ async def test_completion_offers_what_fits() -> None:
     corners = [choice.value for choice in await topic_choices(interaction, "CORNER")]
     of_rome = [f"Chariots of Rome: {topic}" for topic in ("corners", "corner tactics", "the first corner")]
     assert corners == [*named("corners", "corner results"), "Chariot Race: corners", *of_rome]
-    assert [choice.value for choice in await table_choices(interaction, "lash")] == named("driver lash")
+    assert [choice.value for choice in await table_choices(interaction, "lash")] == named(
+        "driver lash", "driver lash, epic edition"
+    )
     assert await table_choices(interaction, "zzz") == []
 
 

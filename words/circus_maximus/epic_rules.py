@@ -1,7 +1,6 @@
 """The Epic edition in short for players who know the Advanced Game: what is different, with its odds and tables."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from engine.circus_maximus.printed import epic_tables, odds, tables
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
@@ -14,8 +13,7 @@ _EPIC = EDITIONS["epic"]
 
 def _knife(away: int) -> str:
     """Return the chance that a knife of the edition hits at CDM 0, so many squares away."""
-    least = epic_tables.KNIFE_HITS + away
-    return percent(Fraction(sum(ways for total, ways in odds.TWO_DICE.items() if total >= least), odds.OF_TWO))
+    return percent(odds.knife_hit_odds(_EPIC, away, 0))
 
 
 def _in_rain(car: CarType) -> str:
