@@ -46,6 +46,7 @@ from cogs.panels.question import (
 )
 from cogs.panels.reins import ReinsButton
 from cogs.panels.result import AgainButton, FilmButton, VerifyButton
+from cogs.panels.share import ShareButton
 from cogs.panels.solo_race import BeginButton
 from cogs.panels.stable import ActMenu, StableButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
@@ -115,6 +116,7 @@ ITEMS = (
     OddsButton,
     RuleMenu,
     FameMenu,
+    ShareButton,
 )
 
 
