@@ -12,7 +12,8 @@ from engine.chariots_of_rome.board import TRACK_NAMES
 from engine.chariots_of_rome.data import CHARIOTEERS
 from engine.chariots_of_rome.drivers import DRIVERS
 from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.simulation import SILENT, Outcome, play_race
+from engine.chariots_of_rome.simulation import Outcome, play_race
+from engine.playing import SILENT
 from records.values import EntryId
 
 FIELD = 6

@@ -6,9 +6,8 @@ from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, func,
 
 from db import schema
 from db.batches import add_acts, add_notices, raise_revision
-from db.readings import Readings
 from db.rows import struct_of
-from db.writer import Writer
+from db.writer import Reader, Writer
 from records.acts import ActRecord
 from records.notices import Notice
 from records.play import Deadline
@@ -30,47 +29,43 @@ _REMIND = (
 class Deadlines:
     """Those of races under way; a paused race's wait with it."""
 
-    def __init__(self, readings: Readings, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer) -> None:
         self._writer = writer
-        self._reading = readings
+        self._reader = reader
 
     async def next_due(self) -> float | None:
         """Return when the next deadline, reminder or end of a pause is due."""
         times = select(func.min(_DEADLINES.at), func.min(_DEADLINES.remind_at)).where(_is_running())
         pause = select(func.min(schema.races.c.pause_until)).where(schema.races.c.state == "paused")
-        async with self._reading.connect() as connection:
-            found = [*(await connection.execute(times)).one(), await connection.scalar(pause)]
-        return min((time for time in found if time is not None), default=None)
+
+        def work(connection: Connection) -> list[float | None]:
+            return [*connection.execute(times).one(), connection.scalar(pause)]
+
+        return min((time for time in await self._reader.run(work) if time is not None), default=None)
 
     async def due(self, now: float) -> list[tuple[RaceId, Deadline]]:
         """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
         late = (_DEADLINES.at <= now) | (_DEADLINES.remind_at <= now)
         order = (_DEADLINES.at, _DEADLINES.race, _DEADLINES.entry)
-        async with self._reading.connect() as connection:
-            rows = (
-                await connection.execute(select(schema.deadlines).where(late, _is_running()).order_by(*order))
-            ).all()
-        return [(RaceId(row.race), struct_of(row, Deadline)) for row in rows]
+        found = select(schema.deadlines).where(late, _is_running()).order_by(*order)
+        return [(RaceId(row.race), struct_of(row, Deadline)) for row in await self._reader.rows(found)]
 
     async def of_race(self, race: RaceId) -> list[Deadline]:
         """Return the deadlines of a race as they are on record, with the reminders sent."""
-        async with self._reading.connect() as connection:
-            mine = select(schema.deadlines).where(_DEADLINES.race == race).order_by(_DEADLINES.entry)
-            return [struct_of(row, Deadline) for row in (await connection.execute(mine)).all()]
+        mine = select(schema.deadlines).where(_DEADLINES.race == race).order_by(_DEADLINES.entry)
+        return [struct_of(row, Deadline) for row in await self._reader.rows(mine)]
 
     async def pauses_over(self, now: float) -> list[RaceId]:
         """Return the paused races that are to go on by themselves."""
         races = schema.races.c
         over = select(races.id).where(races.state == "paused", races.pause_until <= now).order_by(races.id)
-        async with self._reading.connect() as connection:
-            return [RaceId(race) for race in await connection.scalars(over)]
+        return [RaceId(row.id) for row in await self._reader.rows(over)]
 
     async def resting(self) -> list[RaceId]:
         """Return the races that rest as their rules could not play them: no host paused them, none knows until when."""
         races = schema.races.c
         found = select(races.id).where(races.state == "paused", races.pause_until.is_(None)).order_by(races.id)
-        async with self._reading.connect() as connection:
-            return [RaceId(race) for race in await connection.scalars(found)]
+        return [RaceId(row.id) for row in await self._reader.rows(found)]
 
     async def postpone(self, until: float) -> None:
         """Let no deadline count before *until*."""
@@ -136,8 +131,7 @@ class Deadlines:
             .distinct()
             .order_by(_DEADLINES.race)
         )
-        async with self._reading.connect() as connection:
-            return [RaceId(race) for race in await connection.scalars(own)]
+        return [RaceId(row.race) for row in await self._reader.rows(own)]
 
 
 def _raise_where(moved: ColumnElement[bool]) -> Update:

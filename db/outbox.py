@@ -8,8 +8,7 @@ from sqlalchemy import Connection, Row, bindparam, case, func, insert, or_, sele
 
 from db import schema
 from db.batches import add_notices
-from db.readings import Readings
-from db.writer import Writer
+from db.writer import Reader, Writer
 from records.notices import Notice, NoticeKind
 from records.people import PlayerRecord
 from records.values import PlayerId, RaceId
@@ -52,9 +51,9 @@ _FIRST = (
 class Outbox:
     """Notices, in the order they were written."""
 
-    def __init__(self, readings: Readings, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer) -> None:
         self._writer = writer
-        self._reading = readings
+        self._reader = reader
 
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""
@@ -80,26 +79,22 @@ class Outbox:
             .where(races.state == "running", races.mixed.is_(None), races.facts == 0, _OUTBOX.kind == "start", late)
             .order_by(races.id)
         )
-        async with self._reading.connect() as connection:
-            return [RaceId(race) for race in await connection.scalars(found)]
+        return [RaceId(row.id) for row in await self._reader.rows(found)]
 
     async def is_open(self, race: RaceId, kind: NoticeKind) -> bool:
         """Tell whether a notice of a race is still to be posted."""
         found = select(_OUTBOX.id).where(_OUTBOX.race == race, _OUTBOX.kind == kind, _OUTBOX.state.in_(OPEN)).limit(1)
-        async with self._reading.connect() as connection:
-            return await connection.scalar(found) is not None
+        return bool(await self._reader.rows(found))
 
     async def waiting(self) -> list[Notice]:
         """Return the first open notice of each target: of one target none may overtake another."""
-        async with self._reading.connect() as connection:
-            return [_notice(row) for row in (await connection.execute(_FIRST)).all()]
+        return [_notice(row) for row in await self._reader.rows(_FIRST)]
 
     async def after(self, notice: Notice, at_most: int) -> list[Notice]:
         """Return the open notices of a race's thread that come after *notice*, in order."""
         here = (_OUTBOX.race == notice.race, _OUTBOX.player.is_(None), _OUTBOX.id > notice.id, _OUTBOX.state.in_(OPEN))
         found = select(schema.outbox).where(*here).order_by(_OUTBOX.id).limit(at_most)
-        async with self._reading.connect() as connection:
-            return [_notice(row) for row in (await connection.execute(found)).all()]
+        return [_notice(row) for row in await self._reader.rows(found)]
 
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's.
@@ -184,9 +179,8 @@ class Outbox:
 
     async def in_thread(self, race: RaceId) -> list[Notice]:
         """Return the open notices of a race's thread, in order."""
-        async with self._reading.connect() as connection:
-            found = await connection.execute(_IN_THREAD.order_by(_OUTBOX.id), {"of_race": race})
-            return [_notice(row) for row in found.all()]
+        found = await self._reader.rows(_IN_THREAD.order_by(_OUTBOX.id), of_race=race)
+        return [_notice(row) for row in found]
 
     async def stories(self, race: RaceId, at_most: int | None, before: int | None = None) -> list[Notice]:
         """Return the newest stories of a race's thread that were not given up, the newest first.
@@ -201,14 +195,12 @@ class Outbox:
             .order_by(_OUTBOX.id.desc())
             .limit(at_most)
         )
-        async with self._reading.connect() as connection:
-            return [_notice(row) for row in (await connection.execute(found)).all()]
+        return [_notice(row) for row in await self._reader.rows(found)]
 
     async def of_race(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, whatever became of it."""
         found = select(schema.outbox).where(schema.outbox.c.race == race).order_by(schema.outbox.c.id)
-        async with self._reading.connect() as connection:
-            return [_notice(row) for row in (await connection.execute(found)).all()]
+        return [_notice(row) for row in await self._reader.rows(found)]
 
 
 def _notice(row: Row[Any]) -> Notice:

@@ -8,9 +8,8 @@ from sqlalchemy import Connection, and_, insert, or_, select, update
 
 from db import schema
 from db.batches import add_notices
-from db.readings import Readings
 from db.rows import struct_of
-from db.writer import Writer
+from db.writer import Reader, Writer
 from records.notices import Notice
 from records.people import GuildRecord, PlayerRecord
 from records.races import FactionRecord
@@ -20,21 +19,19 @@ from records.values import PlayerId, RaceId
 class People:
     """A player is known from the first race entered, or the first setting made."""
 
-    def __init__(self, readings: Readings, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer) -> None:
         self._writer = writer
-        self._reading = readings
+        self._reader = reader
 
     async def player(self, player: PlayerId) -> PlayerRecord | None:
         found = select(schema.players).where(schema.players.c.player == player)
-        async with self._reading.connect() as connection:
-            row = (await connection.execute(found)).first()
+        row = next(iter(await self._reader.rows(found)), None)
         return None if row is None else struct_of(row, PlayerRecord)
 
     async def with_digest(self) -> list[PlayerRecord]:
         """Return the players who want one message a day."""
         found = select(schema.players).where(schema.players.c.digest.is_not(None)).order_by(schema.players.c.player)
-        async with self._reading.connect() as connection:
-            return [struct_of(row, PlayerRecord) for row in (await connection.execute(found)).all()]
+        return [struct_of(row, PlayerRecord) for row in await self._reader.rows(found)]
 
     async def set_player(self, player: PlayerId, **values: Any) -> PlayerRecord:
         """Change what is kept of a player, and return it."""
@@ -70,15 +67,12 @@ class People:
             .where(factions.away_until <= now, factions.race.in_(running))
             .order_by(factions.race, factions.faction)
         )
-        async with self._reading.connect() as connection:
-            rows = (await connection.execute(over)).all()
-        return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in rows]
+        return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in await self._reader.rows(over)]
 
     async def guild(self, guild: int) -> GuildRecord:
         """Return what a server has set; by default where it has set nothing."""
         found = select(schema.guilds).where(schema.guilds.c.guild == guild)
-        async with self._reading.connect() as connection:
-            row = (await connection.execute(found)).first()
+        row = next(iter(await self._reader.rows(found)), None)
         return GuildRecord(guild=guild) if row is None else struct_of(row, GuildRecord)
 
     async def set_guild(self, guild: int, **values: Any) -> GuildRecord:

@@ -1,4 +1,7 @@
-"""Connections of the event loop for reading: none is left open, whatever is cut off."""
+"""Long readings, statement by statement, beside the threads for short ones: they hold none of those up.
+
+No connection is left open, whatever is cut off.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator

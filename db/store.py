@@ -23,20 +23,20 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
 from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
-from db.cups import Cups
+from db.cups import Cups, Reopening, reopen
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
 from db.fame import Fame
 from db.fields import close_gap, dismiss
 from db.leagues import Leagues
 from db.ledger import transfer
+from db.letters import Ballots, Letters
 from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
@@ -84,15 +84,16 @@ class Store:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
-        self._reading = Readings(self._engine)
+        self._long = Readings(self._engine)
         self.index = RaceIndex(self._reader)
-        self.outbox = Outbox(self._reading, self._writer)
-        self.cups = Cups(self._reading, self._writer)
+        self.outbox = Outbox(self._reader, self._writer)
+        self.cups = Cups(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
-        self.archives = Archives(self._reader)
-        self.deadlines = Deadlines(self._reading, self._writer)
-        self.people = People(self._reading, self._writer)
+        self.archives = Archives(self._long)
+        self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
+        self.deadlines = Deadlines(self._reader, self._writer)
+        self.people = People(self._reader, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = Wagers(self._writer, self._reader)
         self.past = Past(self._writer, self._reader)
@@ -352,15 +353,13 @@ class Store:
         return await self.change(race, work, decide)
 
     async def running(self) -> list[RaceId]:
-        async with self._reading.connect() as connection:
-            found = select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id)
-            return [RaceId(race) for race in (await connection.scalars(found)).all()]
+        found = select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id)
+        return [RaceId(row.id) for row in await self._reader.rows(found)]
 
     async def revision_of(self, race: RaceId) -> tuple[str, int] | None:
         """Return the state of a race and its revision; ``None`` if there is no such race."""
-        async with self._reading.connect() as connection:
-            row = (await connection.execute(_REVISION, {"this": race})).first() if is_id(race) else None
-        return None if row is None else (row.state, row.revision)
+        found = await self._reader.rows(_REVISION, this=race) if is_id(race) else ()
+        return next(((row.state, row.revision) for row in found), None)
 
     async def load(self, race: RaceId, until: int | None = None) -> KeptRace | None:
         """Return all that is needed to take a race up again; ``None`` if there is no such race.
@@ -378,16 +377,20 @@ class Store:
         *,
         season: Batch | None = None,
         moves: Transfer | None = None,
+        reopens: Reopening | None = None,
     ) -> None:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
         :param season: of its league, which is written with it, and the money that it *moves*.
+        :param reopens: what it does to its cup, if it was over.
         :raises StaleRace: if the race, or its league, is not where the batch begins.
         """
 
         def work(connection: Connection) -> None:
             write_batch(connection, batch)
+            if reopens is not None:
+                reopen(connection, reopens)
             if decide is not None:
                 apply_if_betting(connection, batch.race, decide)
             if season is not None:
@@ -418,43 +421,35 @@ class Store:
         """Return the facts numbered above *after*, up to *until*, in order."""
         n = schema.facts.c.n
         where = [n > after] if until is None else [n > after, n <= until]
-        async with self._reading.connect() as connection:
-            return await _rows(connection, schema.facts, race, FactRecord, *where)
+        return await self._rows(schema.facts, race, FactRecord, *where)
 
     async def scenes(self, race: RaceId, first: int, last: int) -> list[SceneRecord]:
         """Return the scenes numbered *first* to *last*, in order."""
-        async with self._reading.connect() as connection:
-            return await _rows(connection, schema.scenes, race, SceneRecord, schema.scenes.c.n.between(first, last))
+        return await self._rows(schema.scenes, race, SceneRecord, schema.scenes.c.n.between(first, last))
 
     async def void_scenes(self, race: RaceId) -> set[int]:
         """Return the numbers of the scenes that are void."""
         scenes = schema.scenes.c
-        async with self._reading.connect() as connection:
-            found = await connection.scalars(select(scenes.n).where(scenes.race == race, scenes.void))
-            return set(found.all())
+        return {row.n for row in await self._reader.rows(select(scenes.n).where(scenes.race == race, scenes.void))}
 
     async def last_scene(self, race: RaceId) -> SceneRecord | None:
         """Return the last scene that holds: where the race went back, the one before what is void."""
         holds = schema.scenes.c.void.is_(False)
-        async with self._reading.connect() as connection:
-            found = await _rows(connection, schema.scenes, race, SceneRecord, holds, newest=True)
+        found = await self._rows(schema.scenes, race, SceneRecord, holds, newest=True)
         return found[0] if found else None
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
         """Return what the steward did in a race, in order."""
-        async with self._reading.connect() as connection:
-            return await _rows(connection, schema.acts, race, ActRecord)
+        return await self._rows(schema.acts, race, ActRecord)
 
     async def inputs(self, race: RaceId) -> list[Input]:
-        async with self._reading.connect() as connection:
-            return await _rows(connection, schema.inputs, race, Input)
+        return await self._rows(schema.inputs, race, Input)
 
     async def turns_begun(self, race: RaceId) -> list[int]:
         """Return after which input each turn that holds began, the set-up of the race included."""
         checkpoints = schema.checkpoints.c
         found = select(checkpoints.seq).where(checkpoints.race == race, checkpoints.void.is_(False))
-        async with self._reading.connect() as connection:
-            return list(await connection.scalars(found.order_by(checkpoints.seq)))
+        return [row.seq for row in await self._reader.rows(found.order_by(checkpoints.seq))]
 
     async def restored(
         self, told: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], keys: str, fresh_key: str
@@ -479,18 +474,26 @@ class Store:
 
     async def health(self) -> tuple[str, int]:
         """Return what is wrong with the database file, nothing if it is whole, and its size in bytes."""
-        async with self._reading.connect() as connection:
-            found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
-            pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
-            size = (await connection.exec_driver_sql("PRAGMA page_size")).scalar_one()
-        return "" if found == "ok" else str(found), int(pages) * int(size)
+
+        def work(connection: Connection) -> tuple[str, int]:
+            told = ("quick_check(1)", "page_count", "page_size")
+            found, pages, size = (connection.exec_driver_sql(f"PRAGMA {each}").scalar_one() for each in told)
+            return "" if found == "ok" else str(found), int(pages) * int(size)
+
+        async with self._long.connect() as connection:
+            return await connection.run_sync(work)
 
     # Settings
 
+    async def _rows(
+        self, table: Table, race: RaceId, kind: type[Any], *where: ColumnElement[bool], newest: bool = False
+    ) -> list[Any]:
+        """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
+        return [struct_of(row, kind) for row in await self._reader.rows(of_race(table, race, where, newest))]
+
     async def setting(self, name: str) -> str | None:
-        async with self._reading.connect() as connection:
-            found = await connection.scalar(select(schema.settings.c.value).where(schema.settings.c.name == name))
-        return None if found is None else str(found)
+        found = select(schema.settings.c.value).where(schema.settings.c.name == name)
+        return next((str(row.value) for row in await self._reader.rows(found)), None)
 
     async def set_setting(self, name: str, value: str) -> None:
         def work(connection: Connection) -> None:
@@ -565,16 +568,3 @@ def _require_lobby(connection: Connection, race: RaceId) -> None:
     state = connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
     if state != "lobby":
         raise StaleRace(race)
-
-
-async def _rows(
-    connection: AsyncConnection,
-    table: Table,
-    race: RaceId,
-    kind: type[Any],
-    *where: ColumnElement[bool],
-    newest: bool = False,
-) -> list[Any]:
-    """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
-    found = await connection.execute(of_race(table, race, where, newest))
-    return [struct_of(row, kind) for row in found]

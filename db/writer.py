@@ -1,16 +1,16 @@
-"""Transactions on a thread of their own: all that write, and the reading of a whole race.
+"""Transactions on threads of their own: one that writes, some that read.
 
-A transaction is several statements: through the asynchronous driver each of them, and beginning and ending it, costs
-the event loop a step; here the whole takes one.
+A transaction is several statements: through an asynchronous driver each of them, and beginning and ending it, costs
+the event loop a step; here the whole takes one. What is cut off ends on its thread: no connection is left open.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row, Select
 
 from db.database import open_writer
 
@@ -20,12 +20,12 @@ Result = TypeVar("Result")
 class Writer:
     """The thread, and its connection."""
 
-    writes = True
+    writes, threads = True, 1
 
     def __init__(self, path: Path) -> None:
         self._opened = open_writer(path)
         self._engine = self._opened.execution_options(writes=self.writes)
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=type(self).__name__.lower())
+        self._thread = ThreadPoolExecutor(max_workers=self.threads, thread_name_prefix=type(self).__name__.lower())
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do *work* in a transaction, all of it or nothing, and return what it returns."""
@@ -41,6 +41,10 @@ class Writer:
 
 
 class Reader(Writer):
-    """One that only reads: it does not wait for those who write, nor they for it."""
+    """Some that only read: they do not wait for those who write, nor a short reading for a long one."""
 
-    writes = False
+    writes, threads = False, 4
+
+    async def rows(self, found: Select[Any], **values: Any) -> Sequence[Row[Any]]:
+        """Return all rows of a statement; *values* are those of its parameters."""
+        return await self.run(lambda connection: connection.execute(found, values).all())

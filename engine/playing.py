@@ -5,10 +5,13 @@ from typing import Any
 
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, AskAll, Entrant, Fact, Options, Play, Ruleset, State, T, Table, View
-from records.values import EntryId
+from records.values import EntryId, Faction
 
 Driver = Callable[[View, Ask], Answer]
 """A house driver: view, question -> answer."""
+
+SILENT = "silent"
+"""Who drives by the rules' defaults alone."""
 
 
 def _never() -> bool:
@@ -56,9 +59,29 @@ def race_of_drivers(
     :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on.
     :param options: those of the rules; all defaults if ``None``.
     """
-    entrants = [Entrant(EntryId(place), rules.colours[place - 1], None) for place in range(1, len(temperaments) + 1)]
-    drivers = {entrant.entry: rules.drivers[temper] for entrant, temper in zip(entrants, temperaments, strict=True)}
+    entrants, drivers = seated(temperaments, rules.drivers, colours=rules.colours)
     return rules.new_race(options or rules.options(), entrants), Table(RaceDice(seed)), drivers
+
+
+def seated(
+    temperaments: Sequence[str], drivers: Mapping[str, T], *, colours: Sequence[str] = (), factions: Sequence[int] = ()
+) -> tuple[list[Entrant], dict[EntryId, T]]:
+    """Return the entrants of a race between house drivers, and who drives each.
+
+    :param temperaments: keys of *drivers*: who drives entry 1, entry 2 and so on.
+    :param colours: at least as many; numbered ones if left out.
+    :param factions: of the entries, if players have several.
+    :raises KeyError: if there is no such driver.
+    """
+    entrants = [
+        Entrant(
+            EntryId(place),
+            colours[place - 1] if colours else f"colour {place}",
+            Faction(factions[place - 1]) if factions else None,
+        )
+        for place in range(1, len(temperaments) + 1)
+    ]
+    return entrants, {each.entry: drivers[name] for each, name in zip(entrants, temperaments, strict=True)}
 
 
 def stand_ins(

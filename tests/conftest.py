@@ -3,11 +3,14 @@
 Each process begins to import in another place: so it finds compiled, in a fresh copy of the program, what another one
 has imported by then.
 
+What is compiled is kept, whatever the environment says: each process and each run would compile all tests anew.
+
 No test of many examples fails for being slow: a machine that is busy with other things says nothing of the program. Its
 examples are the same in each run: none fails by chance.
 """
 
 import importlib
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import chain, islice
@@ -19,6 +22,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile("the same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("the same")
+sys.dont_write_bytecode = False
 
 T = TypeVar("T")
 HERE = Path(__file__).parent

@@ -1,18 +1,16 @@
 """Every case of the project is a test; and the runner that plays them is tried with files it has not seen."""
 
-import doctest
 import json
 import re
 import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, get_args
 
 import pytest
 
-from conformance import charts, coverage, dice, words
+from conformance import coverage
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
 from conformance.cases import Case, Refusal, read_file
 from conformance.circus_maximus.subjects import CHAPTERS
@@ -561,14 +559,6 @@ def test_a_chariot_that_is_out_needs_no_square(write: Write) -> None:
     position = {"blue": {"square": "A20.3", "written": 10}, "red": {"status": "out"}}
 
     assert main([str(write(position=position))]) == PASSED
-
-
-@pytest.mark.parametrize("module", [charts, coverage, dice, words], ids=lambda module: module.__name__)
-def test_the_examples_in_docstrings_hold(module: ModuleType) -> None:
-    tried = doctest.testmod(module)
-
-    assert tried.attempted
-    assert not tried.failed
 
 
 def test_toml_and_json_hold_the_same(tmp_path: Path) -> None:

@@ -12,12 +12,9 @@ from engine.chariots_of_rome.setup import new_race
 from engine.chariots_of_rome.state import Race
 from engine.chariots_of_rome.views import view_for
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Entrant, Fact, Table
-from engine.playing import answers, play_through
-from records.values import EntryId, Faction
-
-SILENT = "silent"
-"""Who drives by the rules' defaults alone."""
+from engine.game import Answer, Ask, Fact, Table
+from engine.playing import SILENT, answers, play_through, seated
+from records.values import EntryId
 
 
 class Outcome(NamedTuple):
@@ -38,11 +35,7 @@ def play_race(
     :param temperaments: names of house drivers, or ``silent``: who drives entry 1, entry 2 and so on; 2 to 12.
     :param factions: of the entries, if players have several.
     """
-    entrants = [
-        Entrant(EntryId(place), f"colour {place}", Faction(factions[place - 1]) if factions else None)
-        for place in range(1, len(temperaments) + 1)
-    ]
-    drivers = {entrant.entry: DRIVERS.get(name) for entrant, name in zip(entrants, temperaments, strict=True)}
+    entrants, drivers = seated(temperaments, {**DRIVERS, SILENT: None}, factions=factions)
     race = new_race(options or Options(), entrants)
     table = Table(RaceDice(seed))
     drive_to_end(race, table, drivers)

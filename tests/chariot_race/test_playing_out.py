@@ -7,11 +7,12 @@ import pytest
 from engine.chariot_race.moments import moments
 from engine.chariot_race.playing_out import play_out, race_from
 from engine.chariot_race.ruleset import RULESET
-from engine.chariot_race.simulation import SILENT, play_race
+from engine.chariot_race.simulation import play_race
 from engine.chariot_race.state import Options
 from engine.chariot_race.views import view_for
 from engine.dice import QuickDice
 from engine.moments import LapDone, RaceOver, TurnBegan, WentOut
+from engine.playing import SILENT
 from records.values import EntryId
 from tests.chariot_race.builders import a_session, drive
 

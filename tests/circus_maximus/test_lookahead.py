@@ -171,7 +171,7 @@ def test_rule_6_74_he_does_not_run_into_the_chariot_ahead() -> None:
 
 def test_rule_9_43_a_wounded_rival_by_the_wall_is_worth_a_lash() -> None:
     # Side by side on the last straight, and he has the better driver.
-    red = a_chariot("B20.7", corners=5, modifier=4, written=18)
+    red = a_chariot("B20.7", corners=5, modifier=5, written=18)
     blue = a_chariot("B20.8", corners=5, horses=(6, 6, 6, 6), hits=1)
     race = in_phase(red, blue, speed=9)
     attacks = (Attack(BLUE, "driver", "lash"), Attack(BLUE, "car", "ram"))
@@ -236,21 +236,21 @@ def test_a_session_takes_every_answer_of_his(options: Options) -> None:
     assert session.is_over
 
 
-RACES = 24
+RACES = 16
 
 
 @pytest.mark.slow
 def test_he_wins_more_than_twice_his_share_in_fields_of_eight() -> None:
-    # Somebody who wins an eighth of all races wins seven of 24 in one set of 41 (binomial: 0.024). Fewer races would
-    # leave it to chance whether one passes who wins four in ten.
+    # Somebody who wins an eighth of all races wins six of 16 in one set of 100 (binomial: 0.01); somebody who wins
+    # half of them does so in nine sets of ten. More laps would only make it last longer.
     won = sum(_winner_of(race) == "strategist" for race in range(RACES))
 
-    assert won >= 7 > 2 * RACES / 8
+    assert won >= 6 > 2 * RACES / 8
 
 
 def _winner_of(race: int) -> str | None:
     seats = _seats(race)
-    outcome = play_race(RULESET, b"strategist %d" % race, seats, ADVANCED)
+    outcome = play_race(RULESET, b"strategist %d" % race, seats, Options(edition="advanced", laps=2))
     return seats[outcome.finishers[0] - 1] if outcome.finishers else None
 
 

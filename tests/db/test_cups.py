@@ -11,7 +11,7 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 import db
-from db.database import open_database
+from db.database import open_writer
 from db.store import StaleRace, Store
 from records.cups import CupRecord
 from records.values import CupId, RaceId
@@ -180,7 +180,7 @@ async def test_what_was_kept_before_there_were_cups_is_still_there(tmp_path: Pat
 
 
 async def _migrate(path: Path, to: str) -> None:
-    engine = open_database(path)
+    engine = open_writer(path)
 
     def upgrade(connection: Connection) -> None:
         config = Config()
@@ -188,9 +188,9 @@ async def _migrate(path: Path, to: str) -> None:
         config.attributes["connection"] = connection
         command.upgrade(config, to)
 
-    async with engine.begin() as connection:
-        await connection.run_sync(upgrade)
-    await engine.dispose()
+    with engine.begin() as connection:
+        upgrade(connection)
+    engine.dispose()
 
 
 async def test_a_cup_that_is_open_is_listed_however_many_were_opened_and_cancelled_later(store: Store) -> None:

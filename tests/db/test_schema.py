@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from db import letters_schema, past_schema  # noqa: F401  their tables are among them
-from db.database import migrate, open_database
+from db.database import migrate, open_writer
 from db.schema import metadata
 from db.store import StaleRace, Store
 from tests.db.samples import a_batch, a_faction, a_lobby, an_entry, an_input, seq_of
@@ -42,15 +42,15 @@ asyncio.run(main())
 
 
 async def test_the_migrated_schema_is_that_of_the_tables(tmp_path: Path) -> None:
-    engine = open_database(tmp_path / "races.sqlite3")
+    engine = open_writer(tmp_path / "races.sqlite3")
     await migrate(tmp_path / "races.sqlite3")
 
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    async with engine.begin() as connection:
-        assert await connection.run_sync(differences) == []
-    await engine.dispose()
+    with engine.begin() as connection:
+        assert differences(connection) == []
+    engine.dispose()
 
 
 async def test_databases_that_are_opened_at_once_are_each_brought_up_to_date(tmp_path: Path) -> None:
@@ -67,12 +67,12 @@ async def test_databases_that_are_opened_at_once_are_each_brought_up_to_date(tmp
 
 async def test_the_migrated_checks_are_those_of_the_tables(tmp_path: Path) -> None:
     # The comparison above leaves checks out, so the statements themselves are compared.
-    migrated, made = open_database(tmp_path / "migrated.sqlite3"), open_database(tmp_path / "made.sqlite3")
+    migrated, made = open_writer(tmp_path / "migrated.sqlite3"), open_writer(tmp_path / "made.sqlite3")
     await migrate(tmp_path / "migrated.sqlite3")
-    async with made.begin() as connection:
-        await connection.run_sync(metadata.create_all)
-    await migrated.dispose()
-    await made.dispose()
+    with made.begin() as connection:
+        metadata.create_all(connection)
+    migrated.dispose()
+    made.dispose()
 
     def checks(name: str) -> list[str]:
         with closing(sqlite3.connect(tmp_path / name)) as database, database:
@@ -85,12 +85,12 @@ async def test_the_migrated_checks_are_those_of_the_tables(tmp_path: Path) -> No
 
 
 async def test_the_migrated_triggers_are_those_of_the_tables(tmp_path: Path) -> None:
-    migrated, made = open_database(tmp_path / "migrated.sqlite3"), open_database(tmp_path / "made.sqlite3")
+    migrated, made = open_writer(tmp_path / "migrated.sqlite3"), open_writer(tmp_path / "made.sqlite3")
     await migrate(tmp_path / "migrated.sqlite3")
-    async with made.begin() as connection:
-        await connection.run_sync(metadata.create_all)
-    await migrated.dispose()
-    await made.dispose()
+    with made.begin() as connection:
+        metadata.create_all(connection)
+    migrated.dispose()
+    made.dispose()
 
     def triggers(name: str) -> list[str]:
         with closing(sqlite3.connect(tmp_path / name)) as database, database:
@@ -113,11 +113,11 @@ async def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
 
 
 async def test_the_file_is_in_wal_mode_and_keeps_foreign_keys(tmp_path: Path) -> None:
-    engine = open_database(tmp_path / "races.sqlite3")
-    async with engine.connect() as connection:
-        assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar() == "wal"
-        assert (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar() == 1
-    await engine.dispose()
+    engine = open_writer(tmp_path / "races.sqlite3")
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    engine.dispose()
 
 
 async def test_a_log_of_what_the_database_would_not_take_gives_no_secret_away(tmp_path: Path) -> None:
