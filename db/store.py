@@ -36,6 +36,7 @@ from db.fame import Fame
 from db.fields import close_gap, dismiss
 from db.leagues import Leagues
 from db.ledger import transfer
+from db.letters import Ballots, Letters
 from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
@@ -90,6 +91,7 @@ class Store:
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
         self.archives = Archives(self._long)
+        self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
         self.people = People(self._reader, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)

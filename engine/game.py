@@ -191,6 +191,13 @@ class Reason(StrEnum):
     AGREED_FOR_CUP = "agreed for the cup"
     SAME_FIELD = "same field"
     EXPORT_UNDER_WAY = "export under way"  # own: whether it is made for the same person
+    NO_MORE_PAPERS = "no more papers"
+    NO_WRITER = "no writer"  # what: league or cup
+    BAD_LETTER = "bad letter"  # words, at_most, length, most_length, lines, most_lines
+    NO_SUCH_LETTER = "no such letter"
+    REPORTED_ALREADY = "reported already"
+    NO_BALLOT = "no ballot"
+    NO_VOTER = "no voter"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

@@ -1,6 +1,7 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from steward.delivering.turns import TurnTold
+from steward.hosting.ballots import Result as BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision, Missing
 from steward.hosting.leagues import KIND, Founded
@@ -15,12 +16,17 @@ from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
     Acted,
+    BallotClosed,
     BetNotice,
     BetSealed,
     BetsRevealed,
     DealDeclined,
     DealOffered,
     Digest,
+    LetterJudged,
+    LetterNotice,
+    LetterReported,
+    LettersChanged,
     Mention,
     Offer,
     Panel,
@@ -68,6 +74,8 @@ __all__ = [
     "MOST_POINTS",
     "Acted",
     "Agreed",
+    "BallotClosed",
+    "BallotResult",
     "BetNotice",
     "BetSealed",
     "BetsRevealed",
@@ -82,6 +90,10 @@ __all__ = [
     "Founded",
     "Health",
     "Kept",
+    "LetterJudged",
+    "LetterNotice",
+    "LetterReported",
+    "LettersChanged",
     "Luck",
     "Malformed",
     "Mention",

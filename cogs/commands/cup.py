@@ -9,13 +9,15 @@ from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import acts_for, is_there, members_here, sees
+from cogs.kit.rights import acts_for, is_there, may_know_cup
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
+from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
 from cogs.panels.options import show_options
 from engine.game import Reason, Refused
+from records.letters import Paper
 from records.races import PublicRace
 from records.values import CupId, PlayerId, RaceId
 from steward import LONGEST_REASON, MOST_POINTS, Agreed, Cup
@@ -101,22 +103,15 @@ async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
         cup = await interaction.client.steward.cups.cup(CupId(int(number)))
     except Refused:
         return []
-    return [cup] if cup.record.guild == interaction.guild_id and _may_know(interaction, cup) else []
+    return [cup] if cup.record.guild == interaction.guild_id and may_know_cup(interaction, cup) else []
 
 
 async def _known_here(interaction: Interaction) -> list[Cup]:
     """Return the cups of this server that whoever acts may know of; in a direct message, those the player is in."""
     cups = interaction.client.steward.cups
     if interaction.guild_id is not None:
-        return [cup for cup in await cups.of_guild(interaction.guild_id) if _may_know(interaction, cup)]
+        return [cup for cup in await cups.of_guild(interaction.guild_id) if may_know_cup(interaction, cup)]
     return await cups.of_player(PlayerId(interaction.user.id))
-
-
-def _may_know(interaction: Interaction, cup: Cup) -> bool:
-    """Tell whether whoever acts may know of a cup of this server: they see its channel, or take part in it (S-15)."""
-    player = PlayerId(interaction.user.id)
-    takes_part = cup.record.host == player or any(race.faction_for(player) is not None for race in cup.races)
-    return takes_part or sees(interaction, cup.record, members_here(interaction))
 
 
 async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -229,6 +224,14 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         said = await (_stop(interaction, found) if stop else _volunteer(interaction, found))
         await interaction.edit_original_response(content=said)
+
+    @app_commands.command(name="letter", description="Write to a cup's next paper; its host also decides on letters")
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def letter(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        await show_letters(interaction, Paper("cup", found.id), found.record)
 
     @app_commands.command(
         name="export", description="Get a cup and its races as an archive: page, facts, tables, films"

@@ -122,7 +122,7 @@ def test_a_table_that_an_edition_prints_anew_can_be_looked_up_beside_the_others(
 
 
 def test_the_odds_of_a_corner_can_be_looked_up_by_each_chart(harsh: Edition) -> None:
-    plain, other = lookups_of(editions.EDITIONS.values())
+    plain, other = lookups_of(editions.EDITIONS.values())  # the Epic edition's chances are those of the others
 
     assert (plain.name, other.name) == ("corner", "corner-harsh-game")
     numbers = {"speed": 12, "lane": 1, "cdm": 0}

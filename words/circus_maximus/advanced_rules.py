@@ -27,6 +27,10 @@ def _of_two(total: int) -> str:
     return f"{odds.TWO_DICE[total]}/{odds.OF_TWO}"
 
 
+def _thrown(away: int) -> str:
+    return percent(odds.knife_hit_odds(_PRINTED, away, 0))
+
+
 TOPICS: Mapping[str, str] = {
     "advanced game": (
         "In the edition advanced a chariot that turns over is not simply gone. Its car flies off as a wreck, its team "
@@ -93,8 +97,8 @@ TOPICS: Mapping[str, str] = {
     "knife": (
         "Throw it once, for 1 factor, at any driver or team in range. Nobody hits a team from the side of its dead "
         f"horse. A die for each square to it, less your CDM, must come to {tables.KNIFE_HITS} or less. At CDM 0 that "
-        f"hits in {percent(odds.knife_hit_odds(1, 0))} next to you, two squares away in "
-        f"{percent(odds.knife_hit_odds(2, 0))}. Every driver can throw the small knife too: each die counts "
+        f"hits in {_thrown(1)} next to you, two squares away in "
+        f"{_thrown(2)}. Every driver can throw the small knife too: each die counts "
         "one worse. Without it nobody cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
@@ -144,16 +148,15 @@ def wreck_location(edition: Edition) -> str:
 
 def running_over(edition: Edition) -> str:
     """Return the chances of chart 14.3, by what is added to the three dice."""
-    added = range(-2, 7, 2)
+    added = [-edition.helps * each for each in range(-2, 7, 2)]
     rows = ["added to 3d6 " + "".join(f"{each:>+5}" for each in added)]
     chances = [odds.running_over_odds(edition, each) for each in added]
     rows += [
         f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>5}" for each in chances)
         for code in CROSSED
     ]  # fmt: skip
-    return "\n".join(
-        [*rows, "", f"added: unpaid endurance − CDM; halted team {edition.obstacle_modifier['halted team']:+d}"]
-    )
+    counted = "CDM − unpaid endurance" if edition.helps > 0 else "unpaid endurance − CDM"
+    return "\n".join([*rows, "", f"added: {counted}; halted team {edition.obstacle_modifier['halted team']:+d}"])
 
 
 _SHORT: Mapping[str, str] = {

@@ -142,10 +142,14 @@ def _row(heading: str, values: Iterable[object], width: int = 5) -> str:
 
 
 def corner_strain(edition: Edition) -> str:
-    """Return chart 7.32: rows 3d6 less CDM, columns points above the safe speed."""
+    """Return chart 7.32: rows 3d6 and CDM, columns points above the safe speed."""
     chart = edition.corner_strain.rows
     first, last = min(chart), max(chart)
-    rows = [" 3d6−CDM " + "".join(f"{points:>3}" for points in edition.corner_strain.columns) + "+"]
+    rows = [
+        f" 3d6{'+' if edition.helps > 0 else '−'}CDM "
+        + "".join(f"{points:>3}" for points in edition.corner_strain.columns)
+        + "+"
+    ]
     for total, codes in chart.items():
         label = {first: f"≤ {first}", last: f"≥ {last}"}.get(total, str(total))
         rows.append(f"{label:>8} {_codes(codes)}")
@@ -215,7 +219,7 @@ def _codes(codes: Sequence[str]) -> str:
 
 _CHARTS: tuple[Chart, ...] = (
     Chart("safe speeds", "Corners: squares and safe speeds (6.31)", safe_speeds),
-    Chart("corner strain", "Corner strain (7.32): 3d6 less CDM, by factors above the safe speed", corner_strain),
+    Chart("corner strain", "Corner strain (7.32): 3d6 and CDM, by factors above the safe speed", corner_strain),
     Chart("driver lash", "Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
     Chart("ram", "Rams (9.5, 9.54, 9.55)", ram),
     Chart("preparation", "What preparation points give (3.61 to 3.64)", preparation),

@@ -13,6 +13,7 @@ from engine.circus_maximus.words.facts import (
     Attacked,
     CornerStrained,
     CornerTaken,
+    Dodged,
     Drawn,
     DriverFreed,
     DriverLashed,
@@ -26,6 +27,7 @@ from engine.circus_maximus.words.facts import (
     SpeedsRevealed,
     TurnBegan,
     WeaponCode,
+    WeaponTold,
     WheelHeld,
 )
 from engine.circus_maximus.words.state import Options
@@ -193,7 +195,10 @@ def _defence(roll: Roll) -> str:
     column = roll.edition.driver_lash.column(difference)
     factor = lashed.factor if lashed else column
     more = "; with a long whip, or lashed again," if factor != column else ","
-    return f"{other.total} − {roll.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
+    said = f"{other.total} − {roll.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
+    if lashed is None or roll.edition.driver_lash.is_rolled_for:
+        return said
+    return f"{said}: {_sign(lashed.code)}, {LASH_WORDS[lashed.code]}"
 
 
 def _lash_chart(roll: Roll) -> str:
@@ -285,7 +290,7 @@ def _location(roll: Roll) -> str:
 def _jump(roll: Roll) -> str:
     entered = roll.after(ObstacleEntered)
     of = f" for {OBSTACLES[entered.obstacle]}" if entered else ""
-    return f"{roll.total}{of}: what of it is not paid with endurance is added to the landing"
+    return f"{roll.total}{of}: what of it is not paid with endurance makes the landing harder"
 
 
 def _obstacle(roll: Roll) -> str:
@@ -304,6 +309,15 @@ def _free(roll: Roll) -> str:
 
 def _dragged(roll: Roll) -> str:
     return f"a die of {roll.total}; half of it, rounded up, is {count(-(-roll.total // 2), 'hit')} on a dry track"
+
+
+def _dodge(roll: Roll) -> str:
+    is_away = any(isinstance(fact, Dodged) for fact in roll.led_to())
+    return f"{roll.total}: {'not more than the hits left, and there is room' if is_away else 'too slow, or no room'}"
+
+
+def _over_carcass(roll: Roll) -> str:
+    return f"a die of {roll.total}; half of it, rounded up, is {count(-(-roll.total // 2), 'hit')}"
 
 
 def _climb(roll: Roll) -> str:
@@ -350,10 +364,17 @@ def _thrown(roll: Roll) -> str:
     return f"a die for each square; {tables.KNIFE_HITS} or less hits: it {end}"
 
 
+def _flown(roll: Roll) -> str:
+    least = roll.edition.knife_least or tables.KNIFE_HITS
+    return f"{least} or more, less the range, hits: it {'hits' if roll.total >= least else 'misses'}"
+
+
 def _effect(name: str, chart_of: Callable[[Edition], Row[WeaponCode]]) -> Reading:
     def read(roll: Roll) -> str:
         chart = chart_of(roll.edition)
-        return f"Table 16.2 ({name}), row {chart.row(roll.total)}: the driver {WEAPON_WORDS[chart(roll.total)]}"
+        told = (fact.code for fact in roll.led_to() if isinstance(fact, WeaponTold))
+        code = next(told, chart(roll.total))  # where nobody is in the car it is another chart's
+        return f"Table 16.2 ({name}), row {chart.row(roll.total)}: the driver {WEAPON_WORDS[code]}"
 
     return read
 
@@ -361,14 +382,15 @@ def _effect(name: str, chart_of: Callable[[Edition], Row[WeaponCode]]) -> Readin
 _READINGS: Mapping[tuple[str, str], Reading] = {
     ("7.32", "corner"): _corner,
     ("14.3", "flip danger"): _flip_danger,
-    ("6.9", "standing start"): _speed_die("off the speed in the first turn"),
+    ("6.9", "standing start"): _speed_die("off the speed for the standing start"),
     ("16.5", "standing start"): _speed_die("off the speed in the first turn"),
     ("", "straining"): _speed_die("gained, as far as endurance lasts"),
     ("", "movement loss"): _speed_die("off the highest speed of the next move"),
     ("", "running down"): _speed_die("lost"),
     ("", "cutting free"): _cutting,
     ("", "avoiding"): _followed_by("attacker's"),
-    ("", "lash on a team"): _followed_by("defender's"),
+    ("9.41", "lash on a team"): _followed_by("defender's"),
+    ("II.10.4.1", "lash on a team"): _points_of_die("endurance lost and factors to use, as far as endurance lasts"),
     ("", "lash on a driver"): _followed_by("defender's"),
     ("", "weather"): _weather,
     ("", "rain"): _at_least(tables.CLEARS + 1, "lets it rain on", "it clears"),
@@ -404,6 +426,8 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("14.3", "outside wheel on an obstacle"): _points_of_die("points of damage"),
     ("", "getting free"): _free,
     ("", "dragging"): _dragged,
+    ("", "dodging"): _dodge,
+    ("", "dragged over a carcass"): _over_carcass,
     ("", "climbing out"): _climb,
     ("", "critical hit"): _critical,
     ("", "critical horse hit"): _critical_horse,
@@ -412,7 +436,8 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "spear"): _at_least(tables.SPEAR_HITS, "hits", "it misses"),
     ("", "own spear"): _at_least(tables.SPEAR_HITS, "hurts its own driver", "nothing happens"),
     ("", "seeing again"): _at_least(tables.LEAST_TO_SEE, "lets the driver see again", "the driver is still blind"),
-    ("", "knife"): _thrown,
+    ("16.2", "knife"): _thrown,
+    ("II.10.5", "knife"): _flown,
     ("", "small knife"): _thrown,
     ("", "dust in the eyes"): _effect("dust", lambda edition: edition.dust_effect),
     ("", "knife wound"): _effect("knife", lambda edition: edition.knife_effect),
@@ -436,6 +461,10 @@ TITLES: Mapping[str, str] = {
     "9.41": "Lash on a team",
     "9.42": "Lash on a driver",
     "9.43": "What a lash does",
+    "II.10.4.1": "Lash on a team",
+    "II.10.5": "Knife",
+    "II.13.3.3": "Dragged over a carcass",
+    "II.14.2": "Dodging a team",
     "9.5": "Ram on a team",
     "9.52": "Cutting a horse free",  # of races told before its rolls were named 9.53
     "9.53": "Cutting a horse free",
