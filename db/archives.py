@@ -33,7 +33,8 @@ class Archives:
 
     async def facts(self, race: RaceId) -> list[FactRecord]:
         """Return all facts of a race."""
-        return await self._reader.run(lambda connection: rows_of(connection, schema.facts, race, FactRecord))
+        async with self._readings.connect() as connection:
+            return await connection.run_sync(lambda held: rows_of(held, schema.facts, race, FactRecord))
 
 
 def _story(connection: Connection, race: RaceId) -> KeptStory:
