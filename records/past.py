@@ -204,4 +204,4 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     deviation: float
     races: int
     at: float  # of their latest rated race
-    rivals: int  # people they have raced against in rated races
+    rivals: int  # people met in rated races, counted up to those that make somebody known

@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from db.fame import Listed
 from db.store import Store
 from engine.game import Fact, Reason, Refused
 from engine.marks import ReachMark
 from engine.proving import Told
 from records.notices import Notice
+from records.past import Standing
 from records.play import FactRecord, OrdersRecord
 from records.races import Place, PublicRace, RaceHeading
 from records.values import EntryId, PlayerId, RaceId, Square
@@ -205,6 +207,13 @@ class Steward:
         self.timekeeper.wake()
         self.oddsmaker.wake()
         self.chronicler.wake()
+
+    async def ratings(self, guild: int, ruleset: str, since: float, margin: float, most: int) -> list[Standing]:
+        """Return the ratings of who has raced since then, ranked by what is sure.
+
+        :param margin: deviations that a rating may be off.
+        """
+        return await self.fame.top(Listed(guild, ruleset, since, margin, most))
 
     # Which races there are
 

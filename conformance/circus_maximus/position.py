@@ -8,8 +8,9 @@ from typing import Annotated, Any, get_args
 import msgspec
 
 from conformance.converting import understood
-from engine.circus_maximus.harm import weather
+from engine.circus_maximus.harm import slowing, weather
 from engine.circus_maximus.position.speed import max_speed, team_speed
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.tables import DRIVER_HITS, TRACK
 from engine.circus_maximus.words.costs import HITS_COST
 from engine.circus_maximus.words.state import (
@@ -90,13 +91,13 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hits_start: Count | None = None
     whip: bool = True
     long_whip: bool = False
-    weapons: list[Weapon] = []
-    has_small_knife: bool = True
+    weapons: list[Weapon] | None = None  # those that every driver has in the race's edition, unless it is said
+    has_small_knife: bool | None = None  # as in the race's edition
     speared: Count = 0
 
     written: Count | None = None  # the highest it may write, unless it is said
     last_written: Count | None = None
-    last_speed: Count = 0
+    last_speed: Count | None = None  # 0, unless it is said; 1 where those who stood start from zero (II.8.4.3)
     has_moved: bool = False
     strain_written: bool = False
 
@@ -199,6 +200,12 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
     _check_squares(chariots)
     _name_allies(chariots, settings)
     chosen = understood("options", options, Options)
+    has_run = 0 if edition_of(chosen).least_start is None else 1  # in that turn, so that nobody starts from zero
+    for chariot in chariots.values():
+        _arm(chariot, settings[chariot.colour], edition_of(chosen))
+        said = settings[chariot.colour].last_speed
+        chariot.last_speed = has_run if said is None else said
+        chariot.stands_at_zero = edition_of(chosen).stands_at_zero
     moved = sum(chariot.has_moved for chariot in chariots.values())
     taken_up = Race(
         chariots=chariots,
@@ -218,8 +225,22 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
         weather=_weather(race.weather) if chosen.weather else None,
     )
     weather.take_up(taken_up)
+    for entry in taken_up.chariots:
+        slowing.note_shaking(taken_up, entry)
     _check_cup(race, taken_up)
     return taken_up
+
+
+def _arm(chariot: Chariot, setting: ChariotSetting, edition: Edition) -> None:
+    """Hand a driver the weapons that the case says, or else those of the edition."""
+    always: list[Weapon] = []
+    if edition.has_dust:
+        always.append("dust")
+    if edition.throws_own_knife:
+        always.append("knife")
+    chariot.weapons = always if setting.weapons is None else list(setting.weapons)
+    has_another = not edition.throws_own_knife
+    chariot.has_small_knife = has_another if setting.has_small_knife is None else setting.has_small_knife
 
 
 def phase_of(setting: PhaseSetting, race: Race, mover: EntryId) -> Phase:
@@ -367,8 +388,8 @@ def _check_most(colour: str, field: str, have: int, most: int, of_what: str) -> 
 
 
 _SAME = (
-    "square", "status", "on_grid", "endurance", "decline", "car", "jostle", "hits", "long_whip", "weapons",
-    "has_small_knife", "speared", "last_written", "last_speed", "has_moved", "strain_written", "no_strain", "no_inside",
+    "square", "status", "on_grid", "endurance", "decline", "car", "jostle", "hits", "long_whip",
+    "speared", "last_written", "has_moved", "strain_written", "no_strain", "no_inside",
     "penalty", "slowed", "evade_debit", "gain_must", "gain_may", "has_cut", "charged", "survived",
     "factors_left", "finished_turn", "order", "arm", "eyes_lost", "straight_phases", "blinded_since",
     "spares", "bribed",

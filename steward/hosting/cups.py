@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from engine.game import AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.prospects import Prospects, Range, Wins, prize_of
 from engine.series import Outcome, Standing, ranking, standings
-from records.acts import GOING_BACK, ActRecord
+from records.acts import ActRecord
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, Faction, PlayerId
@@ -24,7 +23,7 @@ from renderers import StandingsRow
 from steward.hosting.desk import require_reason
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
 from steward.running.bookmaker import opening
-from steward.running.cup_races import is_past_protest, settled
+from steward.running.cup_races import corrections_in, is_past_protest, settled
 from steward.running.live import Rulesets
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
@@ -334,19 +333,6 @@ class Cups:
         view = msgspec.json.decode(scene.view, type=rules.view)
         factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
         return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(lobby.race.id)))
-
-
-def corrections_in(acts: Sequence[ActRecord]) -> dict[Faction, int]:
-    """Return the points that a host gave or took after a race; those before it went back count no more."""
-    found = dict[Faction, int]()
-    for act in acts:
-        body = json.loads(act.body) if act.kind == "correct" else {}
-        if "points" in body:
-            faction = Faction(body["faction"])
-            found[faction] = found.get(faction, 0) + body["points"]
-        elif act.kind in GOING_BACK:
-            found.clear()
-    return {faction: points for faction, points in found.items() if points}
 
 
 def _stored(options: msgspec.Struct) -> str:

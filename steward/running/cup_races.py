@@ -1,14 +1,17 @@
-"""A race of a cup that is over: whether it stays as it is, and what becomes of the next one if it goes back (CUP-6)."""
+"""A race of a cup that is over: whether it stays as it is, what becomes of the next one, corrected points (CUP-6)."""
+
+import json
+from collections.abc import Iterable
 
 import msgspec
 
 from db.cups import Reopening
 from db.store import Store
 from engine.game import Reason, Refused
-from records.acts import ActRecord
+from records.acts import GOING_BACK, ActRecord
 from records.cups import CupRecord
 from records.races import RaceRecord
-from records.values import RaceId
+from records.values import Faction, RaceId
 from steward.running.bookmaker import voiding
 from steward.time.schedules import HOUR
 
@@ -56,3 +59,16 @@ def reopening(race: RaceRecord, act: ActRecord) -> Reopening | None:
         return None
     called_off = msgspec.structs.replace(act, kind="close", entry=None, body="{}")
     return Reopening(race.cup, race.round or 0, called_off, voiding("cancelled", act.at))
+
+
+def corrections_in(acts: Iterable[ActRecord]) -> dict[Faction, int]:
+    """Return the points that a host gave or took after a race; those before it went back count no more."""
+    found = dict[Faction, int]()
+    for act in acts:
+        body = json.loads(act.body) if act.kind == "correct" else {}
+        if "points" in body:
+            faction = Faction(body["faction"])
+            found[faction] = found.get(faction, 0) + body["points"]
+        elif act.kind in GOING_BACK:
+            found.clear()
+    return {faction: points for faction, points in found.items() if points}

@@ -54,7 +54,7 @@ def test_every_edition_that_a_host_may_choose_is_there() -> None:
 
 
 def test_another_edition_is_one_more_value(other: Edition) -> None:
-    outcome = play_race(RULESET, b"one more", DRIVERS, Options(edition=OTHER, laps=1))
+    outcome = play_race(RULESET, b"one more 1", DRIVERS, Options(edition=OTHER, laps=1))
 
     cars = {fact.entry: fact.car for fact in outcome.facts if isinstance(fact, Equipped)}
     starts = [fact for fact in outcome.facts if isinstance(fact, Rolled) and fact.what_for == "standing start"]

@@ -31,6 +31,7 @@ from engine.circus_maximus.words.asks import (
     ShareInjuries,
     Shares,
     Speed,
+    StepOff,
     TryToGetFree,
     WriteSpeed,
 )
@@ -54,6 +55,7 @@ QUESTIONS: list[Question] = [
     GrabbedWhip(BLUE),
     ChooseSide(BLUE),
     TryToGetFree(5, 1),
+    StepOff((Square("A12.3"), Square("A12.2"))),
     CrossObstacle("wreck", 6, 6),
     ShareInjuries(4, (5, 3, 2)),
     ShareDrugs(BLUE, 4, (5, 3, 2)),

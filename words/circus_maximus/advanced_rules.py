@@ -1,6 +1,6 @@
 """The Advanced Game and the optional rules in short, with their odds and tables, for players who look something up."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -25,6 +25,10 @@ _FURTHER = sum(
 
 def _of_two(total: int) -> str:
     return f"{odds.TWO_DICE[total]}/{odds.OF_TWO}"
+
+
+def _thrown(away: int) -> str:
+    return percent(odds.knife_hit_odds(_PRINTED, away, 0))
 
 
 TOPICS: Mapping[str, str] = {
@@ -93,8 +97,8 @@ TOPICS: Mapping[str, str] = {
     "knife": (
         "Throw it once, for 1 factor, at any driver or team in range. Nobody hits a team from the side of its dead "
         f"horse. A die for each square to it, less your CDM, must come to {tables.KNIFE_HITS} or less. At CDM 0 that "
-        f"hits in {percent(odds.knife_hit_odds(1, 0))} next to you, two squares away in "
-        f"{percent(odds.knife_hit_odds(2, 0))}. Every driver can throw the small knife too: each die counts "
+        f"hits in {_thrown(1)} next to you, two squares away in "
+        f"{_thrown(2)}. Every driver can throw the small knife too: each die counts "
         "one worse. Without it nobody cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
@@ -144,16 +148,15 @@ def wreck_location(edition: Edition) -> str:
 
 def running_over(edition: Edition) -> str:
     """Return the chances of chart 14.3, by what is added to the three dice."""
-    added = range(-2, 7, 2)
+    added = [-edition.helps * each for each in range(-2, 7, 2)]
     rows = ["added to 3d6 " + "".join(f"{each:>+5}" for each in added)]
     chances = [odds.running_over_odds(edition, each) for each in added]
     rows += [
         f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>5}" for each in chances)
         for code in CROSSED
     ]  # fmt: skip
-    return "\n".join(
-        [*rows, "", f"added: unpaid endurance − CDM; halted team {edition.obstacle_modifier['halted team']:+d}"]
-    )
+    counted = "CDM − unpaid endurance" if edition.helps > 0 else "unpaid endurance − CDM"
+    return "\n".join([*rows, "", f"added: {counted}; halted team {edition.obstacle_modifier['halted team']:+d}"])
 
 
 _SHORT: Mapping[str, str] = {
@@ -188,29 +191,35 @@ _BRIEF: Mapping[CriticalCode, str] = {
 
 
 def weapons(edition: Edition) -> str:
-    """Return what dust, knives and spears do (16.2)."""
-    effects: tuple[tuple[str, Row[WeaponCode]], ...] = (
-        ("Dust: 2d6 + target's CDM", edition.dust_effect),
-        ("Knife: 2d6 + target's CDM", edition.knife_effect),
-        ("Spear: 2d6", edition.spear_effect),
-    )
+    """Return what dust, knives and spears do; nothing of what an edition has not (16.2, II.10.5, II.10.6)."""
     rows: list[str] = []
-    for heading, chart in effects:
+    for heading, chart in _weapon_charts(edition):
         rows += [heading, *(f"{total:>4}  {WEAPON_WORDS[code]}" for total, code in chart.results.items()), ""]
     return "\n".join(rows[:-1])
+
+
+def _weapon_charts(edition: Edition) -> Iterator[tuple[str, Row[WeaponCode]]]:
+    if edition.has_dust or "dust" not in edition.lacks:
+        yield "Dust: 2d6 + target's CDM", edition.dust_effect
+    if edition.throws_own_knife or "knife" not in edition.lacks:
+        yield "Knife: 2d6 + target's CDM", edition.knife_effect
+    if edition.knife_on_team:
+        yield "Knife, nobody in the car", edition.knife_on_team
+    if "spear" not in edition.lacks:
+        yield "Spear: 2d6", edition.spear_effect
 
 
 def weather_table(edition: Edition) -> str:
     """Return what rain and mud do (16.7, chart 17.20)."""
     rain, mud = tables.RAIN_STRAINS, {car: added + tables.MUD_STRAINS for car, added in tables.RAIN_STRAINS.items()}
-    cars = tuple(rain)
+    cars, sign = tuple(rain), "−" if edition.helps > 0 else "+"
     skids = [f"from {tables.SKIDS_FROM[car]}" if car in tables.SKIDS_FROM else "never" for car in cars]
     rows = [
         ("", "rain", "mud"),
         ("team speed", f"−{edition.slows(True, False)}", f"−{edition.slows(False, True)}"),
         ("… rain on mud", "", f"−{edition.slows(True, True)}"),
         ("safe speeds", "as usual", f"−{tables.MUD_LIMIT}"),
-        *((f"corner, {car}", f"+{rain[car]}", f"+{mud[car]}") for car in cars),
+        *((f"corner, {car}", f"{sign}{rain[car]}", f"{sign}{mud[car]}") for car in cars),
         *((f"skids, {car}", skid, skid) for car, skid in zip(cars, skids, strict=True)),
         ("dragged, a die", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),
         ("on foot, hits", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),

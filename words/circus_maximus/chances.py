@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.circus_maximus.position.reach import knife_distances
+from engine.circus_maximus.position.reach import aimed_at, knife_distances
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import (
     avoiding_odds,
@@ -21,6 +21,7 @@ from engine.circus_maximus.printed.odds import (
 from engine.circus_maximus.printed.tables import (
     BLADES_MODIFIER,
     CAR_MODIFIER,
+    KNIFE_HITS,
     LONG_WHIP,
     TRACK,
     UNEVEN_WHEEL_MODIFIER,
@@ -146,7 +147,7 @@ def _lash(blow: Blow) -> str:
 def _lash_team(blow: Blow) -> str:
     if not blow.defender.endurance:
         return "nothing: that team has no endurance left"
-    may, must = team_lash_odds(blow.attacking, blow.defending, blow.defender.endurance)
+    may, must = team_lash_odds(blow.edition, blow.attacking, blow.defending, blow.defender.endurance)
     most = max(must, default=0)
     forced = sum(must.values(), Fraction())
     lost = "1" if most <= 1 else f"1 to {most}"
@@ -268,7 +269,8 @@ _DOES: Mapping[WeaponCode, str] = {
 
 def _weapon(blow: Blow) -> str:
     weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    does = listed((_DOES[code], chance) for code, chance in weapon_odds(blow.edition, weapon, blow.defending).items())
+    odds = weapon_odds(blow.edition, weapon, blow.defending, has_driver=blow.defender.status == "racing")
+    does = listed((_DOES[code], chance) for code, chance in odds.items())
     return f"hits {percent(hit(blow))}; if it does: {does}"
 
 
@@ -278,15 +280,21 @@ def hit(blow: Blow) -> Fraction:
         case "dust" | "spear":
             return weapon_hit_odds(blow.means, blow.attacking)
         case _:
-            return knife_hit_odds(_away(blow), blow.attacking, is_small=blow.means == "small knife")
+            return knife_hit_odds(blow.edition, _away(blow), blow.attacking, is_small=blow.means == "small knife")
+
+
+def hits_by_knife(edition: Edition, total: int) -> bool:
+    """Tell whether a knife hits with this total of its roll (16.2, II.10.5)."""
+    return total <= KNIFE_HITS if edition.knife_least is None else total >= edition.knife_least
 
 
 def _away(blow: Blow) -> int:
-    """Return how many squares a knife flies, to the driver's car or to the team, as it is aimed (16.2)."""
-    at = blow.defender.car_square if blow.target == "driver" else blow.defender.square
+    """Return how many squares a knife flies, to the driver's car or to the team, as it is aimed (16.2, II.10.5)."""
     assert blow.car_square is not None
-    assert at is not None
-    return knife_distances(blow.car_square, None)[at]
+    assert blow.defender.square is not None
+    distances = knife_distances(blow.car_square, None)
+    squares = aimed_at(blow.edition, blow.target, blow.defender.square, blow.defender.has_car)
+    return min(distances[square] for square in squares)
 
 
 _OUTCOMES: dict[Means, Callable[[Blow], str]] = {

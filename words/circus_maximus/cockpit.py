@@ -297,6 +297,11 @@ def _risk(risk: Risk, names: Names) -> str:
         )
     if isinstance(risk, MenRisk):
         who = names.get(risk.driver, f"chariot {risk.driver}")
+        if risk.dodges:
+            return (
+                f"☠️ The driver of {who} jumps aside in {_percent(risk.dodges, 36)}; else it kills them and costs you "
+                "a die of factors. (rule II.14.2)"
+            )
         return f"☠️ It runs down and kills the driver of {who}; you lose a die of factors. (rule 17.4)"
     lost = _percent(risk.odds.lost, 36)
     return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage is tried: lost {lost} (rule 7.43)"

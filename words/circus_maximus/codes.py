@@ -29,6 +29,7 @@ from engine.circus_maximus.words.asks import (
     ShareInjuries,
     Shares,
     Speed,
+    StepOff,
     TryToGetFree,
     WriteSpeed,
 )
@@ -138,7 +139,7 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
         whether anything else is legal is for the session to say.
     """
     words = text.strip().lower()
-    if isinstance(ask.question, RunOnFoot):
+    if isinstance(ask.question, RunOnFoot | StepOff):
         return (_run(ask.question, words),)
     if isinstance(ask.question, Specify):
         return (read_specification(words, ask.question.weapons),)
@@ -150,10 +151,10 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     return (reader(words),)
 
 
-def _run(question: RunOnFoot, words: str) -> Run:
+def _run(question: RunOnFoot | StepOff, words: str) -> Run:
     """Read a square, or ``stay``."""
     if words == "stay":
-        return Run(question.paths[0][0])
+        return question.legal()[0]
     square = re.fullmatch(r"([a-z])\s*([0-9]{1,2})\s*[.,/-]\s*([1-8])", words)
     if not square:
         raise _unread(words, ["stay", "A12.3"])

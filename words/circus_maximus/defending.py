@@ -122,8 +122,9 @@ def _corner(view: RaceView, ask: Ask, to: Square) -> str:
     limit = steps.limit_at(race, to)
     if limit is None or not steps.is_checked(race, chariot, chariot.square, to, away, speed):
         return ""
-    cdm = -sum(modifier.amount for modifier in steps.strain_modifiers(race, chariot))
-    odds = strain_odds(edition_of(view.options), speed - limit, cdm)
+    edition = edition_of(view.options)
+    cdm = edition.helps * sum(modifier.amount for modifier in steps.strain_modifiers(race, chariot))
+    odds = strain_odds(edition, speed - limit, cdm)
     flips = odds["FP"] if chariot.endurance else OF_THREE  # 8.41
     return f", {speed - limit} over its safe speed of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
 

@@ -138,7 +138,7 @@ def _lash(blow: Blow) -> tuple[Fraction, Fraction]:
     if blow.target == "team":
         if not blow.defender.endurance:
             return Fraction(), Fraction()
-        may, must = team_lash_odds(blow.attacking, blow.defending, blow.defender.endurance)
+        may, must = team_lash_odds(blow.edition, blow.attacking, blow.defending, blow.defender.endurance)
         return may + sum(must.values(), Fraction()), Fraction()
     shift = LONG_WHIP if blow.attacker.long_whip else 0
     codes = driver_lash_odds(blow.edition, blow.attacking, blow.defending, shift)
@@ -161,7 +161,7 @@ _IDLE = ("dead horse",)
 
 def _weapon(blow: Blow) -> tuple[Fraction, Fraction]:
     weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    codes = weapon_odds(blow.edition, weapon, blow.defending)
+    codes = weapon_odds(blow.edition, weapon, blow.defending, has_driver=blow.defender.status == "racing")
     own = sum((chance for code, chance in codes.items() if code in _BACK), Fraction())
     idle = sum((chance for code, chance in codes.items() if code in _IDLE), Fraction())
     return 1 - own - idle, own

@@ -26,6 +26,7 @@ SWITCHES: Mapping[str, str] = {
     "first_turn_acceleration": "first-turn acceleration",
     "written_straining": "a written S for the whip",
     "weather": "weather",
+    "epic_no_horse_ram": "horse rams outlawed",
 }
 RULINGS: Mapping[tuple[str, str], str] = {
     ("evade_cost", "cap"): "evading lowers the highest speed",
@@ -42,7 +43,10 @@ def terms(options: Options) -> str:
     chariots = f"all {field} chariots are shared out" if options.share_out else f"up to {field} chariots"
     on = [words for name, words in SWITCHES.items() if getattr(options, name)]
     on += [words for (name, value), words in RULINGS.items() if getattr(options, name) == value]
-    said = [edition_of(options).title, f"{count(options.laps, 'lap')}, {chariots}"]
+    length = count(options.laps, "lap")
+    if options.epic_time_limit:
+        length += f" or {options.epic_time_limit} turns"
+    said = [edition_of(options).title, f"{length}, {chariots}"]
     return " · ".join([*said, f"with {joined(on)}"] if on else said)
 
 

@@ -16,6 +16,7 @@ from engine.circus_maximus.words.asks import (
     ShareDrugs,
     ShareInjuries,
     Shares,
+    StepOff,
     TryToGetFree,
 )
 from engine.game import Ask
@@ -72,8 +73,9 @@ def share(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, ShareInjuries)
     title = f"{names[ask.entry]} has run into it"
+    taken = f"Each horse has taken {question.spread}. " if question.spread else ""
     text = (
-        f"Your horses take **{count(question.points, 'injury point')}** in all; you say which. Each point slows "
+        f"{taken}Your horses take **{count(question.points, 'injury point')}** in all; you say which. Each point slows "
         "the team by one, and a horse without any left dies and holds you."
     )
     return _shares_of(view.chariot(ask.entry), ask, question, title, f"{text} {{}} (rule 9.61)")
@@ -145,6 +147,26 @@ def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
                 ),
             ),
         ),
+    )
+
+
+def step_off(view: RaceView, ask: Ask, names: Names) -> Controls:
+    """Return whether a driver leaves a chariot that stands, and where to (II.12.2.3)."""
+    question = ask.question
+    assert isinstance(question, StepOff)
+    own, *others = question.squares
+    hits = view.chariot(ask.entry).hits
+    choices = [Choice("Stay", "answer", pack(Run(own)), "primary")]
+    choices += [Choice(f"Step off to {square}", "answer", pack(Run(square)), "secondary") for square in others]
+    return Controls(
+        title=f"{names[ask.entry]}: the chariot cannot move",
+        text=(
+            f"Your driver may leave it, with {count(hits, 'hit')} left, and runs for the wall from the next turn on. "
+            "Who leaves is out of the race; team and car stay in the way. No answer? Yours stays. (rule II.12.2.3)"
+        ),
+        typed_label="stay, or a square",
+        typed_example="stay",
+        rows=_in_rows(choices),
     )
 
 

@@ -104,7 +104,7 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     dragging.cross(race, table, entry)
     finish.note_corner(race, table, entry, came_from, max(0, unused - cost))  # F3
     if chariot.is_on_track:
-        yield from settle_forced(race, table, entry)
+        yield from _settle_on(race, table, entry)
     if chariot.pulls_car and steps.is_checked(race, chariot, came_from, to, side, total_speed):  # 9.312
         is_mover = race.phase is not None and race.phase.entry == entry
         yield from check_corner(race, table, entry, speed=None if is_mover else total_speed)
@@ -114,8 +114,13 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
 
 def settle_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """See to the obstacles that a chariot has met in a move against its will; the caller has told the move (9.5)."""
-    if race.obstacles or race.chariots[entry].crossing is not None:
-        dragging.cross(race, table, entry)
+    dragging.cross(race, table, entry)
+    yield from _settle_on(race, table, entry)
+
+
+def _settle_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """See to the obstacles in a move against one's will, after what the driver who is dragged has met."""
+    if obstacles.lying(race) or race.chariots[entry].crossing is not None:
         yield from note_forced(race, table, entry)
 
 
@@ -133,7 +138,9 @@ def clear(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Let a team that has just left the square of an obstacle get over it, if it was on one (14.3)."""
     chariot = race.chariots[entry]
     crossing, chariot.crossing = chariot.crossing, None
-    if crossing is not None and chariot.is_on_track:
+    if crossing is None or not chariot.is_on_track:
+        return
+    if obstacles.lies_in_the_way(race, entry, crossing.square):  # what could not move may have driven off
         yield from _get_over(race, table, entry, crossing)
 
 
@@ -200,15 +207,16 @@ def _get_over(race: Race, table: Table, entry: EntryId, crossing: Crossing) -> P
     """Roll how a team gets over an obstacle, and do what the chart says (14.3)."""
     chariot, obstacle = race.chariots[entry], obstacles.worst_of(race, crossing.square, entry)
     assert obstacle is not None, "there is nothing to get over"
+    edition = edition_of(race.options)
     modifiers = (
-        Modifier("CDM", -chariot.cdm),
-        Modifier("endurance not paid", 0 if chariot.status == "runaway" else crossing.unpaid),  # E10
-        Modifier(obstacle.kind, edition_of(race.options).obstacle_modifier[obstacle.kind]),
+        Modifier("CDM", edition.helps * chariot.cdm),
+        Modifier("endurance not paid", 0 if chariot.status == "runaway" else -edition.helps * crossing.unpaid),  # E10
+        Modifier(obstacle.kind, edition.obstacle_modifier[obstacle.kind]),
     )
     rolled = table.roll(entry, "obstacle", "14.3", count=3, modifiers=modifiers)
-    code = edition_of(race.options).running_over(rolled.total)
+    code = edition.running_over(rolled.total)
     table.tell(ObstacleCrossed(entry, crossing.square, code))
-    if chariot.driver == "dragged":  # 16.6
+    if chariot.driver == "dragged" and dragging.kills(race, obstacle.kind):  # 16.6
         dragging.hurt(race, table, entry, chariot.hits, "obstacle")
     yield from _suffer(race, table, entry, code, obstacle)
 
@@ -345,14 +353,15 @@ def swerve(race: Race, table: Table, entry: EntryId, side: Side, count: int = 1)
     :param count: of lanes: 1, or 2 from a cloud of dust (16.2).
     """
     chariot = race.chariots[entry]
+    at_speed = speed.turn_speed(race, entry) if edition_of(race.options).swerves_at_speed else chariot.last_speed  # C13
     for swerved in range(count):
         came_from = chariot.square
         modifier = DOUBLE_RAM_MODIFIER if count - swerved > 1 else RAM_MODIFIER
         is_stopped = not chariot.pulls_car or chariot.is_stationary
         if is_stopped or not (yield from _slip(race, table, entry, side, modifier)):
             return
-        if steps.is_checked(race, chariot, came_from, chariot.square, side, chariot.last_speed):  # C13
-            yield from check_corner(race, table, entry, speed=chariot.last_speed)
+        if steps.is_checked(race, chariot, came_from, chariot.square, side, at_speed):
+            yield from check_corner(race, table, entry, speed=at_speed)
 
 
 def slide(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
@@ -361,6 +370,7 @@ def slide(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     came_from = chariot.square
     if not (yield from _slip(race, table, entry, side, RAM_MODIFIER)):
         return
+    chariot.no_inside = chariot.no_inside or edition_of(race.options).slides_bar_inside
     is_mover = race.phase is not None and race.phase.entry == entry
     total_speed = speed.turn_speed(race, entry)
     if steps.is_checked(race, chariot, came_from, chariot.square, side, total_speed):

@@ -170,9 +170,11 @@ def _cars_damaged(threat: Threat, result: CarDamage) -> tuple[EntryId, ...]:
 
 
 def _hurt_all(race: Race, table: Table, entry: EntryId, points: int) -> Play[None]:
-    """Share injury points out among the living horses, as the owner likes or evenly (9.61, 9.6, B8)."""
+    """Share injury points out among the living horses, as the owner likes or evenly (9.61, 9.6, B8, II.10.10.1)."""
     living = horses.living(race.chariots[entry])
-    if race.options.frontal_ram == "owner":
+    if edition_of(race.options).spreads_collision:
+        shares = yield from _spread_and_ask(race, entry, living, points)
+    elif race.options.frontal_ram == "owner":
         shares = yield from _ask_shares(race, entry, living, points)
     else:
         shares = _spread(table, entry, living, points)
@@ -187,6 +189,24 @@ def _ask_shares(race: Race, entry: EntryId, living: Sequence[int], points: int) 
     if len(question.legal()) > 1:
         chosen = yield Ask(entry, question, default=chosen)
     return list(zip(living, chosen.points, strict=True))
+
+
+def _spread_and_ask(race: Race, entry: EntryId, living: Sequence[int], points: int) -> Play[list[tuple[int, int]]]:
+    """Spread the points evenly, and let the owner say which horses take one of what is left over (II.10.10.1)."""
+    share, rest = divmod(points, len(living))
+    boxes = tuple(max(0, race.chariots[entry].horses[place].speed - share) for place in living)
+    question = ShareInjuries(rest, boxes, share)
+    chosen = Shares(tuple(_one_each(rest, boxes)))
+    if len(question.legal()) > 1:
+        chosen = yield Ask(entry, question, default=chosen)
+    return [(place, share + more) for place, more in zip(living, chosen.points, strict=True)]
+
+
+def _one_each(points: int, boxes: Sequence[int]) -> list[int]:
+    """Return one point for each of the horses with most boxes left, the leftmost of several first (R-A59)."""
+    order = sorted(range(len(boxes)), key=lambda place: -boxes[place])
+    hurt = [place for place in order if boxes[place]][:points]
+    return [int(place in hurt) for place in range(len(boxes))]
 
 
 def _sparing(points: int, boxes: Sequence[int]) -> Shares:

@@ -35,6 +35,7 @@ def jostle(race: Race, table: Table, entry: EntryId) -> None:
     chariot = race.chariots[entry]
     chariot.jostle -= JOSTLE
     chariot.jostled = True
+    chariot.no_strain = min(NO_STRAIN_TURNS, chariot.no_strain + edition_of(race.options).jostle_bars)
     table.tell(Jostled(entry, chariot.cdm))
     slowing.refresh(race, table, entry, void_strain=True)
 

@@ -1,6 +1,7 @@
 """Ways to avoid an attack: who may evade or brake back, and who wins the roll (9.3)."""
 
 from engine.circus_maximus.position import board, obstacles, speed, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
 from engine.circus_maximus.words.asks import WayOut
 from engine.circus_maximus.words.state import Race
@@ -62,8 +63,13 @@ def may_evade(race: Race, entry: EntryId, away: Side) -> bool:
 
 
 def _can_pay(race: Race, entry: EntryId, away: Side) -> bool:
-    """Tell whether the next phase's highest speed can pay for all evading so far and this (9.52, D4)."""
+    """Tell whether the next phase's highest speed can pay for all evading so far and this (9.52, D4).
+
+    In the Epic edition it is paid as far as that phase can, and the rest lapses (EA-45).
+    """
     chariot = race.chariots[entry]
+    if edition_of(race.options).evades_on_credit:
+        return True
     debt = CHANGE_COST[away]
     if race.options.evade_cost == "debit":  # else the highest speed has fallen by what is owed
         debt += chariot.evade_debit

@@ -82,6 +82,8 @@ def attack(race: Race, table: Table, entry: EntryId, chosen: Attack) -> Play[Non
     side = _side_of(race, entry, chosen.defender)
     _pay(race.phase, race.chariots[entry].square, reach.attack_cost(chosen.means))
     table.tell(Attacked(entry, chosen.defender, chosen.target, chosen.means))
+    if (chosen.target, chosen.means) == ("team", "ram"):
+        race.chariots[entry].has_rammed_horses = True  # II.10.7.3
     if plots.call_off(race, table, entry, chosen.defender):
         return
     plots.forgive_no_more(race, table, entry, chosen.defender)

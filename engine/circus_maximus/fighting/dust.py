@@ -2,16 +2,16 @@
 
 A driver who has a bag of dust may throw it, once in the race, at a driver in the car beside. It is an attack like any
 other, but cannot be avoided (H3). It does not fly in the rain. It hits with 10 or more of two dice and CDM; then the
-target's two dice and CDM say what comes of it (H9).
+target's two dice and CDM say what comes of it (H9). In the Epic edition every driver may throw some (II.10.6).
 """
 
 from collections.abc import Iterator
 
-from engine.circus_maximus.control import chain, rams
+from engine.circus_maximus.control import chain, rams, straining
 from engine.circus_maximus.harm import flips, wounds
 from engine.circus_maximus.position import reach, sky
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import BLINDING_HITS, DUST_HITS, SLIPS_AWAY, STRAIGHT_PHASES
+from engine.circus_maximus.printed.tables import BLINDING_HITS, DUST_HITS, SLIPS_AWAY, STRAIGHT_PHASES, TRACK
 from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import Blinded, DrivesStraight, WeaponTold, WeaponUsed
 from engine.circus_maximus.words.state import Race
@@ -53,11 +53,21 @@ def throw(race: Race, table: Table, threat: Threat) -> Play[None]:
         case "half blind":
             _half_blind(race, table, threat.defender, OPPOSITE[threat.side])
         case "slips away":
-            yield from chain.swerve(race, table, threat.defender, threat.side, SLIPS_AWAY)
+            yield from _slip_away(race, table, threat)
         case "blinded":
             _blind(race, table, threat.defender)
         case "blown back":
             _half_blind(race, table, threat.attacker, threat.side)
+
+
+def _slip_away(race: Race, table: Table, threat: Threat) -> Play[None]:
+    """Drive a chariot two lanes away; that may bar what a double sideslip bars (II.10.6, R-A18, R-A61)."""
+    chariot = race.chariots[threat.defender]
+    came_from = TRACK.lane[chariot.square]
+    yield from chain.swerve(race, table, threat.defender, threat.side, SLIPS_AWAY)
+    if edition_of(race.options).dust_bars and chariot.status == "racing":
+        chariot.no_inside = chariot.no_inside or TRACK.lane[chariot.square] != came_from  # R-A62
+        straining.bar_straining(race, table, threat.defender)
 
 
 def _half_blind(race: Race, table: Table, entry: EntryId, side: Side) -> None:

@@ -5,15 +5,20 @@ everybody has flies too, but worse. It is an attack like any other, but cannot b
 the range, one worse each for the small knife, less CDM: 3 or less hits. Then the target's two dice and CDM
 say whom, and how badly; the table is the same for both targets.
 
+In the Epic edition every driver throws the knife that they cut with, once (II.10.5). Two dice and CDM, less the range
+to the nearer of team and car, hit with 10 or more; where nobody is in the car the horses take what the driver would.
+
 9.52  From the side of a dead horse the team is no target, and no horse of it is hurt (H10).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import inf
 
 from engine.circus_maximus.harm import injuries, lots, wounds
 from engine.circus_maximus.position import horses
-from engine.circus_maximus.position.reach import is_driven, is_spared, knife_distances
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.position.reach import aimed_at, is_driven, is_spared, knife_distances
+from engine.circus_maximus.printed.editions import Edition, edition_of
+from engine.circus_maximus.printed.odds import TWO_DICE
 from engine.circus_maximus.printed.tables import KNIFE_HITS, TRACK
 from engine.circus_maximus.words.asks import Attack, Means, Target
 from engine.circus_maximus.words.facts import WeaponCode, WeaponTold, WeaponUsed
@@ -32,44 +37,54 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
     Of each rival the nearer of driver and team comes first, the driver if they are as near.
     """
     chariot = race.chariots[entry]
-    if not race.options.knife:
-        return
     means: tuple[Means, ...] = ("knife", "small knife")
-    for kind, has_it in zip(means, ("knife" in chariot.weapons, chariot.has_small_knife), strict=True):
+    has = "knife" in chariot.weapons, race.options.knife and chariot.has_small_knife
+    for kind, has_it in zip(means, has, strict=True):
         if has_it:
-            near = _within(race, entry, reach(chariot.cdm, kind))
+            near = _within(race, entry, reach(edition_of(race.options), chariot.cdm, kind))
             yield from (Attack(other, target, kind) for other, target in near)
 
 
-def reach(cdm: int, means: Means) -> int:
+def reach(edition: Edition, cdm: int, means: Means) -> int:
     """Return the longest range, in squares, from which a knife or a small one can hit (16.2); none if below 1."""
+    if edition.knife_least is not None:
+        return max(TWO_DICE) + cdm - edition.knife_least
     return (KNIFE_HITS + cdm) // (2 if means == "small knife" else 1)  # each die shows at least 1, and 1 more
 
 
 def throw(race: Race, table: Table, threat: Threat) -> None:
     """Throw a knife; it is gone, whether it hits or not (16.2, H9)."""
     attacker = race.chariots[threat.attacker]
-    away = distance(race, threat)
     is_small = threat.means == "small knife"
     if is_small:
         attacker.has_small_knife = False
     else:
         attacker.weapons.remove("knife")
-    modifiers = (Modifier("small knife", away if is_small else 0), Modifier("CDM", -attacker.cdm))
-    rolled = table.roll(threat.attacker, threat.means, "16.2", count=away, modifiers=modifiers)
-    has_hit = rolled.total <= KNIFE_HITS
+    has_hit = _flies_true(race, table, threat)
     table.tell(WeaponUsed(threat.attacker, threat.defender, "small knife" if is_small else "knife", has_hit))
     if has_hit:
         _hit(race, table, threat)
 
 
+def _flies_true(race: Race, table: Table, threat: Threat) -> bool:
+    """Roll whether a throw hits: a die for each square of the range (16.2), or two dice less the range (II.10.5)."""
+    edition, cdm = edition_of(race.options), race.chariots[threat.attacker].cdm
+    away = distance(race, threat)
+    if edition.knife_least is not None:
+        modifiers = (Modifier("CDM", cdm), Modifier("range", -away))
+        return table.roll(threat.attacker, threat.means, "II.10.5", modifiers=modifiers).total >= edition.knife_least
+    modifiers = (Modifier("small knife", away if threat.means == "small knife" else 0), Modifier("CDM", -cdm))
+    return table.roll(threat.attacker, threat.means, "16.2", count=away, modifiers=modifiers).total <= KNIFE_HITS
+
+
 def distance(race: Race, threat: Threat) -> int:
     """Return the range of a throw in squares, 1 or more: from car to car, or to the team if they aim at it (16.2).
 
-    Squares are counted straight on, straight back and sideways, that of the target included.
+    Where a chariot is aimed at, it is that to the nearer of the two (II.10.5). Squares are counted straight on,
+    straight back and sideways, that of the target included.
     """
-    start, to = race.chariots[threat.attacker].square, race.chariots[threat.defender].square
-    return knife_distances(TRACK.behind[start], None)[TRACK.behind[to] if threat.target == "driver" else to]
+    away = knife_distances(TRACK.behind[race.chariots[threat.attacker].square], None)
+    return int(_nearest(race, threat.defender, threat.target, away))
 
 
 def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Target]]:
@@ -80,17 +95,26 @@ def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Ta
     for other, chariot in race.chariots.items():
         if other == entry or not chariot.is_on_track or is_spared(race, entry, other):
             continue
-        targets = [(target, square) for target, square in _targets(race, entry, other) if square in near]
-        yield from ((other, target) for target, _ in sorted(targets, key=lambda each: near[each[1]]))
+        aways = {target: _nearest(race, other, target, near) for target in _targets(race, entry, other)}
+        reached = [target for target, away in aways.items() if away <= most]
+        yield from ((other, target) for target in sorted(reached, key=lambda target: aways[target]))
 
 
-def _targets(race: Race, entry: EntryId, other: EntryId) -> Iterator[tuple[Target, Square]]:
-    """Yield what of *other* the driver of *entry* may throw at, and where that is; the driver first."""
-    square = race.chariots[other].square
+def _nearest(race: Race, other: EntryId, target: Target, away: Mapping[Square, int]) -> float:
+    """Return how far off a target is, by how far off the squares are; without end where none of them is near."""
+    chariot = race.chariots[other]
+    squares = aimed_at(edition_of(race.options), target, chariot.square, chariot.has_car)
+    return min(away.get(square, inf) for square in squares)
+
+
+def _targets(race: Race, entry: EntryId, other: EntryId) -> Iterator[Target]:
+    """Yield what of *other* the driver of *entry* may throw at, the driver first; in the Epic edition it is one."""
     if is_driven(race, other):
-        yield "driver", TRACK.behind[square]
+        yield "driver"
+        if edition_of(race.options).knife_least is not None:
+            return
     if not _is_shielded(race, entry, other):
-        yield "team", square
+        yield "team"
 
 
 def side_of(target: Square, thrower: Square) -> Side | None:
@@ -114,7 +138,9 @@ def _hit(race: Race, table: Table, threat: Threat) -> None:
     """
     entry = threat.defender
     cdm = Modifier("CDM", defending_cdm(race.chariots[entry]))
-    code = edition_of(race.options).knife_effect(table.roll(entry, "knife wound", "16.2", modifiers=(cdm,)).total)
+    edition = edition_of(race.options)
+    chart = edition.knife_effect if is_driven(race, entry) else edition.knife_on_team or edition.knife_effect
+    code = chart(table.roll(entry, "knife wound", "16.2", modifiers=(cdm,)).total)
     if code in _ON_DRIVERS and not is_driven(race, entry):
         return
     is_shielded = code not in _ON_DRIVERS and _is_shielded(race, threat.attacker, entry)

@@ -6,6 +6,12 @@
       rolls two dice for its row.
 9.43  A wound takes a hit, which may weaken or kill a driver, and in the Advanced Game may be a critical one (13.1).
 16.1  A long whip lashes two columns better.
+
+In the Epic edition (II.10.4):
+10.4.1  On a team: one die of the attacker's, which nobody contests. A chariot that stands gains nothing by it (R-A35).
+10.4.2  On a driver: the lash factor alone says what the lash does.
+10.4.5  A critical hit that repeats the lash repeats all of it, with one less. A defender without a whip who wins the
+        tug of war keeps the attacker's.
 """
 
 from engine.circus_maximus.control import chain, ways_out
@@ -18,6 +24,7 @@ from engine.circus_maximus.words.facts import (
     DriverLashed,
     Hindered,
     Maimed,
+    StandingTeamLashed,
     TeamLashed,
     TuggedOfWar,
     WhipLost,
@@ -52,6 +59,8 @@ def strike(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
             _maim_arm(race, table, entry)
         case "eye":
             wounds.blind_eye(race, table, entry, OPPOSITE[threat.side])
+        case "lashed again" if edition_of(race.options).repeats_whole_lash:
+            yield from lash_driver(race, table, threat._replace(modifier=threat.modifier - 1))
         case "lashed again":
             yield from lash_home(race, table, threat, factor - 1)
         case "hit":
@@ -60,10 +69,12 @@ def strike(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
             _tug(race, table, threat)
 
 
-def _lose_whip(race: Race, table: Table, entry: EntryId) -> None:
+def _lose_whip(race: Race, table: Table, entry: EntryId, kept_by: EntryId | None = None) -> None:
     chariot = race.chariots[entry]
+    if kept_by is not None:
+        race.chariots[kept_by].has_whip, race.chariots[kept_by].long_whip = True, chariot.long_whip
     chariot.has_whip = chariot.long_whip = False
-    table.tell(WhipLost(entry, None))
+    table.tell(WhipLost(entry, kept_by))
 
 
 def _maim_arm(race: Race, table: Table, entry: EntryId) -> None:
@@ -85,7 +96,8 @@ def _tug(race: Race, table: Table, threat: Threat) -> None:
     if defending > attacking:
         loser, winner = winner, loser
     table.tell(TuggedOfWar(threat.defender, threat.attacker, None if attacking == defending else loser))
-    _lose_whip(race, table, threat.attacker)
+    wins_whip = edition_of(race.options).tug_wins_whip and not race.chariots[threat.defender].has_whip
+    _lose_whip(race, table, threat.attacker, threat.defender if wins_whip and winner == threat.defender else None)
     if attacking != defending:
         flips.pull_out(race, table, loser, winner)
 
@@ -97,14 +109,35 @@ def lash_team(race: Race, table: Table, threat: Threat) -> None:
         table.tell(TeamLashed(threat.defender, threat.attacker, 0, must_use=False))
         return
 
-    cdm = Modifier("CDM", race.chariots[threat.attacker].cdm)
-    excess = _excess(race, table, threat, "lash on a team", "9.41", (cdm,), count=1)
-    factors, must_use = (min(excess, defender.endurance), True) if excess > 0 else (1, False)
+    if not edition_of(race.options).team_lash_is_contested:
+        _whip_on(race, table, threat)
+        return
+    factors, must_use = _contest(race, table, threat)
     table.tell(TeamLashed(threat.defender, threat.attacker, factors, must_use))
     if must_use:
         defender.gain_must += factors
     else:
         defender.gain_may += factors
+    endurance.spend(race, table, threat.defender, factors, "lash")
+
+
+def _contest(race: Race, table: Table, threat: Threat) -> tuple[int, bool]:
+    """Roll for both; return the endurance factors lost, and whether as many must be used, or may (9.41)."""
+    cdm = Modifier("CDM", race.chariots[threat.attacker].cdm)
+    excess = _excess(race, table, threat, "lash on a team", "9.41", (cdm,), count=1)
+    return (min(excess, race.chariots[threat.defender].endurance), True) if excess > 0 else (1, False)
+
+
+def _whip_on(race: Race, table: Table, threat: Threat) -> None:
+    """Roll one die: so much endurance goes, and a team that does not stand must use as many factors (II.10.4.1)."""
+    defender = race.chariots[threat.defender]
+    rolled = table.roll(threat.attacker, "lash on a team", "II.10.4.1", count=1).total
+    factors = min(rolled, defender.endurance)
+    if defender.is_stationary:  # R-A35
+        table.tell(StandingTeamLashed(threat.defender, threat.attacker, factors))
+    else:
+        table.tell(TeamLashed(threat.defender, threat.attacker, factors, must_use=True))
+        defender.gain_must += factors
     endurance.spend(race, table, threat.defender, factors, "lash")
 
 
@@ -114,20 +147,21 @@ def lash_driver(race: Race, table: Table, threat: Threat) -> Play[None]:
     modifiers = (
         Modifier("CDM", attacker.cdm),
         Modifier("long whip", LONG_WHIP if attacker.long_whip else 0),
+        Modifier("lashed again", threat.modifier),
     )
     excess = _excess(race, table, threat, "lash on a driver", "9.42", modifiers, count=2)
     yield from lash_home(race, table, threat, excess)
 
 
 def lash_home(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
-    """Roll on the chart of the driver lash and do what it says (9.42, 9.43).
+    """Look on the chart of the driver lash, with a roll if it has rows, and do what it says (9.42, 9.43, II.10.4.2).
 
     :param factor: the lash factor; one beyond the chart counts as its nearest column.
     """
     chart = edition_of(race.options).driver_lash
     factor = chart.column(factor)
-    rolled = table.roll(threat.attacker, "driver lash chart", "9.42")
-    code = chart(rolled.total, factor)
+    total = table.roll(threat.attacker, "driver lash chart", "9.42").total if chart.is_rolled_for else factor
+    code = chart(total, factor)
     table.tell(DriverLashed(threat.defender, threat.attacker, factor, code))
 
     is_stationary = race.chariots[threat.defender].is_stationary

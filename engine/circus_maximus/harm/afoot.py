@@ -1,9 +1,13 @@
-"""Drivers on foot: how they come to stand, and how they are run down (17.1, 17.4)."""
+"""Drivers on foot: how they come to stand, and how they are run down (17.1, 17.4) or dodge (II.14.2)."""
 
 from engine.circus_maximus.harm import placing
-from engine.circus_maximus.words.facts import RunDown, StoodUp
+from engine.circus_maximus.position import board
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.words.facts import Dodged, RunDown, RunOver, StoodUp
 from engine.circus_maximus.words.state import Race, Runner
-from engine.game import Table
+from engine.game import Modifier, Table
+from engine.track import SIDES
 from records.values import EntryId, Square
 
 
@@ -37,12 +41,53 @@ def run_down(race: Race, table: Table, entry: EntryId, entered: tuple[Square, ..
 
 def _run_over(race: Race, table: Table, entry: EntryId, man: EntryId) -> None:
     assert race.phase is not None
+    may_dodge = edition_of(race.options).may_dodge
+    if may_dodge and _dodges(race, table, entry, man):
+        return
     victim = race.chariots[man]
     victim.driver, victim.runner, victim.hits = "dead", None, 0
     cost = table.roll(entry, "running down", "17.4", count=1).total
+    if may_dodge:
+        _pay_in_part(race, table, entry, man, cost)
+        return
     at_once = race.phase.factors >= cost
     if at_once:
         placing.pay(race.phase, cost)
     else:
         race.chariots[entry].penalty += cost
     table.tell(RunDown(man, entry, cost, at_once))
+
+
+def _dodges(race: Race, table: Table, entry: EntryId, man: EntryId) -> bool:
+    """Let a driver on foot try to get a square aside: two dice less CDM, at most the hits left (II.14.2, R-A28)."""
+    victim = race.chariots[man]
+    assert victim.runner is not None
+    modifiers = (Modifier("CDM", -victim.driver_cdm),)
+    is_quick = table.roll(man, "dodging", "II.14.2", modifiers=modifiers).total <= victim.hits
+    to = _room_beside(race, victim.runner.square)
+    if not is_quick or to is None:
+        return False
+    victim.runner.square = to
+    table.tell(Dodged(man, entry, to))
+    return True
+
+
+def _room_beside(race: Race, square: Square) -> Square | None:
+    """Return a square beside *square* with neither team nor car, the one nearer to a wall if there are two (EP-27)."""
+    taken = board.occupied(race)
+    beside = [TRACK.beside[side][square] for side in SIDES if square in TRACK.beside[side]]
+    return min([to for to in beside if to not in taken], key=to_wall, default=None)
+
+
+def to_wall(square: Square) -> int:
+    """Return how many lanes lie between a square and the nearer wall, 0 or more."""
+    return min(TRACK.lane[square] - 1, TRACK.data.lanes - TRACK.lane[square])
+
+
+def _pay_in_part(race: Race, table: Table, entry: EntryId, man: EntryId, cost: int) -> None:
+    """Take what the team has left of the cost, and let it owe the rest to its next phase (II.14.2)."""
+    assert race.phase is not None
+    paid = min(cost, race.phase.factors)
+    placing.pay(race.phase, paid)
+    race.chariots[entry].evade_debit += cost - paid
+    table.tell(RunOver(man, entry, paid, cost - paid))

@@ -5,23 +5,36 @@
       says how far the driver was dragged until then, and is on foot there. By default a driver holds on once the team
       has crossed the finish line (E29).
 16.3  At the end of each phase in which a driver was dragged, also of that one, half a die of hits is lost.
-16.6  To be dragged over an obstacle is death.
-16.7  A driver pulled out of the car is dragged on it; the car stays with the team.
+16.6  To be dragged over an obstacle is death; in the Epic edition a carcass does but half a die of hits (II.13.3.3).
+16.7  A driver pulled out of the car is dragged on it, or behind it (II.13.3.4); the car stays with the team.
 """
 
 from engine.circus_maximus.harm import wounds
 from engine.circus_maximus.position import obstacles
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import DRY_SHARE
 from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt
-from engine.circus_maximus.words.state import Race
+from engine.circus_maximus.words.state import ObstacleKind, Race
 from engine.game import Table
 from records.values import EntryId
 
 
 def cross(race: Race, table: Table, entry: EntryId) -> None:
-    """Kill the driver, if there is one, whom their team has just dragged onto an obstacle (16.6)."""
+    """Kill the driver, if there is one, whom their team has just dragged onto an obstacle, or hurt them (16.6)."""
     chariot = race.chariots[entry]
-    if chariot.dragging is not None and obstacles.worst_at(race, chariot.dragging.path[-1]):
+    met = None if chariot.dragging is None else obstacles.worst_of(race, chariot.dragging.path[-1], entry)
+    if met is None:
+        return
+    if kills(race, met.kind):
         hurt(race, table, entry, chariot.hits, "obstacle")
+    else:
+        die = table.roll(entry, "dragged over a carcass", "II.13.3.3", count=1).total
+        hurt(race, table, entry, -(-die // DRY_SHARE), "obstacle")
+
+
+def kills(race: Race, kind: ObstacleKind) -> bool:
+    """Tell whether to be dragged over such an obstacle is death (16.6, II.13.3.3)."""
+    return kind != "carcass" or not edition_of(race.options).drags_over_carcass
 
 
 def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> None:

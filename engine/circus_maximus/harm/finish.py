@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from engine.circus_maximus.harm import endurance, flips
 from engine.circus_maximus.position import horses, progress, speed, teams
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK, marker
 from engine.circus_maximus.words.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
 from engine.circus_maximus.words.state import Chariot, Race
@@ -54,11 +55,16 @@ def _finish(race: Race, table: Table, entry: EntryId, factors_left: int) -> None
 def is_decided(race: Race) -> bool:
     """Tell at the end of a turn whether the race is over: somebody finished, or nobody can any more (10.1, F4).
 
-    A lesson ends after so many turns, wherever the chariots are.
+    A lesson ends after so many turns, wherever the chariots are, and so does a race with a time limit (II.3.1.1).
     """
-    if 0 < race.options.most_turns <= race.turn:
+    if 0 < race.options.most_turns <= race.turn or _is_time_up(race):
         return True
     return race.final_turn or not any(can_ever_move(race, chariot) for chariot in race.chariots.values())
+
+
+def _is_time_up(race: Race) -> bool:
+    """Tell whether the last turn of a race with a time limit is over (EA-55)."""
+    return 0 < race.options.epic_time_limit <= race.turn
 
 
 def can_ever_move(race: Race, chariot: Chariot) -> bool:
@@ -68,10 +74,12 @@ def can_ever_move(race: Race, chariot: Chariot) -> bool:
     """
     if not chariot.is_on_track or not progress.is_driven(chariot):
         return False
+    if chariot.stands_at_zero and not speed.lasting_team_speed(race, chariot):
+        return False
     if chariot.status == "runaway":
         return speed.lasting_team_speed(race, chariot) + chariot.gain_must + chariot.gain_may > 0
     highest = max(0, speed.lasting_team_speed(race, chariot) + chariot.modifier)
-    if chariot.is_stationary:
+    if chariot.is_held:
         least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.53)
         return chariot.has_knife and highest >= least
     gains = chariot.gain_must + chariot.gain_may
@@ -80,24 +88,42 @@ def can_ever_move(race: Race, chariot: Chariot) -> bool:
 
 
 def end_race(race: Race, table: Table) -> None:
-    """Rank the chariots and end the race (10.2 to 10.5)."""
+    """Rank the chariots and end the race (10.2 to 10.5).
+
+    Where nobody has crossed the line, and the time is not up, nobody wins. The Epic edition gives places all the same,
+    to those who have a driver in the car (EA-54).
+    """
     race.is_over = True
     has_crossed = any(chariot.status == "finished" for chariot in race.chariots.values())
-    places = tuple(_places(race)) if race.final_turn or has_crossed else ()
-    table.tell(RaceEnded(race.turn, places, has_winner=bool(places)))
+    has_winner = race.final_turn or has_crossed or _is_time_up(race)
+    places = tuple(_places(race, has_winner)) if has_winner or edition_of(race.options).places_all else ()
+    table.tell(RaceEnded(race.turn, places, has_winner=has_winner and bool(places)))
     table.end_scene()
 
 
-def _places(race: Race) -> Iterator[Placing]:
+def _places(race: Race, has_winner: bool) -> Iterator[Placing]:
     chariots = race.chariots
     crossed = [entry for entry in chariots if chariots[entry].status == "finished"]
-    behind = [entry for entry in chariots if chariots[entry].is_on_track and progress.is_driven(chariots[entry])]
+    behind = [entry for entry in chariots if _may_be_placed(chariots[entry], has_winner)]
     crossed.sort(key=lambda entry: _finishing_rank(race, entry))
     behind.sort(key=lambda entry: _running_rank(chariots[entry]))
     allies = {entry: chariot.ally for entry, chariot in chariots.items()}
-    for entry, place in teams.places((*crossed, *behind), allies):
+    for entry, place in teams.places(_without_offender(race, [*crossed, *behind]), allies):
         chariot = chariots[entry]
         yield Placing(entry, place, chariot.status == "finished", chariot.factors_left)
+
+
+def _may_be_placed(chariot: Chariot, has_winner: bool) -> bool:
+    """Tell whether a chariot that has not crossed the line is ranked: dragged drivers behind a winner only (EA-54)."""
+    return chariot.is_on_track and progress.is_driven(chariot) and (has_winner or chariot.driver == "in car")
+
+
+def _without_offender(race: Race, ranked: list[EntryId]) -> list[EntryId]:
+    """Return the ranking with the best who rammed no horses on top, where that is outlawed (II.3.1.3, EA-32)."""
+    if not race.options.epic_no_horse_ram:
+        return ranked
+    best = next((entry for entry in ranked if not race.chariots[entry].has_rammed_horses), None)
+    return ranked if best is None else [best, *(entry for entry in ranked if entry != best)]
 
 
 def _finishing_rank(race: Race, entry: EntryId) -> tuple[int, int, Lane]:

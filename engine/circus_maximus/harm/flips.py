@@ -19,7 +19,7 @@ from engine.circus_maximus.words.facts import (
     TeamHalted,
     TeamRemoved,
 )
-from engine.circus_maximus.words.state import Chariot, Dragging, FlyingWreck, Obstacle, Race
+from engine.circus_maximus.words.state import Chariot, Dragging, FlyingWreck, Obstacle, ObstacleKind, Race
 from engine.game import Table
 from records.values import EntryId
 
@@ -36,13 +36,16 @@ def begin(race: Race, table: Table, entry: EntryId) -> None:
 def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> None:
     """Pull a driver out of their car; their team runs away with it. A dead one's team runs away just so (16.7).
 
+    They hang on the car, or behind it in the Epic edition (II.13.3.4).
+
     :param by: who did it; ``None`` for dust, which lets them fall out behind their car.
     """
     chariot = race.chariots[entry]
     if chariot.driver == "in car":
         car = TRACK.behind[chariot.square]
+        falls_behind = by is None or edition_of(race.options).drags_behind_car
         chariot.driver = "dragged"
-        chariot.dragging = Dragging([car if by else TRACK.behind[car]], behind_car=not by)
+        chariot.dragging = Dragging([TRACK.behind[car] if falls_behind else car], behind_car=falls_behind)
         table.tell(PulledOut(entry, by))
     run_away(race, table, entry)
 
@@ -97,7 +100,7 @@ def run_away(race: Race, table: Table, entry: EntryId) -> None:
     if chariot.status == "runaway":
         return
     lapse(table, chariot, entry)
-    if chariot.is_stationary:
+    if chariot.is_held:
         halt(race, table, entry)
         return
     chariot.status = "runaway"
@@ -114,34 +117,45 @@ def lapse(table: Table, chariot: Chariot, entry: EntryId) -> None:
 
 
 def halt(race: Race, table: Table, entry: EntryId) -> None:
-    """Halt a team with a dead horse; it lies in the way, and a driver it dragged stands up (15.25, E18)."""
+    """Halt a team with a dead horse; it lies in the way, and a driver it dragged stands up (15.25, E18).
+
+    In the Epic edition a dragged driver does so as the phase ends, hurt by what they were dragged until then (R-A63).
+    """
     chariot = race.chariots[entry]
     chariot.status = "halted"
     table.tell(TeamHalted(entry, chariot.square))
-    _lie_down(race, table, entry)
+    behind = TRACK.behind[chariot.square]
+    fell = TRACK.behind[behind] if chariot.dragging is not None and chariot.dragging.behind_car else behind
+    _lie_down(race, entry, "halted team")
+    if chariot.driver != "dragged" or not edition_of(race.options).tries_each_phase:
+        afoot.stand_up(race, table, entry, fell)
     end_phase(race, table, entry)
 
 
 def stop(race: Race, table: Table, entry: EntryId) -> None:
-    """Take a chariot without living horses out of the race: it lies in the way, its driver is on foot (9.53, E23)."""
+    """Take a chariot without living horses out of the race: it lies in the way, its driver is on foot (9.53, E23).
+
+    In the Epic edition the team is a carcass, and the driver gets off as the turn ends (R-A47).
+    """
     chariot = race.chariots[entry]
     table.tell(Stopped(entry))
     chariot.status = "out"
-    if edition_of(race.options).leaves_wrecks:
-        _lie_down(race, table, entry)
+    edition = edition_of(race.options)
+    if not edition.leaves_wrecks:
+        return
+    _lie_down(race, entry, "carcass" if edition.may_abandon else "halted team")
+    if not edition.may_abandon:
+        afoot.stand_up(race, table, entry, TRACK.behind[chariot.square])
 
 
-def _lie_down(race: Race, table: Table, entry: EntryId) -> None:
-    """Leave a team, and the car if it pulls one, on the track as obstacles; a living driver is on foot."""
+def _lie_down(race: Race, entry: EntryId, kind: ObstacleKind) -> None:
+    """Leave a team, as such an obstacle, and the car if it pulls one on the track."""
     chariot = race.chariots[entry]
-    behind = TRACK.behind[chariot.square]
-    fell = TRACK.behind[behind] if chariot.dragging is not None and chariot.dragging.behind_car else behind
-    race.obstacles.append(Obstacle("halted team", chariot.square, entry))
+    race.obstacles.append(Obstacle(kind, chariot.square, entry))
     if chariot.has_car:
         chariot.has_car = False
-        race.obstacles.append(Obstacle("wreck", behind, entry))
+        race.obstacles.append(Obstacle("wreck", TRACK.behind[chariot.square], entry))
     chariot.crossing = None
-    afoot.stand_up(race, table, entry, fell)
 
 
 def remove(race: Race, table: Table, entry: EntryId) -> None:

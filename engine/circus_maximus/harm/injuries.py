@@ -67,11 +67,11 @@ def _die(race: Race, table: Table, entry: EntryId, horse_index: int) -> None:
 def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int | None:
     """Try to cut the leftmost dead horse free as the phase begins (9.53).
 
-    :param turn_speed: the written part of the speed, from which the cost is taken.
+    :param turn_speed: the written part of the speed, from which the cost is taken; all of it in the Epic edition.
     :returns: what is left of it, 0 or more; ``None`` if the driver failed.
     """
     chariot = race.chariots[entry]
-    chariot.has_cut = True
+    chariot.has_cut = not edition_of(race.options).acts_once_free
     dice = len(horses.living(chariot))
     rolled = table.roll(entry, "cutting free", "9.53", count=dice, modifiers=(Modifier("CDM", -chariot.cdm),))
     cost = max(0, rolled.total)
@@ -82,6 +82,7 @@ def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int |
     dead = [place for place, horse in enumerate(chariot.horses) if horse.state == "dead"]
     for place in dead if race.options.horse_cut == "all" else dead[:1]:  # E24
         chariot.horses[place].state = "cut free"
+        chariot.cut_in = race.turn
         table.tell(HorseCutFree(entry, place + 1, cost if place == dead[0] else 0))
-        placing.leave_carcass(race, table, entry)
+        placing.leave_carcass(race, table, entry, place)
     return turn_speed - cost

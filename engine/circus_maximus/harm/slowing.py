@@ -1,6 +1,7 @@
 """A fall in what a team can give, carried over to the phase under way (6.2)."""
 
 from engine.circus_maximus.position import speed
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.facts import SpeedFell
 from engine.circus_maximus.words.state import Race
 from engine.game import Table
@@ -12,6 +13,7 @@ def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = Fal
 
     :param void_strain: whether factors gained by straining and not yet spent are void (7.33).
     """
+    note_shaking(race, entry)
     phase = race.phase
     if phase is None or phase.entry != entry or not phase.has_begun:
         return
@@ -24,3 +26,10 @@ def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = Fal
     phase.total_speed = now
     phase.factors = 0 if phase.is_ended else min(phase.factors, max(0, now - phase.evade_debit - phase.used))
     table.tell(SpeedFell(entry, now, phase.factors))
+
+
+def note_shaking(race: Race, entry: EntryId) -> None:
+    """Bar a driver whose CDM is below 0 from straining until it is 0 again, where the edition does (II.9.4.1.1)."""
+    chariot = race.chariots[entry]
+    if chariot.driver_cdm < 0 and chariot.status == "racing" and edition_of(race.options).shaking_bars:
+        chariot.no_strain = max(1, chariot.no_strain)

@@ -2,10 +2,12 @@
 
 9.43  With half of the hits lost a driver's modifier falls by one, with a third left by one more. With none the driver
       is dead, and the chariot flips.
-16.2  A driver killed outright in the car leaves a team that runs on with the car and a body in it.
+16.2  A driver killed outright in the car leaves a team that runs on with the car and a body in it; in the Epic edition
+      the chariot flips then, too (II.13.1).
 """
 
 from engine.circus_maximus.harm import flips, slowing
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt, Maimed, Weakened, WeaponCode
 from engine.circus_maximus.words.state import Chariot, Race, Weapon
 from engine.game import Table
@@ -45,12 +47,15 @@ def suffer(race: Race, table: Table, entry: EntryId, before: int) -> None:
 
 
 def kill(race: Race, table: Table, entry: EntryId) -> None:
-    """Kill the driver of a chariot in the car: the team runs on with it (16.2)."""
+    """Kill the driver of a chariot in the car: the team runs on with it (16.2), or it flips (II.13.1)."""
     chariot = race.chariots[entry]
     chariot.hits = 0
     chariot.driver = "dead"
     table.tell(DriverDied(entry))
-    flips.pull_out(race, table, entry, None)
+    if edition_of(race.options).killed_flips:
+        flips.flip(race, table, entry, "driver dead")
+    else:
+        flips.pull_out(race, table, entry, None)
 
 
 def weaken(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:

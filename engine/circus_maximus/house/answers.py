@@ -17,6 +17,7 @@ from engine.circus_maximus.house.paces import (
     place_of,
 )
 from engine.circus_maximus.house.tempers import Temper, drive_of, pace_of
+from engine.circus_maximus.printed.editions import dice_of_start
 from engine.circus_maximus.printed.tables import SIDESLIP_COST, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
@@ -42,8 +43,14 @@ from engine.game import Answer, Ask, Question, Refused
 
 _DIE = range(1, 7)
 
-AFTER_DEAD_START = 4
-"""What the first turn's die takes off the speed, rounded up from its mean (6.3)."""
+
+def mean_start(dice: int) -> int:
+    """Return what so many dice of a start from zero take off the speed, rounded up from their mean (6.9).
+
+    >>> [mean_start(dice) for dice in range(4)]
+    [0, 4, 7, 11]
+    """
+    return -(-7 * dice // 2)
 
 
 def drive(temper: Temper, view: RaceView, ask: Ask) -> Answer:
@@ -74,7 +81,8 @@ def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: Wri
     if own.square is None or view.turn <= 1 or own.is_stationary or is_sprint(view, own):
         return Speed(highest, question.may_strain and own.square is not None and is_sprint(view, own))
     pace, place = pace_of(temper, view, own), place_of(own.square)
-    speed = best_speed(place, pace, highest) if highest else 0
+    start = mean_start(dice_of_start(view.options, view.turn, own, highest))
+    speed = min(highest, best_speed(place, pace, highest) + start) if highest else 0
     return Speed(speed, question.may_strain and is_worth_straining(pace, costs_by_speed(place, pace), speed))
 
 
@@ -104,9 +112,8 @@ def speed_before_dice(view: RaceView, own: ChariotView) -> int:
     """Return what the total speed of the phase will be if nothing is added; on the first turn, what it may be (6.1)."""
     assert view.phase is not None
     speed = min(own.written or 0, max(0, own.max_speed - view.phase.penalty))
-    if view.turn == 1:
-        speed = max(0, speed - AFTER_DEAD_START)
-    return speed + view.phase.gain_must
+    dice = dice_of_start(view.options, view.turn, own, speed)
+    return max(0, speed - mean_start(dice)) + view.phase.gain_must
 
 
 # Movement

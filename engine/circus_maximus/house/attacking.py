@@ -12,6 +12,7 @@ from engine.circus_maximus.house.lines import Drive, is_sprint
 from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, place_of, tables_for
 from engine.circus_maximus.house.tempers import CORNER_ENDURANCE, Temper, pace_of
 from engine.circus_maximus.position import reach
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import knife_hit_odds, weapon_hit_odds
 from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -58,7 +59,7 @@ def gain_of(view: RaceView, own: ChariotView, attack: Attack) -> int:
     rival = view.chariot(attack.defender)
     match attack.target, attack.means:
         case _, "dust" | "spear" | "knife" | "small knife":
-            return _gain_of_weapon(own, rival, attack)
+            return _gain_of_weapon(view, own, rival, attack)
         case "dragged driver", _:
             return _TO_KILL
         case "team", "ram":
@@ -71,22 +72,25 @@ def gain_of(view: RaceView, own: ChariotView, attack: Attack) -> int:
             return 150 if 0 < rival.endurance <= 6 else 0
 
 
-def _gain_of_weapon(own: ChariotView, rival: ChariotView, attack: Attack) -> int:
+def _gain_of_weapon(view: RaceView, own: ChariotView, rival: ChariotView, attack: Attack) -> int:
     """Return roughly what it is worth to use a weapon (16.2)."""
     if attack.means == "dust":
         return int(_BLINDED * weapon_hit_odds("dust", own.cdm))
     if attack.means == "spear":
         return int(_PIERCED * weapon_hit_odds("spear", own.cdm)) - FACTOR
-    away = _distance(own, rival, attack)
-    return int(_PIERCED * knife_hit_odds(away, own.cdm, is_small=attack.means == "small knife")) if away else 0
+    edition = edition_of(view.options)
+    away = _distance(edition, own, rival, attack)
+    odds = knife_hit_odds(edition, away, own.cdm, is_small=attack.means == "small knife") if away else 0
+    return int(_PIERCED * odds)
 
 
-def _distance(own: ChariotView, rival: ChariotView, attack: Attack) -> int:
+def _distance(edition: Edition, own: ChariotView, rival: ChariotView, attack: Attack) -> int:
     """Return the range of a knife, in squares; 0 if it is not to be told."""
-    start, to = own.car_square, rival.car_square if attack.target == "driver" else rival.square
-    if start is None or to is None:
+    if own.car_square is None or rival.square is None:
         return 0
-    return reach.knife_distances(start, _MOST_THROWN).get(to, 0)
+    near = reach.knife_distances(own.car_square, _MOST_THROWN)
+    aimed_at = reach.aimed_at(edition, attack.target, rival.square, rival.has_car)
+    return min((near[square] for square in aimed_at if square in near), default=0)
 
 
 _TO_KILL = 140

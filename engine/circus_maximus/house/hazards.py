@@ -49,7 +49,8 @@ def cross(temper: Temper, view: RaceView, own: ChariotView, question: CrossObsta
     lying = edition.obstacle_modifier[question.obstacle]
 
     def cost(paid: int) -> int:
-        harm = obstacle_harm(edition, question.die - paid - own.cdm + lying, temper.flip, speed, steadiness)
+        modifier = edition.helps * (own.cdm + paid - question.die) + lying
+        harm = obstacle_harm(edition, modifier, temper.flip, speed, steadiness)
         return harm + paid * price + (_LAST_ENDURANCE if paid == own.endurance else 0)
 
     return JumpFactors(min(range(question.at_most + 1), key=cost))

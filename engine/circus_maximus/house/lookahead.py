@@ -94,9 +94,9 @@ class _RiskTable(Table):
         if what_for in _DREADED:
             if entry == self._entry:
                 self._note(what_for, added)
-            return (_HARMLESS,) * count
+            return (_BEST * edition_of(self._race.options).helps,) * count
         if what_for in _WHEELS:
-            return (-_HARMLESS,) * count
+            return (_BEST,) * count
         if what_for == "straining" and entry == self._entry:
             return (self._strain,)
         return self.dice.roll(count, sides)
@@ -111,12 +111,12 @@ class _RiskTable(Table):
                 else self._race.phase.total_speed
             )
             shaken = steps.strain_modifiers(self._race, self._race.chariots[self._entry])
-            cdm = -sum(modifier.amount for modifier in shaken)
+            cdm = edition.helps * sum(modifier.amount for modifier in shaken)
             self.harm += obstacle_harm(edition, added, FLIP, speed, cdm)
             return
         strained = self._strained
         assert strained is not None
-        peril = corner_peril(edition, strained.points, strained.lane, -added)
+        peril = corner_peril(edition, strained.points, strained.lane, edition.helps * added)
         self.harm += (FLIP * peril.flips + peril.harm) // OF_THREE
 
     def _wheel_odds(self, fact: WheelHeld) -> WheelOdds:
@@ -126,8 +126,8 @@ class _RiskTable(Table):
 
 _DREADED = ("corner", "obstacle")
 _WHEELS = tuple(ROLL_FOR.values())
-_HARMLESS = -99
-"""A die with which nothing happens on the charts for which it is best to roll low."""
+_BEST = 99
+"""A die with which nothing happens on a chart for which a high roll is good; less 0 where a low one is."""
 
 
 class _Try(NamedTuple):

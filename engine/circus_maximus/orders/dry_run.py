@@ -15,6 +15,7 @@ from engine.circus_maximus.house.lines import is_sprint
 from engine.circus_maximus.orders.following import follow
 from engine.circus_maximus.orders.ordered_speed import OffLine, off_line, opening
 from engine.circus_maximus.orders.orders import Orders
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.seen.calm import CalmTable, NoDice
 from engine.circus_maximus.seen.forecast import Forecast, Rehearsal
 from engine.circus_maximus.seen.notation import MOST_STEPS
@@ -134,7 +135,7 @@ class _Run:
         question = turn.write_speed(race, self._chariot)
         ask = Ask(entry, question, turn.default_speed(self._chariot, question), secret=True)
         self.speed = opening(view, ask, orders)
-        self.table = _MeanTable()
+        self.table = _MeanTable(edition_of(view.options))
         self.total_speed = self.factors = 0
         self._clauses: list[str] = []
         self._attacks: list[Attack] = []
@@ -196,8 +197,8 @@ class _Run:
 class _MeanTable(CalmTable):
     """A calm table at which the dice of a phase's start fall as they do on average."""
 
-    def __init__(self) -> None:
-        super().__init__(NoDice())
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(NoDice(), edition)
         self._assumed: list[Assumed] = []
 
     @property

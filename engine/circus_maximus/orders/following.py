@@ -49,6 +49,7 @@ from engine.circus_maximus.words.asks import (
     Run,
     RunOnFoot,
     ShareInjuries,
+    StepOff,
     TryToGetFree,
     WayOut,
 )
@@ -166,6 +167,12 @@ def _run(view: RaceView, own: ChariotView, orders: Orders, question: RunOnFoot) 
     return Followed(run, f"run-to-lane-{lane}")
 
 
+def _step_off(view: RaceView, own: ChariotView, orders: Orders, question: StepOff) -> Followed:
+    """Stay with the chariot: it may be cut free yet (R-A57)."""
+    del view, own, orders
+    return Followed(question.legal()[0], "stay-in-car")
+
+
 def _get_free(view: RaceView, own: ChariotView, orders: Orders, question: TryToGetFree) -> Followed:
     """Try to get free if that was ordered, but not once the team has crossed the finish line (16.4, E29)."""
     del view, question
@@ -188,6 +195,7 @@ _ANSWERS: Mapping[type[Question], Callable[[RaceView, ChariotView, Orders, Any],
         GrabbedWhip: _whip,
         CrossObstacle: _cross,
         RunOnFoot: _run,
+        StepOff: _step_off,
         TryToGetFree: _get_free,
         ShareInjuries: _share,
     }

@@ -10,6 +10,7 @@ from engine.circus_maximus.house.paces import FASTEST, LANES, STRAIGHT, Pace, Pl
 from engine.circus_maximus.house.tempers import RACER, pace_of
 from engine.circus_maximus.orders.orders import Orders, WhipPolicy
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import dice_of_start
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -21,8 +22,8 @@ TEMPER = RACER
 """What risk and endurance are worth to one who drives by orders, where they leave a choice."""
 
 _LAST = STRAIGHT - 1
-BEST_STRAIN, LEAST_DEAD_START = 6, 1
-"""What straining may add at most, and what a standing start takes off at least: nobody is surprised by a die."""
+BEST_STRAIN = 6
+"""What straining may add at most: nobody is surprised by a die."""
 
 
 def opening(view: RaceView, ask: Ask, orders: Orders) -> Speed:
@@ -127,7 +128,7 @@ def _for_corner(view: RaceView, own: ChariotView, orders: Orders, highest: int, 
     """Return the best speed, or the highest, that keeps to the strain points accepted; 1 if none does."""
     assert own.square is not None
     place, pace = place_of(own.square), pace_of(TEMPER, view, own)
-    more = own.gain_must - (LEAST_DEAD_START if view.turn <= 1 else 0)
+    more = own.gain_must - dice_of_start(view.options, max(1, view.turn), own, highest)  # ones, at the least
     if orders.whip == "always" and own.has_whip and own.endurance:
         more += BEST_STRAIN
     possible: list[tuple[int, int]] = []

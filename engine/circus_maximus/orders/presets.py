@@ -11,19 +11,19 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.circus_maximus.house.answers import AFTER_DEAD_START, is_worth_straining
+from engine.circus_maximus.house.answers import is_worth_straining, mean_start
 from engine.circus_maximus.house.attacking import gain_of
 from engine.circus_maximus.house.lines import corners_of, is_sprint, squares_driven
 from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, Place, costs_by_speed, costs_to_lane, place_of
 from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, CORNER_ENDURANCE, RACER, Temper, pace_of
 from engine.circus_maximus.orders.ordered_speed import (
     BEST_STRAIN,
-    LEAST_DEAD_START,
     Allowed,
     allowed_lanes,
     squares_to_corner,
 )
 from engine.circus_maximus.orders.orders import AttackWish, DefendPolicy, Orders, Preset, WhipPolicy
+from engine.circus_maximus.printed.editions import dice_of_start
 from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -37,16 +37,16 @@ SUGGESTED: Preset = "fast"
 
 class _Judgement(NamedTuple):
     temper: Temper
-    dead_start: int  # what a standing start is reckoned to take off
+    fears_fast_start: bool  # whether all dice of a standing start are reckoned to show ones, or their mean
     corners_kept: int  # corners, at most, for which endurance is kept back
     attacks: bool
 
 
 _JUDGEMENTS: Mapping[Preset, _Judgement] = MappingProxyType(
     {
-        "safe": _Judgement(CAREFUL._replace(flip=5_000 * FACTOR), LEAST_DEAD_START, 3, attacks=False),
-        "fast": _Judgement(RACER, AFTER_DEAD_START, 1, attacks=False),
-        "attack": _Judgement(BRUTE, AFTER_DEAD_START, 0, attacks=True),
+        "safe": _Judgement(CAREFUL._replace(flip=5_000 * FACTOR), True, 3, attacks=False),
+        "fast": _Judgement(RACER, False, 1, attacks=False),
+        "attack": _Judgement(BRUTE, False, 0, attacks=True),
     }
 )
 
@@ -138,7 +138,9 @@ class _Aim(NamedTuple):
 def _aim(view: RaceView, own: ChariotView, judgement: _Judgement, highest: int, spent: int) -> _Aim:
     assert own.square is not None
     place, pace = place_of(own.square), pace_of(judgement.temper, view, own)
-    more, debit = own.gain_must - (judgement.dead_start if view.turn <= 1 else 0), own.evade_debit + spent
+    dice = dice_of_start(view.options, max(1, view.turn), own, highest)
+    start = dice if judgement.fears_fast_start else mean_start(dice)
+    more, debit = own.gain_must - start, own.evade_debit + spent
     lanes = allowed_lanes(view, own, Orders(corner_strain=0))
     tried = list(product(range(1, highest + 1), lanes))
 

@@ -3,8 +3,9 @@
 from collections import deque
 
 from engine.circus_maximus.position import board
+from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.printed.tables import ATTACK_COST, SPEAR_COST, TRACK
-from engine.circus_maximus.words.asks import Means
+from engine.circus_maximus.words.asks import Means, Target
 from engine.circus_maximus.words.state import Part, Race
 from engine.track import SIDES, Side
 from records.values import EntryId, Square
@@ -43,6 +44,13 @@ def is_driven(race: Race, entry: EntryId) -> bool:
 def attack_cost(means: Means) -> int:
     """Return what an attack costs, in movement factors (9.1, 16.2)."""
     return SPEAR_COST if means == "spear" else ATTACK_COST
+
+
+def aimed_at(edition: Edition, target: Target, team: Square, has_car: bool) -> tuple[Square, ...]:
+    """Return the squares of a target, to the nearest of which a knife flies: car, team or both (16.2, II.10.5)."""
+    if edition.knife_least is None:
+        return (TRACK.behind[team] if target == "driver" else team,)
+    return (team, TRACK.behind[team]) if has_car else (team,)
 
 
 def knife_distances(start: Square, most: int | None) -> dict[Square, int]:

@@ -1,5 +1,6 @@
 """What rain and mud change: safe speeds, corners, skids and men on foot (option 16.7)."""
 
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import DRY_SHARE, MUD_LIMIT, MUD_SHARE, MUD_STRAINS, RAIN_STRAINS, TRACK
 from engine.circus_maximus.words.state import CarType, Chariot, Race
 from engine.game import Modifier
@@ -43,8 +44,8 @@ def corner_modifiers(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
     """Return what the weather adds to a chariot's corner roll (16.7, H7)."""
     if not is_wet(race):
         return ()
-    added = RAIN_STRAINS[wet_class(race, chariot)]
-    return (Modifier("mud", added + MUD_STRAINS),) if has_mud(race) else (Modifier("rain", added),)
+    worse, strains = -edition_of(race.options).helps, RAIN_STRAINS[wet_class(race, chariot)]
+    return (Modifier("mud", worse * (strains + MUD_STRAINS)) if has_mud(race) else Modifier("rain", worse * strains),)
 
 
 def drag_hits(race: Race, die: int) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Container
 
 from engine.circus_maximus.position import board, progress, sky, speed
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import ONE_SIDED_BLADES, TRACK
 from engine.circus_maximus.words.state import Chariot, Phase, Race
 from engine.game import Modifier
@@ -52,9 +53,10 @@ def strain_modifiers(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
     """
     cdm = chariot.cdm if chariot.driver == "in car" else 0
     one_sided = ONE_SIDED_BLADES if chariot.blades_inside != chariot.blades_outside else 0
+    helps = edition_of(race.options).helps
     return (
-        Modifier("CDM", -cdm),
-        Modifier("unlike blades", one_sided),
+        Modifier("CDM", helps * cdm),
+        Modifier("unlike blades", -helps * one_sided),
         *sky.corner_modifiers(race, chariot),
     )
 

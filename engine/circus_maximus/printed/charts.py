@@ -35,6 +35,11 @@ class Grid(Generic[T]):
     def __call__(self, total: int, column: int) -> T:
         return self.rows[self.row(total)][self.column(column) - self.first]
 
+    @property
+    def is_rolled_for(self) -> bool:
+        """Whether it has more than one row; with one the column says all."""
+        return len(self.rows) > 1
+
     def row(self, total: int) -> int:
         return nearest(total, self._ends)
 

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, Protocol
 
-from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed import epic_tables, tables
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.tables import CarDamage, Fall
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
-from engine.circus_maximus.words.state import CarType, Chariot, EditionName, EpicRow, ObstacleKind, Options
+from engine.circus_maximus.words.state import CarType, EditionName, EpicRow, ObstacleKind, Options
 
 Speeds = tuple[int, int, int, int]
 
@@ -28,39 +28,111 @@ class Edition:
 
     title: str
     has_leagues: bool  # whether races of a league are run by it (20)
+    helps: Literal[-1, 1]
+    """What one point of a driver's modifier adds to the dice for a corner or an obstacle: where a low total is good it
+    takes one off (7.32, 14.3), where a high one is good it adds one (II.8.9.3, II.9.2.2)."""
     leaves_wrecks: bool
     """Whether a car that flips becomes a wreck, its team runs away and its living driver is dragged (12, 15, 16). If
     not, the chariot leaves the track (11.2), and there are neither obstacles nor drivers on foot."""
     lacks: Mapping[str, str]  # options that must stay at their defaults, in the order checked, with their rules
 
-    is_standing_start: Callable[[int, Chariot], bool]  # turn, chariot: whether its phase pays for a start from zero
+    is_standing_start: "Callable[[int, Starter, int], bool]"
+    """Tells by the turn, the chariot and the speed it would begin with whether its phase pays for a start from zero."""
     start_dice: Mapping[CarType, int]  # dice that such a start takes off the speed (6.9)
+    least_start: int | None  # what such a start leaves of the total speed; none where it takes the written part alone
     slows: Callable[[bool, bool], int]  # rain falls, there is mud: what each team's speed loses (16.7)
+    slides_bar_inside: bool  # whether who slides on after a lane change stays off the inside this turn (II.8.6.6)
+    evades_on_credit: bool  # whether evading may cost more than the next phase can have (EA-45)
+    swerves_at_speed: (
+        bool  # whether a swerve strains at the speed of this turn, not at that of the last phase (II.10.4.3)
+    )
+    jostle_bars: int  # turns for which a J bars straining besides the jostle (II.9.2.3)
+    shaking_bars: bool  # whether a CDM below 0 bars straining, whatever its cause (II.9.4.1.1, II.12.1.2)
+    stands_at_zero: bool  # whether a team speed of 0 holds a chariot like a dead horse (II.11.2.3.1)
+    drives_over_standing: bool  # whether a chariot that cannot move is no block, but two obstacles (II.8.9)
+    spares_grid: bool  # whether a drugged horse that is cut free on the grey squares leaves nothing there (II.4.3.4)
+    shies_at_men: bool  # whether a runaway team may turn aside for a man on foot (II.13.2.1.1)
+    frees_before_wrecks: bool  # whether dragged drivers try to get free before the wrecks of a phase come down (EA-63)
+    places_all: bool  # whether there are places where nobody has crossed the line, or can any more (EA-54)
+
+    car_endurance: Mapping[CarType, int]  # a team loses its endurance divided by this for its car (II.2.6.2)
+    full_laps: int  # for each lap less than these it loses that part of the rest (II.3.1.2)
 
     driver_hits: Row[int]  # boxes of a driver (3.61)
     team_speed: Mapping[int, tuple[Speeds, ...]]  # by points, then by a die from 1 (3.63)
     team_endurance: Mapping[int, tuple[int, ...]]  # by points, then by a die from 1 (3.64)
 
     corner_strain: Grid[CornerCode]  # total, strain points (7.32)
-    driver_lash: Grid[LashCode]  # total, lash factor (9.42)
+    team_lash_is_contested: bool  # by a die each (9.41); else one die of the attacker's says all (II.10.4.1)
+    driver_lash: Grid[LashCode]  # total, lash factor (9.42); with one row nothing is rolled for it (II.10.4.2)
     critical_hit: Row[CriticalCode] | None  # none where no wound is critical (13.1)
+    repeats_whole_lash: bool  # as a critical hit: both roll again; else only the attacker for the chart (13.1)
+    tug_wins_whip: bool  # a defender without one who wins a tug of war keeps the attacker's whip (II.10.4.5)
     horse_injury: Bands[int]  # injury points (9.5)
     critical_horse_hit: Row[int | None]  # further injury points; none kills (16.4)
     car_damage: Bands[CarDamage]  # (9.54)
     wheel_damage: Bands[int]  # damage points (9.55)
     dragged_hits: int  # for each point of that chart, when a dragged driver is trampled (16.5, E15)
+    spreads_collision: bool  # its injuries go evenly over the team, and the owner places the rest (II.10.10.1)
+
+    has_dust: bool  # every driver, from the start (II.10.6)
+    throws_own_knife: bool  # every driver, once; it is the one they cut with (II.10.5)
     dust_effect: Row[WeaponCode]  # (16.2)
+    dust_bars: bool  # to slip away from dust bars what a double sideslip bars (II.10.6)
+    is_blind_from_once: bool
+    """A blinded driver tries to see again after all other dice of their phase's start, in the turn of the dust as well,
+    and turns aside for others until then (II.6.D, 10.6)."""
+    knife_least: int | None
+    """The least of two dice and CDM, less the range, with which a knife hits (II.10.5); with none a die is rolled for
+    each square of the range, and who is in the car is aimed at, or the team (16.2)."""
     knife_effect: Row[WeaponCode]  # (16.2)
+    knife_on_team: Row[WeaponCode] | None
+    """The same where nobody is in the car (II.10.5); with none, what would befall a driver comes to nothing (H8)."""
+    killed_flips: bool  # a driver killed at one blow in the car lets it flip (II.13.1); else the team runs on (16.2)
     spear_effect: Row[WeaponCode]  # (16.2)
 
+    acts_once_free: bool
+    """Who has cut a horse free acts as ever, and pays for it of all of their speed (II.12.2.2); else they do nothing
+    but move, and pay of what they wrote (9.52, 9.53)."""
+    may_abandon: bool  # the driver of a chariot that stands may step off as the turn ends (II.12.2.3)
+
+    drags_behind_car: bool  # who is pulled out hangs behind the car (II.13.3.4); else on it (16.7)
+    tries_each_phase: bool
+    """A dragged driver tries to get free as each phase of their team ends, and is free, but hurt, where it has come to
+    stand (II.13.3.1); else as the options say, and free and unhurt at once (16.2, E18)."""
+    drags_over_carcass: bool  # to be dragged over a carcass hurts only (II.13.3.3); else it kills, too (16.6)
+    may_dodge: bool  # a driver on foot may get out of a team's way (II.14.2); else all are run down (17.4)
+
     wreck_location: Row[Fall]  # (12.2)
-    obstacle_modifier: Mapping[ObstacleKind, int]  # on the roll for running over it; the highest is the worst (14.3)
+    obstacle_modifier: Mapping[ObstacleKind, int]  # on the roll for running over it (14.3)
     running_over: Bands[ObstacleCode]  # (14.3)
 
 
-def _in_first_turn(turn: int, _chariot: Chariot) -> bool:
+class Starter(Protocol):
+    """What is asked of a chariot, or of its view, that may have to start from zero."""
+
+    @property
+    def car(self) -> CarType: ...
+    @property
+    def has_car(self) -> bool: ...
+    @property
+    def last_speed(self) -> int: ...
+    @property
+    def is_stationary(self) -> bool: ...
+
+
+def _in_first_turn(turn: int, _chariot: Starter, _speed: int) -> bool:
     """Tell whether it is the turn in which all start from zero (6.9)."""
     return turn == 1
+
+
+def _out_of_a_standstill(turn: int, chariot: Starter, speed: int) -> bool:
+    """Tell whether a chariot starts from zero: in turn 1, and after any turn in which it stood (II.8.4.3).
+
+    One that means to stand needs no start, nor one that a dead horse holds, even if it is cut free (EA-5).
+    """
+    has_stood = turn == 1 or not chariot.last_speed
+    return has_stood and speed > 0 and not chariot.is_stationary
 
 
 def _both_slow(is_raining: bool, has_mud: bool) -> int:
@@ -68,28 +140,65 @@ def _both_slow(is_raining: bool, has_mud: bool) -> int:
     return tables.RAIN_SLOWS * is_raining + tables.MUD_SLOWS * has_mud
 
 
+def _mud_slows_instead(is_raining: bool, has_mud: bool) -> int:
+    """Return the same where mud costs its two in all, rain or not (EA-7)."""
+    return tables.MUD_SLOWS if has_mud else tables.RAIN_SLOWS * is_raining
+
+
 _ADVANCED = Edition(
     title="Advanced Game",
     has_leagues=True,
+    helps=-1,
     leaves_wrecks=True,
-    lacks=MappingProxyType({"epic_without": "II"}),
+    lacks=MappingProxyType({"epic_time_limit": "II.3.1.1", "epic_no_horse_ram": "II.3.1.3", "epic_without": "II"}),
     is_standing_start=_in_first_turn,
     start_dice=MappingProxyType({"light": 1, "normal": 1, "heavy": 1}),
+    least_start=None,
+    car_endurance=MappingProxyType({}),
+    full_laps=0,
     slows=_both_slow,
+    slides_bar_inside=False,
+    evades_on_credit=False,
+    swerves_at_speed=False,
+    jostle_bars=0,
+    shaking_bars=False,
+    stands_at_zero=False,
+    drives_over_standing=False,
+    spares_grid=False,
+    shies_at_men=False,
+    frees_before_wrecks=False,
+    places_all=False,
     driver_hits=tables.DRIVER_HITS,
     team_speed=tables.TEAM_SPEED,
     team_endurance=tables.TEAM_ENDURANCE,
     corner_strain=tables.CORNER_STRAIN,
+    team_lash_is_contested=True,
     driver_lash=tables.DRIVER_LASH,
     critical_hit=tables.CRITICAL_HITS,
+    repeats_whole_lash=False,
+    tug_wins_whip=False,
     horse_injury=tables.HORSE_INJURY,
     critical_horse_hit=tables.CRITICAL_HORSE_HITS,
     car_damage=tables.CAR_DAMAGE,
     wheel_damage=tables.WHEEL_DAMAGE,
     dragged_hits=2,
+    spreads_collision=False,
+    has_dust=False,
+    throws_own_knife=False,
     dust_effect=tables.DUST_EFFECT,
+    dust_bars=False,
+    is_blind_from_once=False,
+    knife_least=None,
     knife_effect=tables.KNIFE_EFFECT,
+    knife_on_team=None,
+    killed_flips=False,
     spear_effect=tables.SPEAR_EFFECT,
+    acts_once_free=False,
+    may_abandon=False,
+    drags_behind_car=False,
+    tries_each_phase=False,
+    drags_over_carcass=False,
+    may_dodge=False,
     wreck_location=tables.WRECK_LOCATION,
     obstacle_modifier=tables.OBSTACLE_MODIFIER,
     running_over=tables.RUNNING_OVER,
@@ -126,19 +235,55 @@ _BASIC = replace(
 # and Epic settles by itself or does not know, is among its lacks.
 EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
     {
-        "car_type_start_dice": {"start_dice": MappingProxyType({"light": 1, "normal": 2, "heavy": 3})},  # 9
-        "start_from_zero_anytime": {},  # 10
-        "car_endurance": {},  # 11
-        "used_move": {},  # 18, 19
-        "obstacles": {},  # 30, 32
-        "zero_speed_stationary": {},  # 36
-        "placings": {},  # 49, 50
+        "car_type_start_dice": {"start_dice": epic_tables.START_DICE},  # 9
+        "start_from_zero_anytime": {"is_standing_start": _out_of_a_standstill, "least_start": 1},  # 10
+        "car_endurance": {"car_endurance": epic_tables.CAR_DIVISORS},  # 11
+        "used_move": {"evades_on_credit": True, "swerves_at_speed": True},  # 18, 19
+        "lash_team_d6": {"team_lash_is_contested": False},  # 20
+        "lash_driver_simple": {"driver_lash": epic_tables.DRIVER_LASH, "repeats_whole_lash": True},  # 21, 22
+        "pulling_match": {"tug_wins_whip": True},  # 23
+        "knife": {  # 24, 26
+            "throws_own_knife": True,
+            "knife_least": epic_tables.KNIFE_HITS,
+            "knife_effect": epic_tables.KNIFE_EFFECT,
+            "knife_on_team": epic_tables.KNIFE_ON_TEAM,
+            "killed_flips": True,
+        },
+        "dust": {  # 25
+            "has_dust": True,
+            "dust_effect": epic_tables.DUST_EFFECT,
+            "dust_bars": True,
+            "is_blind_from_once": True,
+        },
+        "spread_collision": {"spreads_collision": True},  # 27
+        "dragged_ram_single": {"dragged_hits": 1},  # 29
+        "obstacles": {"drives_over_standing": True, "drags_over_carcass": True},  # 30, 32, 42
+        "cut_free_then_act": {"acts_once_free": True},  # 33, 34
+        "abandon": {"may_abandon": True},  # 35
+        "zero_speed_stationary": {"stands_at_zero": True},  # 36
+        "wreck_rows": {"wreck_location": epic_tables.WRECK_LOCATION},  # 38
+        "drag_retry": {"tries_each_phase": True},  # 40, 41
+        "dragged_behind_car": {"drags_behind_car": True},  # 43
+        "dodge": {"may_dodge": True},  # 46
+        "placings": {"places_all": True},  # 49
     }
 )
 
 _EPIC = replace(
     _ADVANCED,
     title="Epic edition",
+    full_laps=3,  # 5
+    slows=_mud_slows_instead,  # 12
+    slides_bar_inside=True,  # 12
+    helps=1,  # 13
+    corner_strain=epic_tables.CORNER_STRAIN,  # 13
+    running_over=epic_tables.RUNNING_OVER,  # 13
+    obstacle_modifier=epic_tables.OBSTACLE_MODIFIER,  # 13, 31
+    spares_grid=True,  # 37
+    shies_at_men=True,  # 47
+    jostle_bars=1,  # 51
+    shaking_bars=True,  # 51, 52
+    frees_before_wrecks=True,
     lacks=MappingProxyType(
         {
             "detailed_specification": "II",
@@ -169,3 +314,14 @@ def edition_of(options: Options) -> Edition:
 def _without(rows: tuple[EpicRow, ...]) -> Edition:
     """Return the Epic edition with Advanced's rules in place of some of its own (EP-1)."""
     return replace(_EPIC, **{name: getattr(_ADVANCED, name) for row in rows for name in EPIC_ROWS[row]})
+
+
+def dice_of_start(options: Options, turn: int, chariot: Starter, speed: int) -> int:
+    """Return how many dice a start from zero takes off a chariot's speed; 0 if it pays for none (6.9, II.8.4.3).
+
+    :param speed: that it would begin with; a team without a car starts like one with a light one (EA-6).
+    """
+    edition = edition_of(options)
+    if not edition.is_standing_start(turn, chariot, speed):
+        return 0
+    return edition.start_dice[chariot.car if chariot.has_car else "light"]

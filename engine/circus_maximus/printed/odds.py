@@ -54,7 +54,7 @@ def strain_odds(edition: Edition, points: int, cdm: int) -> Mapping[CornerCode, 
     """
     odds: dict[CornerCode, int] = dict.fromkeys(get_args(CornerCode), 0)
     for total, ways in THREE_DICE.items():
-        odds[edition.corner_strain(total - cdm, points) if points > 0 else "-"] += ways
+        odds[edition.corner_strain(total + edition.helps * cdm, points) if points > 0 else "-"] += ways
     return MappingProxyType(odds)
 
 
@@ -108,6 +108,10 @@ def dice_ways(count: int) -> Mapping[int, int]:
     return MappingProxyType(ways)
 
 
+ONE_DIE = MappingProxyType(dict.fromkeys(range(1, 7), Fraction(1, 6)))
+"""The chances of what one die shows."""
+
+
 @lru_cache(maxsize=64)
 def excess_odds(count: int) -> Mapping[int, Fraction]:
     """Return the chances of each difference between the totals of two rolls of *count* dice, first less second."""
@@ -143,22 +147,26 @@ def avoiding_odds(defender: int, attacker: int) -> Fraction:
 
 
 class TeamLashOdds(NamedTuple):
-    """What a lash on a team does (9.41)."""
+    """What a lash on a team does (9.41, II.10.4.1)."""
 
     may: Fraction  # it loses one endurance factor; its driver may use one movement factor more
     must: Mapping[int, Fraction]  # it loses so many endurance factors, and must use as many movement factors more
 
 
 @lru_cache(maxsize=256)
-def team_lash_odds(attacker: int, defender: int, endurance: int) -> TeamLashOdds:
+def team_lash_odds(edition: Edition, attacker: int, defender: int, endurance: int) -> TeamLashOdds:
     """Return the chances of a lash on a team by both CDMs, 0 for a runaway team, and its endurance, 1 or more (9.41).
 
-    >>> team_lash_odds(0, 0, 2)
+    Where nobody contests it, one die says all, whatever the CDMs (II.10.4.1).
+
+    >>> team_lash_odds(EDITIONS["advanced"], 0, 0, 2)
     TeamLashOdds(may=Fraction(7, 12), must=mappingproxy({1: Fraction(5, 36), 2: Fraction(5, 18)}))
     """
     must: dict[int, Fraction] = {}
-    for excess, chance in excess_odds(1).items():
-        lost = min(excess + attacker - defender, endurance)
+    chances = excess_odds(1) if edition.team_lash_is_contested else ONE_DIE
+    better = attacker - defender if edition.team_lash_is_contested else 0
+    for excess, chance in chances.items():
+        lost = min(excess + better, endurance)
         if lost > 0:
             must[lost] = must.get(lost, Fraction()) + chance
     return TeamLashOdds(1 - sum(must.values(), Fraction()), MappingProxyType(must))
@@ -275,6 +283,15 @@ def freeing_odds(cdm: int, hits: int) -> Fraction:
     return Fraction(sum(ways for total, ways in TWO_DICE.items() if total - cdm <= hits), OF_TWO)
 
 
+def dodging_ways(cdm: int, hits: int) -> int:
+    """Return how many of 36 rolls let a driver on foot dodge: two dice less the CDM, at most the hits left (II.14.2).
+
+    >>> dodging_ways(1, 6)
+    21
+    """
+    return int(freeing_odds(cdm, hits) * OF_TWO)
+
+
 # Obstacles
 
 
@@ -286,7 +303,7 @@ def crossing_odds(
     :param cdm: 0 for a team without a driver (E10).
     :param unpaid: points of the jump die for which no endurance was paid.
     """
-    return running_over_odds(edition, unpaid - cdm + edition.obstacle_modifier[obstacle])
+    return running_over_odds(edition, edition.helps * (cdm - unpaid) + edition.obstacle_modifier[obstacle])
 
 
 @lru_cache(maxsize=256)
@@ -314,14 +331,22 @@ def weapon_hit_odds(weapon: Literal["dust", "spear"], cdm: int) -> Fraction:
 
 
 @lru_cache(maxsize=256)
-def knife_hit_odds(away: int, cdm: int, *, is_small: bool = False) -> Fraction:
-    """Return the chance that a knife hits: a die for each square, one worse each for a small one, less the CDM (16.2).
+def knife_hit_odds(edition: Edition, away: int, cdm: int, *, is_small: bool = False) -> Fraction:
+    """Return the chance that a knife hits.
+
+    A die for each square, one worse each for a small one, less the CDM (16.2); or two dice and CDM, less the range
+    (II.10.5).
 
     :param away: squares, that of the target included, 1 or more.
 
-    >>> knife_hit_odds(1, 0), knife_hit_odds(1, 0, is_small=True), knife_hit_odds(4, 0)
+    >>> advanced = EDITIONS["advanced"]
+    >>> knife_hit_odds(advanced, 1, 0), knife_hit_odds(advanced, 1, 0, is_small=True), knife_hit_odds(advanced, 4, 0)
     (Fraction(1, 2), Fraction(1, 3), Fraction(0, 1))
     """
+    if edition.knife_least is not None:
+        return Fraction(
+            sum(ways for total, ways in TWO_DICE.items() if total + cdm - away >= edition.knife_least), OF_TWO
+        )
     worse = away if is_small else 0
     if away + worse - cdm > KNIFE_HITS:  # though every die shows a 1
         return Fraction()
@@ -330,12 +355,18 @@ def knife_hit_odds(away: int, cdm: int, *, is_small: bool = False) -> Fraction:
 
 
 @lru_cache(maxsize=64)
-def weapon_odds(edition: Edition, weapon: Weapon, cdm: int) -> Mapping[WeaponCode, Fraction]:
-    """Return the chances of what a weapon that hits does, by the target's CDM; it does not count for a spear (16.2)."""
+def weapon_odds(
+    edition: Edition, weapon: Weapon, cdm: int, *, has_driver: bool = True
+) -> Mapping[WeaponCode, Fraction]:
+    """Return the chances of what a weapon that hits does, by the target's CDM; it does not count for a spear (16.2).
+
+    :param has_driver: whether somebody is in the car; else a knife may have a chart of its own (II.10.5).
+    """
     match weapon:
         case "dust":
             return MappingProxyType(_read_off(2, cdm, edition.dust_effect))
         case "knife":
-            return MappingProxyType(_read_off(2, cdm, edition.knife_effect))
+            chart = edition.knife_effect if has_driver else edition.knife_on_team or edition.knife_effect
+            return MappingProxyType(_read_off(2, cdm, chart))
         case "spear":
             return MappingProxyType(_read_off(2, 0, edition.spear_effect))

@@ -14,6 +14,8 @@ import msgspec
 from engine.circus_maximus.harm import placing
 from engine.circus_maximus.position import board, reach, sky
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.odds import dodging_ways
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen import risks
 from engine.circus_maximus.seen.calm import CalmTable, NoDice
@@ -27,10 +29,12 @@ from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forw
 from engine.circus_maximus.words.facts import (
     Cause,
     CornerStrained,
+    Dodged,
     EnduranceLost,
     Flipped,
     ObstacleEntered,
     RunDown,
+    RunOver,
     WheelHeld,
 )
 from engine.circus_maximus.words.reasons import CircusReason
@@ -183,7 +187,7 @@ class Rehearsal:
         return Refused(CircusReason.TOO_FEW_FACTORS, "6.22", step=step, need=1, have=0)
 
     def _act(self, step: int, answer: Action) -> None:
-        table = CalmTable(NoDice())
+        table = CalmTable(NoDice(), edition_of(self._race.options))
         came_from = self._came_from = self._chariot.square
         for asked in actions.act(self._race, table, self._entry, answer):
             raise AssertionError(f"{asked} was asked although nothing happened")
@@ -205,14 +209,18 @@ class Rehearsal:
                     self._met = fact
                 case Flipped(cause=cause):
                     self._flips = cause
-                case RunDown(entry=driver):
-                    self._risks.append(MenRisk(step, driver))
+                case RunDown() | RunOver() | Dodged():
+                    self._risks.append(self._men_risk(step, fact))
                 case WheelHeld(side=side, total=total):
                     self._risks.append(risks.wheel_risk(self._chariot, step, side, total))
                 case Rolled(what_for="corner"):
                     self._risks.append(self._corner_risk(step, strained, fact.modifiers, paid))
                 case Rolled():
                     self._risks += self._risks_of_roll(step, fact)
+
+    def _men_risk(self, step: int, fact: RunDown | RunOver | Dodged) -> MenRisk:
+        man = self._race.chariots[fact.entry]
+        return MenRisk(step, fact.entry, dodging_ways(man.driver_cdm, man.hits) if isinstance(fact, Dodged) else 0)
 
     def _risks_of_roll(self, step: int, rolled: Rolled) -> list[Risk]:
         """Return what a roll risks that is neither for a corner nor for a wheel."""
@@ -225,7 +233,7 @@ class Rehearsal:
                 return []
 
     def _corner_risk(self, step: int, points: int, modifiers: Sequence[Modifier], paid: int) -> CornerRisk:
-        cdm = -sum(modifier.amount for modifier in modifiers)
+        cdm = edition_of(self._race.options).helps * sum(modifier.amount for modifier in modifiers)
         return risks.corner_risk(self._race, self._chariot, step, points, cdm, paid)
 
     def _obstacle_risk(self, step: int, modifiers: Sequence[Modifier]) -> ObstacleRisk:

@@ -40,6 +40,7 @@ from engine.circus_maximus.words.facts import (
     Rammed,
     RanAway,
     RunDown,
+    RunOver,
     Sideslipped,
     SpeedFell,
     Stopped,
@@ -372,7 +373,7 @@ def _surprises(fact: Fact, entry: EntryId) -> bool:
             return mover == entry
         case Attacked(defender=hit) | Rammed(defender=hit) | WeaponUsed(defender=hit):
             return hit == entry
-        case RunDown(by=mover, factors=factors):
+        case RunDown(by=mover, factors=factors) | RunOver(by=mover, paid=factors):
             return mover == entry and factors > 0
         case _:
             return isinstance(fact, _HAPPENED_TO) and fact.entry == entry

@@ -82,10 +82,11 @@ class SlideRisk(msgspec.Struct, frozen=True, tag=True):
 
 
 class MenRisk(msgspec.Struct, frozen=True, tag=True):
-    """A driver on foot who is run down: it costs a die of movement factors (17.4)."""
+    """A driver on foot who is run down: it costs a die of movement factors (17.4). They may dodge (II.14.2)."""
 
     step: int
     driver: EntryId  # whose
+    dodges: int = 0  # out of 36: gets out of the way (II.14.2)
 
     @property
     def flip_chance(self) -> Fraction:
@@ -129,7 +130,7 @@ def outlook(view: RaceView, entry: EntryId, speed: int) -> Outlook:
 
 def _corner_cdm(race: Race, chariot: Chariot) -> int:
     """Return the CDM in a corner, less all that makes its rolls worse."""
-    return -sum(modifier.amount for modifier in steps.strain_modifiers(race, chariot))
+    return edition_of(race.options).helps * sum(each.amount for each in steps.strain_modifiers(race, chariot))
 
 
 def _standing_in(chariot: Chariot) -> Square | None:
@@ -192,7 +193,7 @@ def obstacle_risk(
     for die in range(1, SIDES_OF_A_DIE + 1):
         unpaid = max(0, die - chariot.endurance) if has_driver else 0
         for total, ways in THREE_DICE.items():
-            odds[edition.running_over(total + modifier + unpaid)] += ways
+            odds[edition.running_over(total + modifier - edition.helps * unpaid)] += ways
     staggers = _flips(race, chariot, strain_odds(edition, speed - OBSTACLE_LIMIT, _corner_cdm(race, chariot)))
     flips = odds["flip"] + odds["flip danger"] * staggers // OF_THREE if chariot.has_car else 0
     most = min(SIDES_OF_A_DIE, chariot.endurance) if has_driver else 0

@@ -12,6 +12,7 @@ from engine.circus_maximus.control import rams
 from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.harm import endurance, flips, placing, weather
 from engine.circus_maximus.position import board, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
 from engine.circus_maximus.turn import movement, runaways, steering
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
@@ -29,15 +30,17 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
     if chariot.status == "runaway":
         return runaways.next_action(race, entry)
     taken = board.occupied(race)
-    is_blocked = TRACK.ahead[chariot.square] in taken
-    forward = steps.squares_ahead(race, chariot, phase, taken)
+    blocking = board.blocking(race, taken)
+    is_blocked = TRACK.ahead[chariot.square] in blocking
+    forward = steps.squares_ahead(race, chariot, phase, blocking)
     changes = () if is_blocked else tuple([side for side in SIDES if _may_change(race, phase, side, taken)])
     slips = steering.possible_sideslips(race, phase, forward, taken)
     if phase.is_straight:
         changes, slips = (_straight(race, phase, sides, taken) for sides in (changes, slips))
     brake = min(chariot.endurance, phase.factors) if board.may_brake(chariot) else 0
     if chariot.blinded_since is not None:
-        changes = ()
+        is_led = edition_of(race.options).is_blind_from_once
+        changes = _straight(race, phase, changes, taken) if is_led else ()
     can_wait = chariot.endurance > 0 and chariot.blinded_since is None
     if not (forward or is_blocked or slips or can_wait or _any_lane(race, entry, changes)):
         forward = 1  # 9.4: into a corner that is barred, for want of anything else
@@ -88,11 +91,14 @@ def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | Non
 
 
 def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
-    """Tell whether the mover has something to decide; blinded by dust, they do what a silent driver does (16.2, H4)."""
+    """Tell whether the mover has something to decide; blinded by dust, they do what a silent driver does (16.2, H4).
+
+    Where they may turn aside for others, they are asked (II.10.6, R-A22).
+    """
     chariot = race.chariots[entry]
     if chariot.status == "runaway":
         return runaways.is_open(race, entry, question)
-    return chariot.blinded_since is None and is_open(question)
+    return (chariot.blinded_since is None or bool(question.changes)) and is_open(question)
 
 
 def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | None:

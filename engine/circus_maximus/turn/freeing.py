@@ -1,7 +1,12 @@
-"""Dragged drivers between phases: the try to get free, and the hits (16.4)."""
+"""Dragged drivers between phases: the try to get free, and the hits (16.2, 16.3).
+
+16.2  As any phase ends in which it may be done; in the Epic edition as each phase of the driver's own team ends, and
+      without a try where that has come to stand (II.13.3.1).
+"""
 
 from engine.circus_maximus.harm import afoot, dragging
 from engine.circus_maximus.position import sky
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.asks import GetFree, TryToGetFree
 from engine.circus_maximus.words.facts import DriverFreed, FreeingFailed
 from engine.circus_maximus.words.state import Dragging, Race
@@ -12,7 +17,7 @@ from records.values import EntryId
 def settle(race: Race, table: Table) -> Play[None]:
     """At the end of a phase let dragged drivers try to get free, then suffer; the path begins anew (16.2, 16.3)."""
     for entry, chariot in race.chariots.items():
-        if chariot.dragging is not None:
+        if chariot.dragging is not None and _is_due(race, entry):
             yield from _settle(race, table, entry, chariot.dragging)
             if (
                 chariot.status == "finished" and chariot.driver != "dragged"
@@ -20,10 +25,19 @@ def settle(race: Race, table: Table) -> Play[None]:
                 chariot.status = "out"
 
 
+def _is_due(race: Race, entry: EntryId) -> bool:
+    """Tell whether a dragged driver tries and suffers as the phase under way ends (16.2, II.13.3.1)."""
+    is_own = race.phase is not None and race.phase.entry == entry
+    return is_own or race.chariots[entry].status == "halted" or not edition_of(race.options).tries_each_phase
+
+
 def _settle(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> Play[None]:
     chariot = race.chariots[entry]
     squares = len(dragging.path) - 1
-    if dragging.may_try and chariot.has_knife:
+    may_try = dragging.may_try or edition_of(race.options).tries_each_phase
+    if chariot.status == "halted":  # II.13.3.1.1
+        afoot.stand_up(race, table, entry, dragging.path[-1])
+    elif may_try and chariot.has_knife:
         question = TryToGetFree(chariot.hits, chariot.driver_cdm)
         answer: GetFree = yield Ask(entry, question, GetFree(chariot.status != "finished"))
         if answer.tries and _gets_free(race, table, entry, dragging):

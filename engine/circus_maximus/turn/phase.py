@@ -3,10 +3,11 @@
 5.4   The drawn chariot moves until its factors are spent; others act only when it makes them.
 6.52  Straining is announced before any die. With a whip, endurance and a steady hand (CDM 0 or more) one die of
       factors is gained for as much endurance.
-6.9   In the first turn a die is taken off, for the standing start.
+6.9   In the first turn a die is taken off, for the standing start. In the Epic edition a heavier car takes more, and
+      whoever stood in the turn before starts from zero again.
 7.41  At 14 factors or more damaged wheels are tried; 7.23 who begins in a corner, too fast for it, is checked.
 12.1  As it ends, a chariot on an obstacle that it entered flips (14.2), wrecks come down, and dragged drivers try to
-      get free and suffer (16.2, 16.3), in this order.
+      get free and suffer (16.2, 16.3), in this order; in the Epic edition wrecks come down last (EA-63).
 15.22 A team that has run away goes as fast as it can.
 16.2  Who is blinded by dust tries to see again, with a 5 or 6, as their phase begins.
 """
@@ -16,7 +17,7 @@ import msgspec
 from engine.circus_maximus.control import chain, crossing
 from engine.circus_maximus.harm import endurance, flips, injuries, plots, weather, wheels
 from engine.circus_maximus.position import speed, steps
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.editions import dice_of_start, edition_of
 from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, LEAST_TO_SEE
 from engine.circus_maximus.turn import actions, freeing, wrecks
 from engine.circus_maximus.words.asks import Action, Begin, BeginPhase
@@ -55,8 +56,9 @@ def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
     phase.is_ended = True
     if edition_of(race.options).leaves_wrecks:
         crossing.end_phase(race, table, entry)
-        yield from wrecks.settle(race, table)
-        yield from freeing.settle(race, table)
+        last = (wrecks.settle, freeing.settle)
+        for settle in reversed(last) if edition_of(race.options).frees_before_wrecks else last:
+            yield from settle(race, table)
     _end(race, table, entry)
 
 
@@ -91,7 +93,9 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
     plots.before_decision(race, table, entry)
-    _look_again(race, table, entry)
+    edition = edition_of(race.options)
+    if not edition.is_blind_from_once:
+        _look_again(race, table, entry)
     decided = yield from _decide(race, chariot, phase)
     if not decided.take_gain:
         phase.gain_may = 0
@@ -104,10 +108,12 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
         chariot.written = speed.blinded_speed(chariot)
     written = chariot.written or 0
     phase.base = min(written, speed.cap(chariot, phase))
-    if edition_of(race.options).is_standing_start(race.turn, chariot):
-        _start_dead(race, table, entry)
+    planned = phase.base + phase.gain_must + phase.gain_may + decided.strain
+    if dice := dice_of_start(race.options, race.turn, chariot, planned):
+        _start_dead(race, table, entry, dice)
     if decided.strain:
         _strain(race, table, entry)
+    _keep_going(race, phase)
     can_go = not chariot.is_stationary or _cut_free(race, table, entry, decided.cut)
     if can_go:
         phase.total_speed = speed.total(race, phase)
@@ -120,7 +126,7 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
 def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
     """Ask what has to be announced before any die is rolled (5.4); straining may have been written before (16.6)."""
     is_fit, is_written = may_strain(chariot), race.options.written_straining
-    may_cut = chariot.is_stationary and chariot.has_knife
+    may_cut = chariot.is_held and chariot.has_knife
     gain = phase.gain_may if may_cut or not chariot.is_stationary else 0
     question = BeginPhase(is_fit and not is_written, gain, may_cut)
     decided = default = Begin(cut=may_cut)
@@ -132,16 +138,18 @@ def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
 
 
 def _look_again(race: Race, table: Table, entry: EntryId) -> None:
-    """Let a driver whom dust has blinded in an earlier turn try to see again (16.2)."""
+    """Let a driver whom dust has blinded try to see again (II.10.6), or only one from an earlier turn (16.2)."""
     chariot = race.chariots[entry]
-    if chariot.status != "racing" or chariot.blinded_since is None or chariot.blinded_since >= race.turn:
+    if chariot.status != "racing" or chariot.blinded_since is None:
+        return
+    if chariot.blinded_since >= race.turn and not edition_of(race.options).is_blind_from_once:
         return
     if table.roll(entry, "seeing again", "16.2", count=1).total >= LEAST_TO_SEE:
         chariot.blinded_since = None
         table.tell(SightRegained(entry))
 
 
-def _start_dead(race: Race, table: Table, entry: EntryId) -> None:
+def _start_dead(race: Race, table: Table, entry: EntryId, dice: int) -> None:
     """Take off what a standing start costs: a die (6.9), or two less the driver modifier (16.5)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
@@ -150,9 +158,18 @@ def _start_dead(race: Race, table: Table, entry: EntryId) -> None:
         rolled = table.roll(entry, "standing start", "16.5", modifiers=(Modifier("DM", -modifier),))
         phase.dead_start = max(0, rolled.total)
     else:
-        dice = edition_of(race.options).start_dice[chariot.car]
         phase.dead_start = table.roll(entry, "standing start", "6.9", count=dice).total
-    phase.base = max(0, phase.base - phase.dead_start)
+    phase.base -= phase.dead_start
+    if edition_of(race.options).least_start is None:
+        phase.base = max(0, phase.base)
+
+
+def _keep_going(race: Race, phase: Phase) -> None:
+    """Leave something of the total speed to a chariot that has started from zero, if the edition does (II.8.4.3)."""
+    least = edition_of(race.options).least_start
+    if phase.dead_start and least is not None:
+        added = phase.gain_must + phase.gain_may + phase.strain
+        phase.base = max(phase.base, least - added)
 
 
 def _strain(race: Race, table: Table, entry: EntryId) -> None:
@@ -171,11 +188,27 @@ def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
     """Let a chariot held by a dead horse try to go on, and return whether it can move (9.53)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
+    if tries and edition_of(race.options).acts_once_free:
+        return _cut_off_all(race, table, entry)
     left = injuries.cut_free(race, table, entry, phase.base) if tries else phase.base
     if left is None:
         return False
     phase.base = min(left, speed.cap(chariot, phase))
-    if chariot.is_stationary and left:
+    if chariot.is_held and left:
+        table.tell(FactorsLost(entry, left))
+    return not chariot.is_stationary
+
+
+def _cut_off_all(race: Race, table: Table, entry: EntryId) -> bool:
+    """Cut a horse free at the cost of all of the speed, what was added to it included (II.12.2.2)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    before = speed.total(race, phase)
+    left = injuries.cut_free(race, table, entry, before)
+    if left is None:
+        return False
+    phase.cutting = before - left
+    if chariot.is_held and left:
         table.tell(FactorsLost(entry, left))
     return not chariot.is_stationary
 
@@ -189,6 +222,8 @@ def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
     phase = race.phase
     if phase.total_speed >= LEAST_TO_CHECK_WHEELS:
         wheels.check(race, table, entry, SIDES, "speed")
+    if edition_of(race.options).is_blind_from_once:
+        _look_again(race, table, entry)
     if phase.factors:
         yield from chain.jump_below(race, table, entry)
     if phase.total_speed and not phase.is_ended and race.chariots[entry].pulls_car:

@@ -2,7 +2,7 @@
 
 15.1   A team whose car is gone, or whose driver is no longer in it, runs on by itself when its colour is drawn.
 15.21  It runs straight ahead, and turns aside only for a team, a car or an obstacle in its lane within the factors it
-       has left. Without a car it needs but one free square.
+       has left; in the Epic edition for a man on foot as well. Without a car it needs but one free square.
 15.22  It runs as fast as it can, brakes for nothing, and minds no corner (15.24) but with a car behind it.
 15.25  With a dead horse it is halted: it moves no more, and is an obstacle.
 6.74   Where it is blocked and cannot slip aside, it runs into what is ahead.
@@ -10,12 +10,13 @@
 
 from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.position import board, obstacles, progress, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.turn import steering
 from engine.circus_maximus.words.asks import Action, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.state import Chariot, Race, Taken
 from engine.track import SIDES, Side
-from records.values import EntryId
+from records.values import EntryId, Square
 
 _TURNS_ASIDE: tuple[Side, Side] = ("outside", "inside")
 
@@ -28,13 +29,14 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
     taken = board.occupied(race)
-    forward = steps.squares_ahead(race, chariot, phase, taken)
+    blocking = board.blocking(race, taken)
+    forward = steps.squares_ahead(race, chariot, phase, blocking)
     changes: tuple[Side, ...] = ()
     slips: tuple[Side, ...] = ()
     if is_in_the_way(race, chariot, phase.factors, taken):
         changes = tuple(side for side in SIDES if steering.may_change_to_lane(race, phase, side, taken))
         slips = steering.possible_sideslips(race, phase, forward, taken)
-    is_blocked = TRACK.ahead[chariot.square] in taken
+    is_blocked = TRACK.ahead[chariot.square] in blocking
     reach = attacks.legal_attacks(race, entry)
     may_run_into = is_blocked and not steering.can_slip(race, phase, slips)
     return NextAction(phase.factors, forward, changes, 0, slips, reach, may_run_into=may_run_into)
@@ -43,14 +45,20 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
 def is_in_the_way(race: Race, chariot: Chariot, factors: int, taken: Taken, *, teams_only: bool = False) -> bool:
     """Tell whether a team or car, or an obstacle, lies in its lane within so many squares ahead (15.21)."""
     square = chariot.square
+    men = _men(race) if not teams_only and edition_of(race.options).shies_at_men else ()
     for _ in range(factors):
         ahead = TRACK.ahead[square]
         if progress.crosses_line(race, chariot, square, ahead) and ahead not in taken:
             return False
-        if ahead in taken or (not teams_only and obstacles.worst_at(race, ahead)):
+        if ahead in taken or ahead in men or (not teams_only and obstacles.worst_at(race, ahead)):
             return True
         square = ahead
     return False
+
+
+def _men(race: Race) -> list[Square]:
+    """Return where drivers are on foot (II.13.2.1.1)."""
+    return [chariot.runner.square for chariot in race.chariots.values() if chariot.runner is not None]
 
 
 def default_action(question: NextAction) -> Action:

@@ -43,11 +43,14 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     }
     for entrant in entrants:
         chariots[entrant.entry].brings = entrant.brings
+        chariots[entrant.entry].stands_at_zero = edition_of(options).stands_at_zero
     if options.teams:
         _pair(chariots)
     race = Race(chariots, options, len(factions))
     if stage := stages.STAGES.get(options.lesson):
         stages.set_stage(race, stage)
+        for chariot in race.chariots.values():
+            arm(options, chariot)
     return race
 
 
@@ -82,17 +85,19 @@ def _line_up(race: Race, table: Table) -> None:
         chariot.square = square_name(TRACK.data.start_section, row.team, lane)
         table.tell(LaneDrawn(entry, lane, chariot.square))
     for entry, chariot in race.chariots.items():
-        _bring(table, entry, chariot)
+        _bring(race, table, entry, chariot)
+        arm(race.options, chariot)
     weather.begin_race(race, table)
     race.is_set_up = True
     table.end_scene()
 
 
-def _bring(table: Table, entry: EntryId, chariot: Chariot) -> None:
+def _bring(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
     """Fit a chariot out with what it brings from its stable; wounds come with it (22)."""
     brings = chariot.brings
     assert brings is not None
-    chariot.car, chariot.endurance, chariot.endurance_start = brings.car, brings.endurance, brings.endurance
+    chariot.car = brings.car
+    chariot.endurance = chariot.endurance_start = _endurance_left(race, chariot.car, brings.endurance)
     chariot.modifier = chariot.modifier_start = brings.modifier
     chariot.hits, chariot.hits_start = brings.hits, brings.boxes
     chariot.horses = [Horse(horse.boxes, horse.injury) for horse in brings.horses]
@@ -109,7 +114,7 @@ def _prepare(race: Race, table: Table) -> Play[None]:
         table.tell(PointsRevealed(entry, points.driver, points.car, points.team, points.endurance))
     for entry, points in spent.items():
         _equip(race, table, entry, points)
-        race.chariots[entry].weapons = list(_weapons(race.options))  # the host hands them out (H2)
+        arm(race.options, race.chariots[entry])  # the host hands weapons out (H2)
 
 
 def _specify(race: Race, table: Table) -> Play[None]:
@@ -124,8 +129,16 @@ def _specify(race: Race, table: Table) -> Play[None]:
 
 
 def _weapons(options: Options) -> tuple[Weapon, ...]:
-    """Return the weapons of this race (16.2)."""
-    return tuple(weapon for weapon in get_args(Weapon) if getattr(options, weapon))
+    """Return the weapons of this race (16.2, II.10.5, 10.6)."""
+    edition = edition_of(options)
+    always = {"dust": edition.has_dust, "knife": edition.throws_own_knife}
+    return tuple(weapon for weapon in get_args(Weapon) if getattr(options, weapon) or always.get(weapon))
+
+
+def arm(options: Options, chariot: Chariot) -> None:
+    """Hand a driver the weapons of this race; where their own knife flies, they have no other to cut with (II.10.5)."""
+    chariot.weapons = list(_weapons(options))
+    chariot.has_small_knife = not edition_of(options).throws_own_knife
 
 
 def _draw_lanes(race: Race, table: Table) -> None:
@@ -193,8 +206,18 @@ def _equip(race: Race, table: Table, entry: EntryId, points: Preparation) -> Non
     speeds = edition.team_speed[points.team][table.roll(entry, "team speed", "3.63", count=1).total - 1]
     chariot.horses = [Horse(speed) for speed in speeds]
     endurance = edition.team_endurance[points.endurance][table.roll(entry, "endurance", "3.64", count=1).total - 1]
-    chariot.endurance = chariot.endurance_start = endurance
+    chariot.endurance = chariot.endurance_start = _endurance_left(race, chariot.car, endurance)
     table.tell(Equipped(entry, chariot.modifier, chariot.hits, chariot.car, speeds, chariot.endurance))
+
+
+def _endurance_left(race: Race, car: CarType, endurance: int) -> int:
+    """Return what a team has for the race: less for its car, then for laps that are not run (II.2.6.2, EA-4, EP-2)."""
+    edition = edition_of(race.options)
+    if car in edition.car_endurance:
+        endurance -= endurance // edition.car_endurance[car]
+    if edition.full_laps > race.options.laps:
+        endurance -= endurance * (edition.full_laps - race.options.laps) // edition.full_laps
+    return endurance
 
 
 UNCLASSED: CarType = "normal"

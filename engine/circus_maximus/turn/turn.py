@@ -11,10 +11,10 @@ in a corner, or beyond one, needs ``corners`` to say how many it has entered.
 
 from collections.abc import Iterator, Sequence
 
-from engine.circus_maximus.harm import endurance, finish, lots, plots, weather
+from engine.circus_maximus.harm import endurance, finish, lots, plots, slowing, weather
 from engine.circus_maximus.position import board, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.turn import afoot, phase, setup
+from engine.circus_maximus.turn import abandoning, afoot, phase, setup
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.circus_maximus.words.facts import (
     Drawn,
@@ -66,7 +66,7 @@ def _begin_turn(race: Race, table: Table) -> None:
     weather.begin_turn(race, table)
     for entry in _running(race):
         if race.chariots[entry].driver in ("in car", "dragged"):
-            _ease(table, entry, race.chariots[entry])
+            _ease(race, table, entry, race.chariots[entry])
     for entry in _running(race):
         chariot = race.chariots[entry]
         is_spent = chariot.status == "runaway" and not speed.team_speed(chariot)  # nothing to tell any more
@@ -76,13 +76,16 @@ def _begin_turn(race: Race, table: Table) -> None:
     plots.begin_turn(race, table)
 
 
-def _ease(table: Table, entry: EntryId, chariot: Chariot) -> None:
+def _ease(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
+    """Let a driver recover; a ban on straining waits for a driver who is shaken, if the edition's does (7.33, A.4)."""
     if chariot.jostle < 0:
         chariot.jostle += 1
         table.tell(JostleEased(entry, chariot.driver_cdm))
     if chariot.driver_cdm >= 0:  # 7.33
         chariot.jostled = False
-    chariot.no_strain = max(0, chariot.no_strain - 1)
+    if not (edition_of(race.options).shaking_bars and (chariot.driver_cdm < 0 or not chariot.endurance)):
+        chariot.no_strain = max(0, chariot.no_strain - 1)
+    slowing.note_shaking(race, entry)
 
 
 def _write_speeds(race: Race, table: Table) -> Play[None]:
@@ -172,7 +175,10 @@ def _draw_all(race: Race, table: Table) -> Play[None]:
 
 def _end_turn(race: Race, table: Table) -> Play[None]:
     """Let drivers on foot run, and see whether the race is over (17.1, 10.1)."""
-    if edition_of(race.options).leaves_wrecks:
+    edition = edition_of(race.options)
+    if edition.may_abandon:
+        yield from abandoning.settle(race, table)
+    if edition.leaves_wrecks:
         yield from afoot.move_all(race, table)
     for chariot in race.chariots.values():
         chariot.no_inside = False

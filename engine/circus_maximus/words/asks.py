@@ -319,9 +319,22 @@ class ShareInjuries(Question, frozen=True):
 
     points: int  # to be shared out
     boxes: tuple[int, ...]  # of each living horse, leftmost first
+    spread: int | None = None  # points that each horse has taken already; no horse takes more than one of the rest
 
     def legal(self) -> Sequence[Shares]:
-        return [Shares(shares) for shares in _shared(min(self.points, sum(self.boxes)), self.boxes)]
+        most = self.boxes if self.spread is None else tuple(min(1, left) for left in self.boxes)
+        return [Shares(shares) for shares in _shared(min(self.points, sum(most)), most)]
+
+
+class StepOff(Question, frozen=True):
+    """Does your driver leave the chariot, which stands, and where to? (II.12.2.3)"""
+
+    kind: ClassVar[str] = "on foot"
+
+    squares: tuple[Square, ...]  # the car's, to stay in it, then those beside it
+
+    def legal(self) -> Sequence[Run]:
+        return [Run(square) for square in self.squares]
 
 
 class ShareDrugs(Question, frozen=True):

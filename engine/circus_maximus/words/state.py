@@ -26,8 +26,21 @@ EpicRow = Literal[
     "start_from_zero_anytime",
     "car_endurance",
     "used_move",
+    "lash_team_d6",
+    "lash_driver_simple",
+    "pulling_match",
+    "knife",
+    "dust",
+    "spread_collision",
+    "dragged_ram_single",
     "obstacles",
+    "cut_free_then_act",
+    "abandon",
     "zero_speed_stationary",
+    "wreck_rows",
+    "drag_retry",
+    "dragged_behind_car",
+    "dodge",
     "placings",
 ]
 """A difference of the Epic edition that stands by itself; its id in the register is ``epic.`` and its name (EP-1)."""
@@ -155,6 +168,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "one"
     epic_without: tuple[EpicRow, ...] = ()  # differences of the Epic edition that the race does without (EP-1)
+    epic_time_limit: Annotated[
+        Literal[0, 6, 8, 10, 12, 15, 20],
+        Meta(
+            description="After how many turns the race ends; who leads then has won",
+            extra={
+                "meanings": {
+                    "0": "No time limit: the race ends at the line",
+                    **{
+                        str(turns): f"The race ends after turn {turns}; who leads then has won (II.3.1.1)"
+                        for turns in (6, 8, 10, 12, 15, 20)
+                    },
+                }
+            },
+        ),
+    ] = 0
+    epic_no_horse_ram: Annotated[bool, Meta(description="Whoever rams horses by choice cannot win (II.3.1.3)")] = False
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
     lesson: int = 0  # from whose position the race begins; 0 for none
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # R-G35
@@ -262,7 +291,8 @@ class ChariotLog(msgspec.Struct):
     evade_debit: int = 0  # movement factors spent in advance by evading (9.311)
     gain_must: int = 0  # movement factors whipped into the team, to be used in the next phase (9.41)
     gain_may: int = 0  # the same, if the driver likes
-    has_cut: bool = False  # tried to cut a horse free this turn (9.53)
+    has_cut: bool = False  # tried to cut a horse free this turn, and so does nothing but move (9.52, 9.53)
+    cut_in: int = 0  # the turn in which it last cut a horse free
     charged: int = 0  # endurance charged for this corner this turn (8.2)
     survived: int | None = None  # the lowest safe speed of this corner that a check has survived this turn (7.22)
 
@@ -286,6 +316,8 @@ class ChariotLog(msgspec.Struct):
     finished_turn: int | None = None
     factors_left: int = 0  # when it crossed the finish line (10.3)
     order: int = 0  # place in this turn's drawing, 1 first; 0 before it is drawn
+
+    has_rammed_horses: bool = False  # by choice (II.10.7.3)
 
     bribed: int = 0  # speed that a bribe takes off, while its driver drives (24.3)
     spares: tuple[Faction, ...] = ()  # factions that its driver was bribed not to attack (24.3)
@@ -314,6 +346,7 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     blinded_since: int | None = None  # the turn in which dust blinded them, until they see again
     brings: Brought | None = None  # from its stable, in a league; plots in it are secret
     is_wrecked: bool = False  # its car has flipped: it is lost for good (22.3)
+    stands_at_zero: bool = False  # a team speed of 0 holds it like a dead horse, by its edition (II.11.2.3.1)
     drugged: list[int] = []  # injury points of each horse that are drugs', and wear off (24.43)
 
     @property
@@ -342,12 +375,25 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
         return self.has_small_knife or "knife" in self.weapons
 
     @property
-    def is_stationary(self) -> bool:
+    def is_held(self) -> bool:
         """A dead horse still attached holds the chariot (9.52)."""
         for horse in self.horses:  # noqa: SIM110  much quicker than any(); asked very often
             if horse.state == "dead":
                 return True
         return False
+
+    @property
+    def is_stationary(self) -> bool:
+        """It cannot move: a dead horse holds it (9.52), or, where the edition has it so, its team has no speed left."""
+        if self.is_held:
+            return True
+        lost = self.slowed_by if self.stands_at_zero else 0
+        return lost > 0 and sum(horse.speed for horse in self.horses) <= lost
+
+    @property
+    def slowed_by(self) -> int:
+        """What takes speed off the whole team, in movement factors: lost endurance, weather, a bribe (8.43)."""
+        return self.decline + self.slowed + self.bribed
 
 
 class Phase(msgspec.Struct, forbid_unknown_fields=True):
@@ -364,7 +410,7 @@ class Phase(msgspec.Struct, forbid_unknown_fields=True):
     used: int = 0  # movement factors
     factors: int = 0  # movement factors still to be spent
     dead_start: int = 0  # the first turn's die
-    cutting: int = 0  # speed paid for cutting a horse free
+    cutting: int = 0  # taken off the whole speed for cutting a horse free (II.12.2.2); else it is taken off the base
     wheels_tried: list[EntryId] = []  # whose wheels were tried for straining, once a phase (7.41)
     attacked_from: list[Square] = []  # car squares (9.14)
     has_begun: bool = False  # all dice of its start are rolled

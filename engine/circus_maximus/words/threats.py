@@ -17,7 +17,7 @@ class Threat(NamedTuple):
     side: Side  # of the attacker on which the defender is; so it is also the defender's way out
     target: Target
     means: Means
-    modifier: int = 0  # on the attacker's rolls: an involuntary ram's (9.62)
+    modifier: int = 0  # on the attacker's rolls: an involuntary ram's (9.62), or a repeated lash's (II.10.4.5)
     is_astride: bool = False  # it comes along the lane, and both sides are ways out (12.4, E3)
 
     @property

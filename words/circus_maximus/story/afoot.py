@@ -46,6 +46,25 @@ def run_down(fact: facts.RunDown, names: Names) -> str:
 
 
 @line.register
+def run_over(fact: facts.RunOver, names: Names) -> str:
+    owed = f", and its next move {fact.owed} more" if fact.owed else ""
+    return (
+        f"☠️ {names[fact.by]} runs down the driver of {names[fact.entry]}, who is killed; it costs "
+        f"{factors(fact.paid)}{owed}."
+    )
+
+
+@line.register
+def dodged(fact: facts.Dodged, names: Names) -> str:
+    return f"🏃 {names[fact.entry]}'s driver jumps out of the way of {names[fact.by]}, to {fact.to}."
+
+
+@line.register
+def stepped_off(fact: facts.SteppedOff, names: Names) -> str:
+    return f"🏃 {names[fact.entry]}'s driver leaves the chariot to stand there, for {fact.square}, and is on foot."
+
+
+@line.register
 def ran_on_foot(fact: facts.RanOnFoot, names: Names) -> str:
     return f"🏃 {names[fact.entry]}'s driver runs to {fact.to}."
 

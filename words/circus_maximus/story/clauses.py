@@ -113,6 +113,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = tuple(
         (f"run-to-lane-{_NUMBER}", lambda _names, lane: f"runs to lane {lane}"),
         (r"free-try", lambda _names: "tries to cut the reins"),
         (r"free-hang-on", lambda _names: "hangs on"),
+        (r"stay-in-car", lambda _names: "stays in the car"),
         (r"share-spare-the-weakest", lambda _names: "spares the weakest horse"),
         (r"speed", lambda _names: "the speed of the orders before"),
         (DEFAULT_CLAUSE, lambda _names: "no order for this, so the rules decided"),

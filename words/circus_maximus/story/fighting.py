@@ -59,6 +59,11 @@ def team_lashed(fact: facts.TeamLashed, names: Names) -> str:
 
 
 @line.register
+def standing_team_lashed(fact: facts.StandingTeamLashed, names: Names) -> str:
+    return f"{names[fact.entry]}'s team loses {fact.factors} endurance to the lash; it stands, and gains nothing."
+
+
+@line.register
 def driver_lashed(fact: facts.DriverLashed, names: Names) -> str:
     code = "–" if fact.code == "-" else fact.code
     return f"{names[fact.attacker]}'s whip {LASH_WORDS[fact.code]} (factor {fact.factor:+d}, {code})."

@@ -125,6 +125,30 @@ class RunDown(Fact, frozen=True):
     at_once: bool  # taken from this phase; else from the highest speed of the next
 
 
+class Dodged(Fact, frozen=True):
+    """A driver on foot got out of a team's way (II.14.2)."""
+
+    entry: EntryId  # the driver's
+    by: EntryId
+    to: Square
+
+
+class RunOver(Fact, frozen=True):
+    """A driver on foot was run down and killed; the team pays what it has left, and owes the rest (II.14.2)."""
+
+    entry: EntryId  # the driver's
+    by: EntryId
+    paid: int  # factors of this phase
+    owed: int  # of the next
+
+
+class SteppedOff(Fact, frozen=True):
+    """A driver left a chariot that stands; it lies in the way from now on (II.12.2.3)."""
+
+    entry: EntryId
+    square: Square
+
+
 class RanOnFoot(Fact, frozen=True):
     """A driver on foot moved (17.1)."""
 

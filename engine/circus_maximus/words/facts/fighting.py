@@ -72,6 +72,14 @@ class TeamLashed(Fact, frozen=True):
     must_use: bool
 
 
+class StandingTeamLashed(Fact, frozen=True):
+    """A lash on a team that cannot move: endurance lost, and nothing gained (II.10.4.1, R-A35)."""
+
+    entry: EntryId  # the team's
+    attacker: EntryId
+    factors: int
+
+
 class DriverLashed(Fact, frozen=True):
     """A lash on a driver, as the chart says (9.42)."""
 
