@@ -16,9 +16,13 @@ Held = Mapping[Square, tuple[EntryId, Part]]
 
 def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
     """Return every square that is taken, with whose team or car is in it (6.23)."""
+    return _held_by(race.chariots)
+
+
+def _held_by(chariots: Mapping[EntryId, Chariot]) -> dict[Square, tuple[EntryId, Part]]:
     taken: dict[Square, tuple[EntryId, Part]] = {}
     behind = TRACK.behind
-    for entry, chariot in race.chariots.items():
+    for entry, chariot in chariots.items():
         square = chariot.square
         if square and chariot.status in ON_TRACK:
             taken[square] = entry, "team"
@@ -34,8 +38,8 @@ def blocking(race: Race, taken: Held) -> Held:
     """
     if not edition_of(race.options).drives_over_standing:
         return taken
-    standing = {entry for entry, chariot in race.chariots.items() if chariot.is_on_track and chariot.is_stationary}
-    return {square: whose for square, whose in taken.items() if whose[0] not in standing} if standing else taken
+    moving = {entry: chariot for entry, chariot in race.chariots.items() if not chariot.is_stationary}
+    return taken if len(moving) == len(race.chariots) else _held_by(moving)
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
