@@ -2,6 +2,7 @@
 
 from cogs.commands.bet import BetCommands
 from cogs.commands.cup import CupCommands
+from cogs.commands.fame import fame
 from cogs.commands.league import LeagueCommands, StableCommands
 from cogs.commands.my import MyCommands
 from cogs.commands.odds import OddsCommands
@@ -9,12 +10,14 @@ from cogs.commands.order import order
 from cogs.commands.practice import practice_command
 from cogs.commands.purse import PurseCommands
 from cogs.commands.race import RaceCommands
+from cogs.commands.rating import RatingCommands
 from cogs.commands.rules import RulesCommands
 from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
-from cogs.panels import lobby, order_sheet, question, reason_form
+from cogs.panels import letters, lobby, order_sheet, question, reason_form
+from cogs.panels.ballot import BallotMenu
 from cogs.panels.bets import tickets
 from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.sides import OfferButton, SideButton
@@ -23,12 +26,21 @@ from cogs.panels.bets.switches import RuleMenu
 from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
+from cogs.panels.fame import FameMenu
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton
-from cogs.panels.league_shown import AccountButton, CalendarButton, FieldButton, PaperButton, StandingsButton
+from cogs.panels.league_shown import (
+    AccountButton,
+    CalendarButton,
+    FieldButton,
+    PaperButton,
+    PurseButton,
+    StandingsButton,
+)
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
+from cogs.panels.letters import LetterButton, LetterMenu
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
@@ -69,9 +81,13 @@ ITEMS = (
     StandingsButton,
     FieldButton,
     PaperButton,
+    PurseButton,
     CalendarButton,
     AccountButton,
     ActMenu,
+    BallotMenu,
+    LetterButton,
+    LetterMenu,
     BusinessButton,
     BusinessMenu,
     BribesButton,
@@ -111,6 +127,7 @@ ITEMS = (
     SlipButton,
     OddsButton,
     RuleMenu,
+    FameMenu,
 )
 
 
@@ -126,10 +143,12 @@ def add_to(bot: Quadriga) -> None:
         SettingsCommands(),
         StewardCommands(),
     ]
-    bets = [BetCommands(), PurseCommands(), OddsCommands(), ServerCommands()]
-    bot.add_parts([*groups, *bets, order, practice_command()], ITEMS)
+    bets = [BetCommands(), PurseCommands(), OddsCommands(), ServerCommands(), RatingCommands()]
+    bot.add_parts([*groups, *bets, order, fame, practice_command()], ITEMS)
     bot.modals[question.MODAL_ID] = question.take_form
     bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form
     bot.modals[reason_form.FORM_ID] = reason_form.take_form
     bot.modals[tickets.FORM_ID] = tickets.take_form
+    bot.modals[letters.WRITE_FORM] = letters.take_letter
+    bot.modals[letters.STRIKE_FORM] = letters.take_strike

@@ -9,7 +9,7 @@ from conformance.cases import Case, read_file
 from conformance.chariot_race import subjects as chariot_race
 from conformance.chariots_of_rome import subjects as chariots_of_rome
 from conformance.circus_maximus import subjects as circus_maximus
-from conformance.circus_maximus.subjects import Chapter, Subject
+from conformance.circus_maximus.chapters import Chapter, Subject
 from engine.rulesets import RULESETS
 
 BOOKS: Mapping[str, Sequence[Chapter]] = {

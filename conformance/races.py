@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from conformance.chariot_race import promises as chariot_race
 from conformance.chariots_of_rome import promises as chariots_of_rome
 from conformance.circus_maximus import endings as circus_endings
@@ -25,6 +27,9 @@ MOST_ANSWERS = 60_000
 
 PLAINNESS = (0.0, 0.3, 0.6, 0.9)
 """How often a player takes the default: of those who play at random alone few get far."""
+
+CUT_SHORT = 20
+"""One race in so many ends by its rounds, in a game whose races can."""
 
 Player = Callable[[Session[Any], EntryId, Ask], Answer]
 
@@ -63,6 +68,7 @@ class Setup:
     seed: int
     entries: int
     wishes: Mapping[str, str]  # options, as a host names them
+    rounds: int | None = None  # after which it ends, in a game whose races can be cut short
 
     @property
     def rules(self) -> AnyRuleset:
@@ -70,7 +76,8 @@ class Setup:
 
     @property
     def options(self) -> Any:
-        return choose(self.rules.options, self.wishes)
+        options = choose(self.rules.options, self.wishes)
+        return options if self.rounds is None else msgspec.structs.replace(options, most_rounds=self.rounds)
 
     @property
     def dice_seed(self) -> bytes:
@@ -89,23 +96,29 @@ def random_setup(ruleset: str, seed: int) -> Setup:
         }
         entries = chance.randint(rules.least_entries, len(rules.colours))
         if is_possible(rules, wishes, entries):
-            return Setup(ruleset, seed, entries, wishes)
+            is_short = seed % CUT_SHORT == 2 and hasattr(rules.options(), "most_rounds")
+            return Setup(ruleset, seed, entries, wishes, chance.randint(2, 6) if is_short else None)
 
 
 def is_possible(rules: AnyRuleset, wishes: Mapping[str, str], entries: int) -> bool:
     """Tell whether so many may enter a race with these options."""
     options = choose(rules.options, wishes)
+    if entries > len(rules.colours_for(options)):
+        return False
+    besides = sum(len(rules.companions(options, colour)) for colour in rules.colours[:entries])
     try:
-        rules.check_options(options, entries)
+        rules.check_options(options, entries + besides)
     except Refused:
         return False
-    return entries <= len(rules.colours_for(options))
+    return True
 
 
 def start_of(setup: Setup) -> Checkpoint:
     """Return where the race begins."""
     rules, numbers = setup.rules, range(1, setup.entries + 1)
     entrants = [Entrant(EntryId(number), rules.colours[number - 1], _owner(setup, number)) for number in numbers]
+    besides = [(colour, each.faction) for each in entrants for colour in rules.companions(setup.options, each.colour)]
+    entrants += [Entrant(EntryId(rules.colours.index(colour) + 1), colour, faction) for colour, faction in besides]
     return first_checkpoint(rules, rules.new_race(setup.options, entrants))
 
 
@@ -129,7 +142,7 @@ def random_player(seed: int) -> Player:
 
     def answer(_session: Session[Any], _entry: EntryId, ask: Ask) -> Answer:
         legal = ask.question.legal()
-        attacks = [each for each in legal if hasattr(each, "means")]
+        attacks = [each for each in legal if hasattr(each, "means") or hasattr(each, "rival")]
         if attacks and chance.random() < keenness:
             return chance.choice(attacks)
         if chance.random() < plainness:

@@ -28,7 +28,7 @@ LONGEST = 700
 """Answers of a race that is worth keeping."""
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class Recorded(msgspec.Struct, frozen=True, omit_defaults=True):
     """A race that was run to its end."""
 
     ruleset: str
@@ -40,10 +40,11 @@ class Recorded(msgspec.Struct, frozen=True):
     facts: int
     digest: str
     ended: msgspec.Raw
+    rounds: int | None = None
 
     @property
     def setup(self) -> Setup:
-        return Setup(self.ruleset, self.seed, self.entries, dict(self.wishes))
+        return Setup(self.ruleset, self.seed, self.entries, dict(self.wishes), self.rounds)
 
 
 class Differs(AssertionError):
@@ -186,4 +187,5 @@ def _kept(watched: Watched) -> Recorded:
         session.facts_told,
         session.table.digest.hex(),
         msgspec.Raw(msgspec.json.encode(ended)),
+        setup.rounds,
     )

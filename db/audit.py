@@ -6,12 +6,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, String, and_, cast, exists, func, literal, select, true
 
 from db import schema
-from db.money_schema import accounts, movements, postings, tickets
+from db.money_schema import accounts, markets, movements, postings, tickets
 from engine.betting.book import MAY_OWE
 from engine.betting.records import Audit
 from records.values import RaceId
 
 _accounts, _movements, _postings, _tickets = accounts.c, movements.c, postings.c, tickets.c
+_markets = markets.c
 
 
 def audit_of(connection: Connection, guild: int | None) -> Audit:
@@ -120,7 +121,9 @@ def _tickets_where(
 
 def _held(connection: Connection, here: ColumnElement[bool]) -> tuple[str, ...]:
     """Return the pots and escrows of races that are over in which there is still money."""
-    over = and_(schema.races.c.id == _accounts.race, schema.races.c.state.in_(("finished", "cancelled")))
+    waits = exists().where(_markets.race == schema.races.c.id, _markets.state.in_(("open", "closed")))
+    of_league = and_(schema.races.c.league.is_not(None), waits)  # it is paid as its league reckons it
+    over = and_(schema.races.c.id == _accounts.race, schema.races.c.state.in_(("finished", "cancelled")), ~of_league)
     left = (
         select(_accounts.name)
         .select_from(accounts)

@@ -16,13 +16,17 @@ from db.money_schema import markets, side_bets, tickets
 from db.rows import race_of, struct_of
 from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, SideInField, Stakes, Ticket, Tickets
 from records.acts import ActRecord
-from records.races import EntryRecord, FactionRecord
+from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import PlayerId, RaceId, Sesterces
 
 Decide = Callable[[Book], Changes]
 
 FEW = 4
 """Purses that are looked up one by one, before all of a race are read at once."""
+
+WITH_A_PART = ("volunteer", "asked", "substitute", "deputy", "resign", "leave", "expel", "hand")
+BY_HOSTS = ("asked", "expel", "hand")
+"""Acts of a league that name somebody who has, or had, a part in it; and those of them that others do."""
 
 OF_MARKETS = ("state", "closed", "closed_at", "moment", "ended", "why", "winners", "odds")
 OF_TICKETS = ("state", "paid", "why")
@@ -107,6 +111,13 @@ _CHANGE_SIDE = (
     .where(_sides.race == bindparam("this"), _sides.number == bindparam("which"))
     .values({name: bindparam(f"new_{name}") for name in OF_SIDES})
 )
+
+
+class _Named(msgspec.Struct):
+    """Whom an act is about, and who had the place before."""
+
+    player: PlayerId | None = None
+    was: PlayerId | None = None
 
 
 class KeptTickets(Tickets):
@@ -229,7 +240,23 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         sides_of=lambda player, since: sides_of(connection, record.guild, player, since),
         minted=lambda since: minted_since(connection, record.guild, since),
         has_moved=lambda key: has_moved(connection, key),
+        insiders=_insiders(connection, record),
     )
+
+
+def _insiders(connection: Connection, race: RaceRecord) -> frozenset[PlayerId]:
+    """Return whoever ever had a part in the league of a race: members, deputies, substitutes, and who left (H.2)."""
+    if race.league is None:
+        return frozenset()
+    league = {"this": race.league}
+    seats = [struct_of(each, FactionRecord) for each in connection.execute(_FACTIONS, league)]
+    acts = [struct_of(each, ActRecord) for each in connection.execute(_ACTS, league)]
+    acted = [each for each in acts if each.kind in WITH_A_PART]
+    named = (msgspec.json.decode(each.body, type=_Named) for each in acted)
+    found = {player for seat in seats for player in (seat.player, seat.substitute)}
+    found |= {each.by for each in acted if each.kind not in BY_HOSTS}
+    found |= {player for each in named for player in (each.player, each.was)}
+    return frozenset(player for player in found if player is not None)
 
 
 def server_rules(connection: Connection, guild: int) -> str:

@@ -12,6 +12,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_MILLISECONDS = 10_000
 HIDES_VALUES = True
@@ -56,8 +57,16 @@ def make_private(path: Path) -> None:
             path.with_name(path.name + suffix).chmod(0o600)
 
 
+def open_database(path: Path) -> AsyncEngine:
+    """Return the engine of a database file; nothing is read or written yet."""
+    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=HIDES_VALUES)
+    event.listen(engine.sync_engine, "connect", _prepare)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
 def open_writer(path: Path) -> Engine:
-    """Return the engine of a database file, which blocks: for a thread of its own. Nothing is read or written yet."""
+    """Return an engine of the same file that blocks: for a thread of its own."""
     engine = create_engine(f"sqlite:///{path}", hide_parameters=HIDES_VALUES)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, exists, func, select, update
+from sqlalchemy import Connection, bindparam, exists, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
 from db.batches import StaleRace
+from db.books import Decide, apply_in
+from db.money_schema import markets, side_bets
 from db.race_index import OPEN
 from db.rows import add_rows, insert_race, race_of
 from db.writer import Reader, Writer
@@ -27,6 +29,17 @@ _CANCELLED = select(func.count()).where(_races.league == bindparam("this"), _rac
 _OVER = select(_races.id).where(_races.id == bindparam("this"), _races.state.in_(("finished", "cancelled")))
 _RECKONED = select(_facts.n).where(
     _facts.race == bindparam("this"), _facts.void.is_(False), _facts.fact.endswith(bindparam("reckoned"))
+)
+_UNSETTLED = (
+    select(schema.races)
+    .where(_races.league.is_not(None), _races.state.in_(("finished", "cancelled")))
+    .where(
+        or_(
+            exists().where(markets.c.race == _races.id, markets.c.state.in_(("open", "closed"))),
+            exists().where(side_bets.c.race == _races.id, side_bets.c.state.in_(("offered", "accepted"))),
+        )
+    )
+    .order_by(_races.id)
 )
 _BRINGS = (
     update(schema.entries)
@@ -70,6 +83,10 @@ class Leagues:
 
         return race.league is None or await self._reader.run(work)
 
+    async def unsettled(self) -> list[RaceRecord]:
+        """Return the races of leagues that are over, or cancelled, and have bets that are not settled."""
+        return await self._reader.run(lambda connection: [race_of(row) for row in connection.execute(_UNSETTLED)])
+
     async def was_called_off(self, league: RaceId) -> bool:
         """Tell whether a race of a league was called off of which the league has not been told yet.
 
@@ -88,10 +105,12 @@ class Leagues:
         factions: Sequence[FactionRecord],
         entries: Sequence[EntryRecord],
         brings: Mapping[EntryId, str],
+        decide: Decide,
     ) -> RaceId:
         """Keep a race of a league with all that its entrants bring, and return its id.
 
         :param brings: JSON by entry.
+        :param decide: opens its betting table.
         :raises StaleRace: if there is one of that event already that was not cancelled, or the league is over.
         """
 
@@ -107,6 +126,7 @@ class Leagues:
             add_rows(connection, schema.entries, number, entries)
             for entry, load in brings.items():
                 connection.execute(_BRINGS, {"this": number, "whose": entry, "load": load})
+            apply_in(connection, number, decide)
             return number
 
         return await self._writer.run(work)

@@ -4,7 +4,7 @@ What is to be done is read off the record, as with chances: a race that has ende
 summary of a race that has gone back since, a cup whose titles are of other races. So nothing is forgotten in a crash.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -77,6 +77,7 @@ class CupPast(NamedTuple):
     cup: CupRecord
     races: tuple[Summary, ...]
     stamp: int
+    acts: Mapping[RaceId, Sequence[ActRecord]]  # what was done in each race, points that were given included
 
 
 class SeasonPast(NamedTuple):
@@ -171,6 +172,20 @@ class Past:
     async def ratings_before(self, first: Unrated) -> list[RatingRow]:
         """Return everybody's rating in a server and game as it was before a race."""
         return await self._reader.run(lambda connection: _ratings_before(connection, first))
+
+    async def met_before(self, first: Unrated, players: Sequence[PlayerId]) -> list[tuple[PlayerId, PlayerId]]:
+        """Return whom some people have met in rated races before a race."""
+        other = ratings.alias()
+        met = (
+            select(_ratings.player, other.c.player)
+            .join(other, and_(other.c.race == _ratings.race, other.c.player != _ratings.player))
+            .where(_ratings.guild == first.guild, _ratings.ruleset == first.ruleset)
+            .where(_ratings.player.in_(list(players)), ~_not_before(_ratings, first.at, first.race))
+            .distinct()
+        )
+        return await self._reader.run(
+            lambda found: [(PlayerId(one), PlayerId(rival)) for one, rival in found.execute(met)] if players else []
+        )
 
     async def pairs_before(self, first: Unrated, since: float) -> list[tuple[float, PlayerId, PlayerId]]:
         """Return when two people raced each other alone, from a time on, before a race; the lower id first."""
@@ -357,7 +372,8 @@ def _cup_past(connection: Connection, cup: CupId) -> CupPast | None:
     races = _summaries(connection, mine)
     record = cup_of(row)
     stamp = sum(each.race.revision for each in races) * 100 + len(races)
-    return CupPast(record, tuple(races), stamp) if len(races) == record.races else None
+    acts = {each.race.race: rows_of(connection, schema.acts, each.race.race, ActRecord) for each in races}
+    return CupPast(record, tuple(races), stamp, acts) if len(races) == record.races else None
 
 
 def _seasons_behind(connection: Connection) -> list[RaceId]:

@@ -29,17 +29,20 @@ from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
-from db.cups import Cups
-from db.database import make_private, migrate, why_unusable
+from db.cups import Cups, Reopening, reopen
+from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
+from db.fame import Fame
 from db.fields import close_gap, dismiss
 from db.leagues import Leagues
 from db.ledger import transfer
+from db.letters import Ballots, Letters
 from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
 from db.people import People
 from db.race_index import RaceIndex, count_open, guild_of
+from db.readings import Readings
 from db.rows import add_rows, insert_race, is_id, of_race, race_of, rows_of, struct_of
 from db.wagers import Wagers
 from db.writer import Reader, Writer
@@ -80,18 +83,21 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._writer, self._reader = Writer(path), Reader(path)
+        self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
+        self._long = Readings(self._engine)
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._reader, self._writer)
         self.cups = Cups(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
-        self.archives = Archives(self._reader)
+        self.archives = Archives(self._long)
+        self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
         self.people = People(self._reader, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = Wagers(self._writer, self._reader)
         self.past = Past(self._writer, self._reader)
+        self.fame = Fame(self._reader)
 
     async def open(self) -> None:
         """Bring the schema up to date, and try to write; call it once, before anything else.
@@ -110,6 +116,7 @@ class Store:
     async def close(self) -> None:
         self._writer.close()
         self._reader.close()
+        await self._engine.dispose()
 
     # Races and their lobbies
 
@@ -370,16 +377,20 @@ class Store:
         *,
         season: Batch | None = None,
         moves: Transfer | None = None,
+        reopens: Reopening | None = None,
     ) -> None:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
         :param season: of its league, which is written with it, and the money that it *moves*.
+        :param reopens: what it does to its cup, if it was over.
         :raises StaleRace: if the race, or its league, is not where the batch begins.
         """
 
         def work(connection: Connection) -> None:
             write_batch(connection, batch)
+            if reopens is not None:
+                reopen(connection, reopens)
             if decide is not None:
                 apply_if_betting(connection, batch.race, decide)
             if season is not None:
@@ -469,7 +480,8 @@ class Store:
             found, pages, size = (connection.exec_driver_sql(f"PRAGMA {each}").scalar_one() for each in told)
             return "" if found == "ok" else str(found), int(pages) * int(size)
 
-        return await self._reader.run(work)
+        async with self._long.connect() as connection:
+            return await connection.run_sync(work)
 
     # Settings
 

@@ -22,9 +22,17 @@ class Figures(msgspec.Struct, frozen=True):
     """How a race went."""
 
     edition: str = ""  # code of the game's; empty where it has one alone
-    course: str = ""  # code: turns of races over one course can be compared
+    course: str = ""  # its name, such as "3 laps": turns of races over one course can be compared
     turns: int | None = None
     entries: Mapping[EntryId, EntryFigures] = {}
+
+
+def laps_of(laps: int) -> str:
+    """
+    >>> laps_of(1), laps_of(3)
+    ('1 lap', '3 laps')
+    """
+    return f"{laps} lap" if laps == 1 else f"{laps} laps"
 
 
 def last_turn(moments: Sequence[Moment]) -> int | None:

@@ -20,8 +20,9 @@ class PastRace(msgspec.Struct, frozen=True, kw_only=True):
     guild: int
     ruleset: str
     edition: str  # code of its game; empty where that has one alone
-    course: str  # code of its game: races of one course can be compared by their turns
+    course: str  # its name: races over one course can be compared by their turns
     title: str
+    channel: int  # whoever does not see it knows nothing of the race
     thread: int | None
     cup: CupId | None
     league: RaceId | None
@@ -92,6 +93,7 @@ class RatingRow(msgspec.Struct, frozen=True, kw_only=True):
     ruleset: str
     at: float  # when the race ended
     races: int  # that have counted for it, this one included
+    rivals: int  # people met in rated races, counted up to those that make somebody known
     mean: float
     deviation: float
     change: float  # of the mean by this race
@@ -102,3 +104,104 @@ class Summary(msgspec.Struct, frozen=True):
 
     race: PastRace
     entries: tuple[PastEntry, ...]
+
+
+# What is read of them
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True):
+    """Which races are looked at: those of a server that whoever asks may know of."""
+
+    guild: int
+    ruleset: str | None = None  # of one game alone
+    hidden: tuple[int, ...] = ()  # channels that they do not see
+
+
+By = Literal["person", "stable", "driver", "colour", "chariot", "course", "ruleset"]
+"""What wins are counted by; a colour is a team of the circus."""
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody, or something, has done in all races together."""
+
+    key: str  # what it is counted by: a person's id, else a name
+    name: str  # the newest that a person has raced by; empty for whatever is no person
+    ruleset: str  # of a course; else of the newest race
+    races: int
+    wins: int
+    places: int  # second and third ones
+    rams: int
+    survived: int  # wrecks
+    luck: int  # in thousandths over a half a roll
+    rolls: int
+    latest: RaceId | None  # win; none without one
+
+
+FeatKind = Literal["quickest", "odds", "payoff", "rams", "survived", "luckiest", "unluckiest"]
+
+
+class Feat(msgspec.Struct, frozen=True, kw_only=True):
+    """The most, or the least, of something that one chariot has done in one race."""
+
+    kind: FeatKind
+    race: RaceId
+    title: str
+    thread: int | None
+    at: float
+    ruleset: str
+    edition: str
+    course: str
+    person: PlayerId | None
+    name: str  # the person's then
+    chariot: str
+    colour: str
+    number: int  # turns, hundredths, sesterces, rams, wrecks, or luck in per cent
+
+
+class Fallen(msgspec.Struct, frozen=True, kw_only=True):
+    """A driver who died, with what they had done until then."""
+
+    race: RaceId
+    title: str
+    thread: int | None
+    at: float
+    person: PlayerId | None
+    driver: str
+    chariot: str
+    stable: str
+    races: int  # of this chariot by this name with this person, the last included
+    wins: int
+
+
+class Loyal(msgspec.Struct, frozen=True, kw_only=True):
+    """A person who has driven for others."""
+
+    person: PlayerId
+    name: str  # that they have raced by themselves; empty if they never did
+    races: int
+
+
+class Meeting(msgspec.Struct, frozen=True, kw_only=True):
+    """A race that two people drove against each other."""
+
+    race: RaceId
+    title: str
+    thread: int | None
+    at: float
+    ruleset: str
+    mine: int | None  # place
+    theirs: int | None
+    ahead: int  # 1 if the first one was, -1 the other, 0 if neither
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's rating by now."""
+
+    player: PlayerId
+    name: str  # the newest that they have raced by
+    ruleset: str
+    mean: float
+    deviation: float
+    races: int
+    at: float  # of their latest rated race
+    rivals: int  # people met in rated races, counted up to those that make somebody known

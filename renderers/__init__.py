@@ -8,6 +8,7 @@ from renderers.enlarging import enlarged
 from renderers.films import Film, film_race, film_turn
 from renderers.gaps import Gaps, alt_gaps, draw_gaps, gaps_of
 from renderers.podium import alt_result, draw_result
+from renderers.profile import Profile, RatingLine, alt_profile, draw_profile
 from renderers.scene import Scene, Shot
 from renderers.standings import StandingsRow, alt_standings, draw_standings
 
@@ -22,6 +23,7 @@ SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
 __all__ = [
-    "SCENES", "Film", "Gaps", "Scene", "Shot", "StandingsRow", "alt_gaps", "alt_result", "alt_standings", "draw_gaps",
+    "SCENES", "Film", "Gaps", "Profile", "RatingLine", "Scene", "Shot", "StandingsRow", "alt_gaps", "alt_profile",
+    "alt_result", "alt_standings", "draw_gaps", "draw_profile",
     "draw_result", "draw_standings", "enlarged", "film_race", "film_turn", "gaps_of",
 ]  # fmt: skip

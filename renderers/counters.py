@@ -307,7 +307,9 @@ def badge(colour: str, number: int, size: int) -> Image.Image:
     sketch.disc((20, 20), 15, palette.INK)
     sketch.disc((20, 20), 14, look.fill)
     image = sketch.reduced()
-    write_figure(image, (size / 2, size / 2), number, look.ink, 0.74 * size)
+    # Two digits reach beyond the disc: there an edge of its colour parts them from the pattern.
+    stroke = (max(1, round(0.05 * size)), look.fill) if number > 9 else None
+    write_figure(image, (size / 2, size / 2), number, look.ink, 0.74 * size, stroke)
     return image
 
 

@@ -146,8 +146,8 @@ STRIPED: Mapping[str, Look] = MappingProxyType({
     "white striped": Look((250, 252, 250), BLACK, (34, 30, 36), "bands", (92, 96, 112)),
     "green striped": Look((0, 168, 114), BLACK, (0, 56, 36), "bands", (0, 56, 36)),
     "blue striped": Look((36, 70, 196), WHITE, WHITE, "bands", (190, 216, 255)),
-    "purple striped": Look((172, 116, 192), BLACK, (62, 18, 84), "bands", (62, 18, 84)),
-    "gold striped": Look((166, 128, 16), BLACK, (255, 236, 40), "bands", (18, 16, 16)),
+    "purple striped": Look((190, 140, 208), BLACK, (62, 18, 84), "bands", (62, 18, 84)),
+    "gold striped": Look((226, 190, 40), BLACK, (255, 236, 40), "bands", (18, 16, 16)),
 })  # fmt: skip
 """The second chariot of a colour, where a player drives both."""
 

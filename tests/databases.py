@@ -50,12 +50,13 @@ def _sharing(make: Callable[..., Any]) -> Callable[..., Any]:
     known: list[Engine] = []
 
     def made(url: str, **options: Any) -> Any:
-        engine: Engine = make(url, **options)
+        engine = make(url, **options)
+        sync: Engine = getattr(engine, "sync_engine", engine)
         if known and known[0].dialect.server_version_info:  # what it knows of SQLite, it knows since it was connected
-            engine.dialect = engine.pool._dialect = known[0].dialect
-            engine._compiled_cache = known[0]._compiled_cache
+            sync.dialect = sync.pool._dialect = known[0].dialect
+            sync._compiled_cache = known[0]._compiled_cache
         else:
-            known[:] = [engine]
+            known[:] = [sync]
         return engine
 
     return made
@@ -86,6 +87,7 @@ def _unhurried(prepare: Callable[[Any, Any], None]) -> Callable[[Any, Any], None
 
 _ONCE: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
     "create_engine": _sharing,
+    "create_async_engine": _sharing,
     "_upgrade": _if_needed,
     "_prepare": _unhurried,
 }

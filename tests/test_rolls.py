@@ -29,7 +29,7 @@ REGISTER = """
     9.41 | lash on a team | 1 | a chariot | CDM
     9.42 | defence | 2 | a chariot | CDM
     9.42 | driver lash chart | 2 | a chariot
-    9.42 | lash on a driver | 2 | a chariot | CDM, long whip
+    9.42 | lash on a driver | 2 | a chariot | CDM, lashed again, long whip
     9.43 | movement loss | 1 | a chariot
     9.5 | horse injury | 2 | a chariot | blades, heavy car, light car, long blades
     9.53 | cutting free | 2/3 | a chariot | CDM
@@ -77,6 +77,10 @@ REGISTER = """
     24.5 | sabotage | 1 | a chariot
     17.4 | running down | 1 | a chariot
     18 | second row | 1 | the race
+    II.10.4.1 | lash on a team | 1 | a chariot
+    II.10.5 | knife | 2 | a chariot | CDM, range
+    II.13.3.3 | dragged over a carcass | 1 | a chariot
+    II.14.2 | dodging | 2 | a chariot | CDM
 """
 """Rule, what for, how many dice, whose roll it is, and all modifiers that it may have."""
 

@@ -19,6 +19,9 @@ STATES = {
     "finished": "over",
     "cancelled": "cancelled",
 }
+RATED = "Whether ratings follow from it; yes, if you leave it out. see `/rating show`"
+"""What is said of the option that keeps a race, cup or league out of ratings."""
+
 _OVER = ("finished", "cancelled")
 _CHOICES = 25
 _LONGEST_NUMBER = 18

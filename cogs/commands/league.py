@@ -9,6 +9,7 @@ from discord import app_commands
 from cogs.choices.which_game import colour_choices
 from cogs.choices.which_league import find_league, league_choices
 from cogs.choices.which_pace import PACE_CHOICES
+from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import naming
@@ -18,6 +19,7 @@ from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
 from cogs.panels.export import export_league
+from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_text, show_verification
@@ -26,6 +28,7 @@ from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, Offer
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import Manager
 from engine.game import Answer
+from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
 from words.campaign import story
@@ -61,6 +64,7 @@ class LeagueCommands(app_commands.Group):
         events="How many races; 10 by the rules",
         laps="How many times round each race goes; 3 by the rules",
         pace="How long sheets and turns wait: days, an evening, or minutes",
+        rated=RATED,
     )
     @app_commands.choices(pace=PACE_CHOICES)
     async def new(
@@ -70,9 +74,11 @@ class LeagueCommands(app_commands.Group):
         events: app_commands.Range[int, 1, 20] = 10,
         laps: Literal[1, 2, 3, 5, 7] = 3,
         pace: str = "live",
+        rated: bool = True,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        league = await open_league(interaction, title, LeagueOptions(events=events, laps=laps), pace)
+        options = LeagueOptions(events=events, laps=laps)
+        league = await open_league(interaction, title, options, pace, is_rated=rated)
         said = (
             f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the host, "
             "press **Add a house stable** for more rivals, then **Start**."
@@ -165,6 +171,12 @@ class LeagueCommands(app_commands.Group):
     async def paper(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await shown.show_paper(interaction, await find_league(interaction, league))
+
+    @_of_league("letter", "Write to the next paper of a league; its host also decides on reported letters")
+    async def letter(self, interaction: Interaction, league: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_league(interaction, league)
+        await show_letters(interaction, Paper("league", found.race.id), found.race)
 
     @_of_league("export", "Get a season and its races as an archive: page, facts, ledger, tables, films")
     async def export(self, interaction: Interaction, league: str = "") -> None:

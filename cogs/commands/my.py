@@ -9,12 +9,14 @@ from cogs.kit.client import Interaction
 from cogs.kit.limits import cut, fitting
 from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
 from cogs.kit.times import read_until
+from cogs.panels.card import show_profile
 from cogs.panels.question import asks_message
 from cogs.panels.reins import chariots
 from engine.game import Refused
 from records.acts import ActRecord
 from records.races import PublicRace
 from records.values import PlayerId
+from steward import waits_or_runs
 from words.shared.names import harmless, place_of
 from words.shared.times import when
 
@@ -71,10 +73,18 @@ class MyCommands(app_commands.Group):
             )
         said = (
             f"🏖️ A house driver drives for you until {when(end, 'full')}, and in leagues your manager decides. Your "
-            "place is offered to nobody but a league's substitutes. "
+            "place is offered to nobody but substitutes of a league or cup. "
             "`/my return` takes the reins back sooner; this command again names another day. In:"
         )
         await interaction.edit_original_response(content=fitting([said, *map(_named, away)], SAID_AT_MOST))
+
+    @app_commands.command(name="card", description="Your card: rating, wins, titles and your best moment, as a picture")
+    @app_commands.describe(for_all="Show it to everybody in this channel; to you alone, if you leave it out")
+    async def card(self, interaction: Interaction, for_all: bool = False) -> None:
+        if interaction.guild_id is None:
+            raise TellPlayer("Each server has a hall of its own. Use `/my card` in one.")
+        await interaction.response.defer(ephemeral=not for_all, thinking=True)
+        await show_profile(interaction, interaction.user, for_all=for_all)
 
     @app_commands.command(name="return", description="Take the reins of your chariots back")
     @app_commands.describe(race=RACE)
@@ -83,7 +93,7 @@ class MyCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         taken, resting = list[str](), list[str]()
-        for lobby in await _mine(interaction, race, "running", "paused"):
+        for lobby in await _mine(interaction, race, "paused"):
             faction = lobby.faction_for(player)
             if faction is None or faction.at_the_reins == player:
                 continue
@@ -103,7 +113,7 @@ class MyCommands(app_commands.Group):
 async def _mine(interaction: Interaction, race: str, *states: str) -> list[PublicRace]:
     """Return the races that a player drives in, and before them the leagues they are in: all, or the one that is meant.
 
-    :param states: those that count; races under way, if none are named.
+    :param states: those that count besides races under way and a cup's next race that waits for its start.
     """
     player = PlayerId(interaction.user.id)
     steward = interaction.client.steward
@@ -111,8 +121,8 @@ async def _mine(interaction: Interaction, race: str, *states: str) -> list[Publi
         known = [await find_race(interaction, race)]
     else:
         known = [*await steward.leagues.of_player(player), *await steward.races_of(player)]
-    wanted = states or ("running",)
-    return [lobby for lobby in known if lobby.race.state in wanted and lobby.faction_for(player) is not None]
+    mine = [lobby for lobby in known if lobby.faction_for(player) is not None]
+    return [lobby for lobby in mine if lobby.race.state in states or waits_or_runs(lobby.race)]
 
 
 def _named(lobby: PublicRace) -> str:

@@ -14,7 +14,7 @@ from cogs.choices.which_game import (
     temperament_choices,
 )
 from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
-from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
+from cogs.choices.which_race import RATED, find_race, known_here, own_race_choices, race_choices
 from cogs.kit.client import Interaction
 from cogs.panels.bets.finding import find_table
 from cogs.panels.bets.switches import host_of, show_rules
@@ -37,7 +37,9 @@ class RaceCommands(app_commands.Group):
         super().__init__(name="race", description="Chariot races: open one, enter, start, look on")
 
     @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
-    @app_commands.describe(game=GAME, preset=PRESET, title="The race's title, 60 characters at most", story=STORY)
+    @app_commands.describe(
+        game=GAME, preset=PRESET, title="The race's title, 60 characters at most", story=STORY, rated=RATED
+    )
     @app_commands.choices(story=STORY_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
     @with_clocks
@@ -48,6 +50,7 @@ class RaceCommands(app_commands.Group):
         preset: str = "",
         title: app_commands.Range[str, 1, 60] = "",
         story: str = "",
+        rated: bool = True,
         *,
         clocks: ClockWishes,
     ) -> None:
@@ -55,7 +58,8 @@ class RaceCommands(app_commands.Group):
         options = preset_options(rules, preset)
         await interaction.response.defer(ephemeral=True, thinking=True)
         timing = await timing_for(interaction, rules, clocks, story=story)
-        await tell_open(interaction, await open_race(interaction, rules, title, options, timing))
+        race = await open_race(interaction, rules, title, options, timing, is_rated=rated)
+        await tell_open(interaction, race)
 
     @app_commands.command(name="join", description="Enter a race that has not started yet")
     @app_commands.describe(

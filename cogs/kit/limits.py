@@ -18,6 +18,7 @@ FILE_BYTES = 10 * 1024 * 1024
 ALT_TEXT = 1_024
 SELECT_OPTIONS = 25
 BUTTON_LABEL = 34  # Discord takes 80; phones cut what is longer than this
+LABEL_DESCRIPTION = 100  # of a field in a modal
 MODAL_TITLE = 45
 
 _LIMITS = {

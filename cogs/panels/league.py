@@ -15,7 +15,7 @@ from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
 from cogs.panels.league_office import MoreButton
-from cogs.panels.league_shown import FieldButton, PaperButton, StandingsButton
+from cogs.panels.league_shown import FieldButton, PaperButton, PurseButton, StandingsButton
 from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
 from cogs.panels.stable import StableButton
@@ -91,7 +91,7 @@ def panel(league: PublicRace, text: str) -> ui.LayoutView:
     elif league.race.state != "cancelled":
         sheet, drives = LeagueButton(number, "sheet"), LeagueButton(number, "substitute")
         box.add_item(ui.ActionRow(sheet, StableButton(number), StandingsButton(number), FieldButton(number)))
-        box.add_item(ui.ActionRow(PaperButton(number), drives, MoreButton(number)))
+        box.add_item(ui.ActionRow(PaperButton(number), drives, PurseButton(number), MoreButton(number)))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return within_limits(layout)

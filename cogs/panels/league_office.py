@@ -19,7 +19,6 @@ from cogs.panels.league_shown import AccountButton, CalendarButton
 from cogs.panels.result import VerifyButton
 from records.races import PublicRace
 from records.values import PlayerId
-from words.shared.names import harmless
 
 
 class MoreButton(RaceButton, kind="league:more", label="More"):
@@ -68,8 +67,7 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
 
     :param said: what is to be read first.
     """
-    title = f"-# {harmless(league.race.title)}\n### More of this league"
-    lines = [*filter(None, [said]), *title.split("\n"), *(await people.status_lines(interaction, league))]
+    lines = [*filter(None, [said]), *(await people.status_lines(interaction, league))]
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
     player, race = PlayerId(interaction.user.id), league.race
     seat, is_over = league.faction_for(player), race.state in ("finished", "cancelled")

@@ -119,7 +119,7 @@ async def status_lines(interaction: Interaction, league: PublicRace) -> list[str
     """Return whom a league waits for, and who drives for others, as whoever acts may know it."""
     steward = interaction.client.steward
     status = await steward.status(league.race.id, PlayerId(interaction.user.id))
-    queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league.race.id)
+    queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league)
     lines = status_text(status).split("\n")
     if queue:
         lines.append(f"🙋 Substitutes, the next one first: {', '.join(f'<@{each}>' for each in queue[:MOST_NAMED])}")

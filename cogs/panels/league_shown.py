@@ -6,6 +6,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import file_of, gallery_of
+from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
 from cogs.panels.race import show_text
 from engine.campaign.words.reasons import LeagueReason
@@ -14,8 +15,13 @@ from records.races import PublicRace
 from records.values import PlayerId
 from steward import Steward
 from words.campaign import story
-from words.campaign.standings import calendar, dates, ledger
+from words.campaign.standings import calendar, dates, ledger, reach
 from words.shared.names import names_of
+
+NO_POOLS = (
+    "No race is under way. Spectators bet from their purses as a race begins, until its first speeds are shown. "
+    "Members bet on the eve, from their treasuries."
+)
 
 
 class StandingsButton(RaceButton, kind="league:standings", label="Standings"):
@@ -39,6 +45,17 @@ class PaperButton(RaceButton, kind="league:paper", label="Paper"):
         await show_paper(interaction, await known_league(interaction, self.race))
 
 
+class PurseButton(RaceButton, kind="league:bet", label="Bet as spectator"):
+    """Opens the pools on the event's race, for whoever has no part in the league."""
+
+    async def show(self, interaction: Interaction) -> None:
+        league = await known_league(interaction, self.race)
+        races = await interaction.client.steward.leagues.races(league.race.id)
+        if not races or races[-1].state == "paused":
+            raise TellPlayer(NO_POOLS)
+        await show_table(interaction, await interaction.client.steward.race(races[-1].id))
+
+
 class CalendarButton(RaceButton, kind="league:calendar", label="Calendar"):
     """Shows what comes when."""
 
@@ -55,7 +72,8 @@ class AccountButton(RaceButton, kind="league:account", label="My account"):
 
 async def show_standings(interaction: Interaction, league: PublicRace) -> None:
     """Show how a league stands, as a picture."""
-    picture = await interaction.client.steward.board(league.race.id)
+    steward = interaction.client.steward
+    picture, status = await steward.board(league.race.id), await steward.status(league.race.id)
     layout = ui.LayoutView(timeout=None)
     if picture is None:
         layout.add_item(ui.TextDisplay("The season has not begun yet: no stable owns anything."))
@@ -63,6 +81,8 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
         return
     file = file_of(picture)
     layout.add_item(gallery_of(picture, file))
+    if status.view is not None and (told := reach(status.view, names_of(league.entries))):
+        layout.add_item(ui.TextDisplay(told))
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 

@@ -23,7 +23,9 @@ TITLE = 40
 SEASON = " · season "
 
 
-async def open_league(interaction: Interaction, title: str, options: LeagueOptions, pace: str) -> PublicRace:
+async def open_league(
+    interaction: Interaction, title: str, options: LeagueOptions, pace: str, *, is_rated: bool = True
+) -> PublicRace:
     """Open a league and its thread; without a thread there is no league."""
     channel = require_channel(interaction)
     timing = await timing_for(interaction, PLAYED[GAME], ClockWishes(pace=pace))
@@ -36,6 +38,7 @@ async def open_league(interaction: Interaction, title: str, options: LeagueOptio
         timing=dataclasses.replace(timing, seconds=phases),
         races=timing.seconds,
         title=title or cut(f"{interaction.user.display_name}'s league", TITLE),
+        is_rated=is_rated,
     )
     return await _in_thread(interaction, channel, founded)
 
@@ -82,6 +85,7 @@ async def _open_next(interaction: Interaction, league: PublicRace) -> PublicRace
         timing=Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story),
         races={},
         title=title,
+        is_rated=race.is_rated,
     )
     opened = await _in_thread(interaction, channel, founded)
     await steward.remember(OPENED_AGAIN.format(race=race.id), str(opened.race.id))

@@ -98,11 +98,13 @@ async def open_race(
     title: str,
     options: msgspec.Struct,
     timing: Clocks,
+    *,
+    is_rated: bool = True,
 ) -> RaceId:
     """Open a race in a thread under this channel."""
     channel = require_channel(interaction)
     title = title or f"{interaction.user.display_name}'s race"
-    return await open_in_thread(interaction, channel, rules, title, options, timing)
+    return await open_in_thread(interaction, channel, rules, title, options, timing, is_rated=is_rated)
 
 
 async def open_in_thread(
@@ -112,11 +114,15 @@ async def open_in_thread(
     title: str,
     options: msgspec.Struct,
     timing: Clocks,
+    *,
+    is_rated: bool = True,
 ) -> RaceId:
     """Open a race and its thread; without a thread there is no race."""
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
     guild = interaction.guild_id or 0
     race = await steward.lobbies.open_race(guild, channel.id, host, rules.id, options, timing, title)
+    if not is_rated:
+        await steward.lobbies.keep_unrated(race)
     try:
         thread = await thread_for(channel, (await steward.race(race)).race.title)
     except Exception:  # whatever it was, nobody could ever enter the race

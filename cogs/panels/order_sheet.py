@@ -17,7 +17,7 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
-from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
+from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut, fitting
 from cogs.kit.messages import answers_for_itself, form_within_limits, naming, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
@@ -194,7 +194,8 @@ def form(asked: QuestionId, example: str) -> ui.Modal:
         placeholder=example,
         max_length=TYPED_AT_MOST,
     )
-    modal.add_item(ui.Label(text="In one line", description="What you leave out stays as it is.", component=field))
+    shown = cut(f"For example: {example}", LABEL_DESCRIPTION)
+    modal.add_item(ui.Label(text="In one line; what you leave out stays", description=shown, component=field))
     return modal
 
 

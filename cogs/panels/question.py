@@ -17,7 +17,7 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
-from cogs.kit.limits import BUTTON_LABEL, cut, fitting
+from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, naming, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
@@ -228,7 +228,8 @@ def typing_form(asked: QuestionId, controls: Controls) -> ui.Modal:
     """Return the form; its submission is caught by its custom id, so that a restart in between loses nothing."""
     form = ui.Modal(title="Your answer", custom_id=f"type:{asked}", timeout=900)
     field: ui.TextInput[Any] = ui.TextInput(custom_id="text", max_length=200, placeholder=controls.typed_example)
-    form.add_item(ui.Label(text=cut(controls.typed_label, 45), component=field))
+    example = cut(f"For example: {controls.typed_example}", LABEL_DESCRIPTION) if controls.typed_example else None
+    form.add_item(ui.Label(text=cut(controls.typed_label, 45), description=example, component=field))
     return form
 
 
@@ -500,12 +501,17 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
     came = "" if opened.ask.secret else _came(opened, driven)
     if driven.is_stopped:
-        stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened on the way."
-        return f"✅ Taken for {who}: {what}. {stopped}{came}"
+        return f"✅ Taken for {who}: {what}. {_stopped(opened, driven)}{came}"
     until = "it is told" if opened.ask.stays_sealed else "all are in"
     sealed = f" It is sealed: nobody sees it before {until}." if opened.ask.secret else ""
     elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
     return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
+
+
+def _stopped(opened: OpenAsk, driven: Driven) -> str:
+    """Return that a plan went no further, and why."""
+    why = WORDS[opened.ruleset].stopped(driven.facts, opened.entry) or "Something on the way changed it."
+    return f"Your plan stopped after {driven.done} of {driven.of} steps. {why}"
 
 
 def _came(opened: OpenAsk, driven: Driven) -> str:

@@ -241,8 +241,7 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         f"Commitment (SHA-256): `{found.commitment}`",
     ]
     if found.secret is None:
-        of_league = "The secret is told once the race is reckoned: until then it can go back."
-        lines.append(of_league if lobby.race.league else "The secret is told when the race is over.")
+        lines.append(_when_told(lobby))
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
@@ -254,6 +253,15 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
+
+
+def _when_told(lobby: PublicRace) -> str:
+    """Return when the secret of a race's dice is told."""
+    if lobby.race.league:
+        return "The secret is told once the race is reckoned: until then it can go back."
+    if lobby.race.cup:
+        return "The secret is told once the next race begins, after the last one in a day: until then it can go back."
+    return "The secret is told when the race is over."
 
 
 def start_lines(lobby: PublicRace, start: Start) -> list[str]:

@@ -116,7 +116,9 @@ async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
     steward, race, rules = interaction.client.steward, lobby.race, PLAYED[lobby.race.ruleset]
     channel = await channel_of(interaction, race.channel)
     timing = Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story)
-    number = await open_in_thread(interaction, channel, rules, race.title, options_of(lobby), timing)
+    number = await open_in_thread(
+        interaction, channel, rules, race.title, options_of(lobby), timing, is_rated=race.is_rated
+    )
     await steward.remember(OPENED_AGAIN.format(race=race.id), str(number))
     house: list[str | None] = []
     for faction in lobby.factions:

@@ -97,15 +97,17 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
 async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer]) -> None:
     """Answer for whoever practises what is asked before the first turn: with one of *ready*, drawn by the dice's seal.
 
-    Nothing, if none of them answers what is asked.
+    If that one does not fit, as its gate is taken, the next one counts; nothing, if none of them answers what is asked.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     asked = next((each for each in await steward.open_asks(player) if each.race == race), None)
     if asked is None or not ready:
         return
-    drawn = ready[int(asked.lobby.race.commitment, 16) % len(ready)]
-    with contextlib.suppress(Refused):
-        await steward.races.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)
+    first = int(asked.lobby.race.commitment, 16) % len(ready)
+    for drawn in (*ready[first:], *ready[:first]):
+        with contextlib.suppress(Refused):
+            await steward.races.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)
+            return
 
 
 class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVALS}"):

@@ -61,7 +61,9 @@ async def _purse(sender: Sender, lobby: PublicRace, player: PlayerId) -> str:
 
 
 async def _following(sender: Sender, lobby: PublicRace) -> str:
-    """Return what comes next, where the race was one of a cup."""
+    """Return what comes next, where the race was one of a cup or of a league."""
+    if lobby.race.league is not None:
+        return "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
     if lobby.race.cup is None or lobby.race.round is None:
         return ""
     cup = await sender.steward.cups.cup(lobby.race.cup)

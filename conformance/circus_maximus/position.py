@@ -205,6 +205,7 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
         _arm(chariot, settings[chariot.colour], edition_of(chosen))
         said = settings[chariot.colour].last_speed
         chariot.last_speed = has_run if said is None else said
+        chariot.stands_at_zero = edition_of(chosen).stands_at_zero
     moved = sum(chariot.has_moved for chariot in chariots.values())
     taken_up = Race(
         chariots=chariots,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import RaceEnded
 from engine.circus_maximus.words.state import Chariot, Race
@@ -42,6 +43,8 @@ def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
 def _squares_held_twice(race: Race) -> Iterator[str]:
     """6.23: one team or car in a square."""
     on_track = [chariot for chariot in race.chariots.values() if chariot.is_on_track and chariot.square]
+    if edition_of(race.options).drives_over_standing:  # they are obstacles there (II.8.9)
+        on_track = [chariot for chariot in on_track if not chariot.is_stationary]
     held = [chariot.square for chariot in on_track]
     held += [TRACK.behind[chariot.square] for chariot in on_track if chariot.has_car]
     yield from (f"{square} is held by {count}" for square, count in Counter(held).items() if count > 1)
@@ -79,8 +82,8 @@ def _standing(chariot: Chariot) -> Iterator[tuple[str, bool]]:
     yield "racing without a driver", chariot.status != "racing" or driver == "in car"
     yield "racing without a car", chariot.status != "racing" or chariot.has_car
     yield "driver in a team that ran away", chariot.status not in ("runaway", "halted") or driver != "in car"
-    yield "a halted team's dead horse", chariot.status != "halted" or chariot.is_stationary
-    yield "a runaway team's horses", chariot.status != "runaway" or not chariot.is_stationary
+    yield "a halted team's dead horse", chariot.status != "halted" or chariot.is_held or chariot.stands_at_zero
+    yield "a runaway team's horses", chariot.status != "runaway" or not chariot.is_held
     yield "death without a cause", driver != "dead" or chariot.hits == 0
     yield (
         "hits of a living driver",

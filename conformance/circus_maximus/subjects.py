@@ -1,36 +1,7 @@
 """What there have to be cases of: the rules of Circus Maximus, its options, its errata and the rulings on it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Subject:
-    """One rule, option, printed or derived case, or ruling.
-
-    Where no case can show it, *elsewhere* says what does: a file of tests, or why there is nothing to show.
-    """
-
-    name: str
-    about: str
-    elsewhere: str = ""
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """Subjects that belong together."""
-
-    title: str
-    subjects: tuple[Subject, ...]
-
-
-def chapter(title: str, text: str, elsewhere: Mapping[str, str] | None = None) -> Chapter:
-    """Return the subjects of *text*: one a line, its name, then what it is about."""
-    lines = (line.strip().partition(" ") for line in text.strip().splitlines())
-    return Chapter(
-        title, tuple(Subject(name, about.strip(), (elsewhere or {}).get(name, "")) for name, _, about in lines)
-    )
-
+from conformance.circus_maximus.chapters import chapter
+from conformance.circus_maximus.epic_subjects import REGISTER, RULINGS, WORKED
 
 _LOBBY = "`tests/steward/test_lobbies.py`"
 _CLOCKS = "`tests/steward/test_deadlines.py`"
@@ -308,5 +279,8 @@ CHAPTERS = (
         },
     ),
     chapter("Rulings H, options", "\n".join(f"R-H{number}" for number in range(1, 11))),
+    REGISTER,
+    WORKED,
+    RULINGS,
 )
 """In the order of the rules."""

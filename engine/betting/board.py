@@ -78,6 +78,7 @@ def _market(book: Book, market: Market, stakes: Sequence[Stakes], share: int, vi
         choices=_choices(book, market, found, share, viewer),
         winners=market.winners,
         why=market.why,
+        is_late=msgspec.json.decode(book.rules, type=TableRules).late,
     )
 
 

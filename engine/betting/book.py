@@ -258,6 +258,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     sides_of: SidesOf
     minted: Callable[[float], Sesterces]  # what the bank has added to races of the server since then
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record, such as a stipend
+    insiders: frozenset[PlayerId] = frozenset()  # whoever ever had a part in the league whose race this is (H.2)
 
 
 class Purses(msgspec.Struct, frozen=True, kw_only=True):

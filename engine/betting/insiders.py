@@ -47,6 +47,12 @@ def taken_over(book: Book) -> dict[PlayerId, set[Faction]]:
     return found
 
 
+def check_league(book: Book, player: PlayerId) -> None:
+    """:raises Refused: for whoever has a part in the league whose race this is: they may know of plans (H.2)."""
+    if player in book.insiders:
+        raise Refused(BetReason.OF_THE_LEAGUE, rule="H.2")
+
+
 def may_back(
     book: Book,
     rules: TableRules,
@@ -97,7 +103,7 @@ def may_take_side(book: Book, player: PlayerId, backed: EntryId | None, had: Col
 
     :param had: whose reins they were given under way.
     """
-    return all(backed in own for own in _driven(book, player, had))
+    return player not in book.insiders and all(backed in own for own in _driven(book, player, had))
 
 
 def check_side(book: Book, player: PlayerId, backed: EntryId | None) -> None:

@@ -17,6 +17,7 @@ class BetReason(StrEnum):
     TOO_NEW = "too new"  # have, need: days in the server
     HOST_AND_BANK = "host and bank"  # whoever hosts a race that the bank pays does not bet on it
     STEERED = "steered"  # act: what this player has done to the race since its start
+    OF_THE_LEAGUE = "of the league"  # members, deputies and substitutes know of plans
     NOT_YOUR_ENTRY = "not your entry"  # possible: entries that they drive, maybe none that is known yet
     NOT_FOR_DRIVERS = "not for drivers"  # market: its kind
     MORE_THAN_OWN = "more than own"  # own: on their own; have: on others so far; need: the stake; at_most: more

@@ -29,12 +29,18 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
     windows: Annotated[bool, msgspec.Meta(description="More sealed bets after laps 1 and 2 (26.3)")] = True
     cover: Annotated[Cover, msgspec.Meta(description="Who pays sealed bets: the pool (26.41) or the bank")] = "pool"
+    late: bool = False  # of a league's race: taken until its first speeds are known, paid as it is reckoned (L-23)
     share: int = 0  # of the house, per cent: the server's as the table was opened; the host cannot set it (B-9)
     bank: int = 10_000  # what the bank adds to the race at most: the server's as the table was opened (B-8)
 
     @property
     def is_off(self) -> bool:
         return not (self.pools or self.sealed)
+
+
+def before_bets_close(rules: TableRules) -> str:
+    """Return the state of a race in which the bets before it are taken: its lobby; a league's race has none (L-23)."""
+    return "running" if rules.late else "lobby"
 
 
 class ServerRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

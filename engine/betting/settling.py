@@ -13,13 +13,16 @@ from engine.betting.purses import week_began
 from engine.betting.rules import BANK_RACES_A_WEEK
 from records.values import EntryId, PlayerId
 
+STARTS = ("start", "speeds")
+"""Codes of what closes the bets before a race: its start; of a league's race, its first speeds (H.2)."""
+
 
 def closed_before(book: Book) -> dict[str, Any]:
     """Return the moment at which the bets before a race closed, and when: its start, unless it was called off before.
 
     Of a start that is not on record yet it is not known when that was.
     """
-    closed = next((each.closed for each in book.markets if each.moment == "start"), None)
+    closed = next((each.closed for each in book.markets if each.moment in STARTS), None)
     if closed is None and book.race.state == "cancelled":
         return {"moment": "cancelled", "closed": book.race.ended}
     return {"moment": "start", "closed": closed}
@@ -207,12 +210,14 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
 def why_capped(draft: Draft, ticket: Ticket) -> str:
     """Return why a ticket may bring no gain, by its code; nothing if it may (B-8, B-13, B-15).
 
-    Its player has come to drive a rival, if only for a while; has steered the race; hosts what the bank pays; or the
-    others on the same chariot have their stakes back.
+    Its player has come to drive a rival, if only for a while; has come to have a part in the league; has steered the
+    race; hosts what the bank pays; or the others on the same chariot have their stakes back.
     """
     kind, had = draft.markets[ticket.market].kind, draft.taken_over.get(ticket.player, ())
     if not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice, had):
         return "driver"
+    if ticket.player in draft.book.insiders:
+        return "of the league"
     if ticket.player in draft.steered:
         return "steered"
     if insiders.is_bank_host(draft.book, draft.rules, ticket.player):

@@ -7,7 +7,7 @@ from engine.betting.book import Book, Changes, NewSide, SideBet
 from engine.betting.draft import Draft
 from engine.betting.purses import DAY, check_age, week_began
 from engine.betting.reasons import BetReason
-from engine.betting.rules import OFFERS_A_DAY
+from engine.betting.rules import OFFERS_A_DAY, before_bets_close
 from engine.game import Refused
 from records.values import EntryId, PlayerId, Sesterces
 
@@ -133,7 +133,8 @@ def _check_open(draft: Draft) -> None:
     """Refuse side bets where there is no table, or once the race has begun (B-14)."""
     if draft.rules.is_off or not draft.book.race.guild:
         raise Refused(BetReason.NO_TABLE, rule=RULE)
-    if draft.book.race.state != "lobby":
+    takes_bets = not draft.rules.late or any(each.state == "open" for each in draft.markets.values())
+    if draft.book.race.state != before_bets_close(draft.rules) or not takes_bets:
         closed = settling.closed_before(draft.book)
         raise Refused(BetReason.MARKET_CLOSED, rule=RULE, market="side", window=0, **closed)
 
@@ -156,6 +157,7 @@ def _check_sums(stake: int, against: int) -> None:
 def _check_player(draft: Draft, player: PlayerId, backed: EntryId | None, stake: int, days: int) -> None:
     """Refuse who may not take this side, or not with so much (B-15, B-16)."""
     check_age(draft.server, days)
+    insiders.check_league(draft.book, player)
     insiders.check_host(draft.book, draft.rules, player)
     insiders.check_side(draft.book, player, backed)
     insiders.check_cap(draft.server, player, stake, draft.book.tickets.of(player), draft.book.sides)

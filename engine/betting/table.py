@@ -13,7 +13,7 @@ from engine.betting.book import Book, Changes, Market, MarketKind, NewBet, Ticke
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.reasons import BetReason
-from engine.betting.rules import STEP, TableRules
+from engine.betting.rules import STEP, TableRules, before_bets_close
 from engine.game import Refused
 from engine.moments import Moment
 from engine.series import Result
@@ -33,6 +33,7 @@ class Happened(msgspec.Struct, frozen=True, kw_only=True):
     moments: Sequence[Moment] = ()
     results: Sequence[Result] | None = None  # of a race that is over: all chariots, first to last
     is_over: bool = False
+    is_reckoned: bool = False  # of a league's race: it cannot go back any more
     new_turn: int | None = None  # the turn that began, the last if there were several; none if none did
     orders_in: bool = False  # whether a player sealed an order for the turn under way, or its orders are revealed
     void_after: int | None = None  # the race went back to this seq
@@ -50,7 +51,7 @@ def open_table(book: Book, now: float, *, has_moments: bool) -> Changes:
     :param has_moments: whether the game tells its moments.
     """
     draft = Draft(book, now)
-    if book.race.state != "lobby":
+    if book.race.state != before_bets_close(draft.rules):
         return Changes()
     wanted = _wanted(draft.rules, has_moments=has_moments) if book.race.guild else ()
     for market in book.markets:
@@ -91,9 +92,9 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     """Place a bet: the stake goes from the purse into the pot. The same press again gives the ticket it has placed.
 
     :param salt: of the seal, hexadecimal; kept for sealed bets only.
-    :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, HOST_AND_BANK,
-        STEERED, NOT_YOUR_ENTRY, NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW, OVER_CAP,
-        PURSE_TOO_LIGHT.
+    :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, OF_THE_LEAGUE,
+        HOST_AND_BANK, STEERED, NOT_YOUR_ENTRY, NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW,
+        OVER_CAP, PURSE_TOO_LIGHT.
     """
     known = placed_by(book, bet)
     if known is not None:
@@ -103,6 +104,7 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     _check_choice(book, market, bet.choice)
     _check_stake(draft, bet)
     purses.check_age(draft.server, bet.days)
+    insiders.check_league(book, bet.player)
     insiders.check_host(book, draft.rules, bet.player)
     if market.window and bet.player in draft.steered:
         raise Refused(BetReason.STEERED, rule="B-15", act=draft.steered[bet.player])
@@ -180,7 +182,8 @@ def _open_market(book: Book, number: int) -> Market:
     market = next((each for each in book.markets if each.number == number), None)
     if market is None:
         raise Refused(BetReason.NO_SUCH_MARKET, rule="B-2", possible=[each.number for each in book.markets])
-    is_time = book.race.state in ("running", "paused") if market.window else book.race.state == "lobby"
+    rules = msgspec.json.decode(book.rules, type=TableRules)
+    is_time = book.race.state in (("running", "paused") if market.window else (before_bets_close(rules),))
     if market.state != "open" or not is_time:
         raise _closed(market)
     return market
@@ -224,6 +227,8 @@ def _check_sealed(draft: Draft, market: Market, bet: NewBet) -> None:
 
 def start(book: Book, seq: int, now: float) -> Changes:
     """Close what is open as the race begins: reveal sealed bets and fix their odds, and call off what cannot be run.
+
+    A league's race has begun; there it is done as the first speeds are known (L-23).
 
     In this order: side bets that nobody accepted, or that give too much, come back (B-14); tickets and side bets of
     those who drive by now and may not have them (B-15); pools that are one-sided (B-11); owners lose what they have too
@@ -320,7 +325,7 @@ def _back_first(draft: Draft, market: Market, player: PlayerId, entry: EntryId) 
 
 
 def _close_pool(draft: Draft, market: Market, seq: int) -> None:
-    closed = settling.close(draft, market, seq, "start")
+    closed = settling.close(draft, market, seq, "speeds" if draft.rules.late else "start")
     if pools.is_one_sided(draft.live(market.number)):
         settling.void(draft, closed, "one-sided")
 
@@ -337,10 +342,10 @@ def follow(book: Book, happened: Happened, now: float) -> Changes:
         for entry in happened.replaced:
             _give_back_replaced(draft, entry)
     _close_windows(draft, happened)
-    if happened.is_over:
+    if happened.is_over and not (draft.rules.late and not happened.is_reckoned):
         assert happened.results is not None, "a race that is over has results"
         settling.settle_all(draft, Ended(happened.results, happened.moments))
-    else:
+    elif not happened.is_over:
         _open_windows(draft, happened)
     return draft.changes()
 
@@ -351,7 +356,7 @@ def _go_back(draft: Draft, to: int) -> None:
     for market in sorted(under_way, key=lambda each: -each.number):
         if _is_after(market, to):
             settling.void(draft, market, "rewound")
-    if any(each.moment == "start" and _is_after(each, to) for each in draft.markets.values()):
+    if any(each.moment in settling.STARTS and _is_after(each, to) for each in draft.markets.values()):
         for side in list(draft.sides.values()):
             if side.state in ("offered", "accepted"):
                 settling.void_side(draft, side, "rewound")

@@ -41,6 +41,7 @@ class MarketView(msgspec.Struct, frozen=True):
     choices: tuple[ChoiceView, ...]
     winners: tuple[Choice, ...]
     why: str
+    is_late: bool = False  # of a league's race: open though the race has begun
 
     def on(self, choice: Choice) -> ChoiceView | None:
         """What is known of a choice; none if it is no choice here."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from engine.chariots_of_rome import facts
 from engine.chariots_of_rome.moments import moments
 from engine.chariots_of_rome.views import RaceView
-from engine.figures import EntryFigures, Figures, came_in, last_turn
+from engine.figures import EntryFigures, Figures, came_in, laps_of, last_turn
 from engine.game import Fact
 
 
@@ -29,4 +29,5 @@ def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
         )
         for each in view.chariots
     }
-    return Figures("teams" if view.teams else "", f"{view.track} {view.laps}", last_turn(told), entries)
+    course = f"{view.track.replace('_', ' ')}, {laps_of(view.laps)}"
+    return Figures("teams" if view.teams else "", course, last_turn(told), entries)

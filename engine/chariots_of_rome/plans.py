@@ -124,9 +124,19 @@ def _letters(board: Track, start: Square, path: Sequence[Square]) -> Iterator[st
 
 
 def is_unforeseen(story: Sequence[Fact], entry: EntryId) -> bool:
-    """Tell whether something has happened to a chariot that a plan could not know: cards, swerves, other resources."""
+    """Tell whether something has happened to a chariot that a plan could not know: cards, swerves, other resources.
+
+    A card without effect changes nothing, nor does a gift.
+    """
     return any(
-        isinstance(fact, facts.CardsDue | facts.CardTurned | facts.Swerved | facts.Changed | facts.Eliminated)
+        isinstance(fact, facts.CardTurned | facts.Swerved | facts.Changed | facts.Eliminated)
         and fact.entry == entry
+        and not _is_harmless(fact)
         for fact in story
     )
+
+
+def _is_harmless(fact: facts.CardTurned | facts.Swerved | facts.Changed | facts.Eliminated) -> bool:
+    if isinstance(fact, facts.Changed):
+        return fact.by < 0 if fact.what == "rattled" else fact.by > 0
+    return isinstance(fact, facts.CardTurned) and fact.result == "none"

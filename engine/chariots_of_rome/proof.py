@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.chariots_of_rome import facts
+from engine.chariots_of_rome.corrections import OUT
 from engine.chariots_of_rome.data import ACTIONS, CHARIOTEERS, FATES, charioteers_for
 from engine.chariots_of_rome.piles import laid_out
 from engine.chariots_of_rome.setup import DISPLAYED
-from engine.game import Concealed
+from engine.game import Concealed, Corrected
 from records.values import EntryId
 
 
@@ -133,6 +134,7 @@ class _Replay:
     def begin(self, fact: facts.RoundBegan) -> None:
         if fact.round == 1 and self.gates:
             _check(laid_out(sorted(self.racing), self.gates) == self.racing, None)
+        _check(len(self.faces) == len(self.racing) - 1, None)  # a die for each card but the last
         self.initiative, self.later = laid_out(sorted(self.racing), self.faces), None
 
     def look(self, _fact: facts.CardsLooked) -> None:
@@ -140,25 +142,40 @@ class _Replay:
 
     def reveal(self, fact: Any) -> None:
         """Follow a card that is turned up, removed, or turned round; later, if C01 may have moved one."""
-        if isinstance(fact, facts.Eliminated):
+        if _is_out(fact):
             self.racing.remove(fact.entry)
         if self.later is not None:
             self.later.append(fact)
         elif isinstance(fact, facts.InitiativeReversed):
             self.initiative.reverse()
-        elif isinstance(fact, facts.Eliminated):
+        elif _is_out(fact):
             self.initiative = [entry for entry in self.initiative if entry != fact.entry]
         else:
             _check(bool(self.initiative) and self.initiative.pop(0) == fact.entry, fact.entry)
+
+    def correct(self, fact: Corrected) -> None:
+        """Follow the steward, who takes a chariot out of the race or brings it back."""
+        if fact.what == "space" and fact.before == OUT:
+            self.racing.append(fact.entry)
+        elif _is_out(fact):
+            self.turned |= set(self.stacks.pop(fact.entry, ()))
+            self.reveal(fact)
 
     def show(self, fact: facts.CardsShown) -> None:
         """See that C01 saw the cards as they lay, has moved one at most, and that they came as he left them."""
         _check(list(fact.before) == self.initiative and _is_one_moved(fact.before, fact.after), fact.entry)
         self.initiative, seen, self.later = list(fact.after), self.later or [], None
-        out = [each for each in seen if isinstance(each, facts.Eliminated)]
+        out = [each for each in seen if _is_out(each)]
         self.racing += [each.entry for each in out]
         for each in seen:
             self.reveal(each)
+
+
+def _is_out(fact: Any) -> bool:
+    """Tell whether a fact takes a chariot out of the race."""
+    return isinstance(fact, facts.Eliminated) or (
+        isinstance(fact, Corrected) and fact.what == "space" and fact.now == OUT and fact.before != OUT
+    )
 
 
 def _check(is_so: bool, entry: EntryId | None) -> None:
@@ -189,4 +206,5 @@ _READERS: Mapping[type, Callable[[_Replay, Any], None]] = {
     facts.InitiativeReversed: _Replay.reveal,
     facts.Eliminated: _Replay.reveal,
     facts.CardsShown: _Replay.show,
+    Corrected: _Replay.correct,
 }

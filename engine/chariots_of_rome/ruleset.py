@@ -1,6 +1,7 @@
 """The doors of Chariots of Rome: all that is used of it from outside, but for its public types."""
 
 from engine.chariots_of_rome.answers import Answers
+from engine.chariots_of_rome.corrections import CORRECTIONS
 from engine.chariots_of_rome.data import COLOURS, LEAST_PLAYERS, STRIPED
 from engine.chariots_of_rome.drivers import DRIVERS
 from engine.chariots_of_rome.facts import Facts
@@ -66,4 +67,5 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     play_out=play_out,
     places=places,
     companions=companions,
+    corrections=CORRECTIONS,
 )

@@ -22,6 +22,7 @@ from renderers.chariots_of_rome.panel import (
     draw_headline,
     draw_legend,
     draw_strip,
+    form_for,
     panel_height,
 )
 from renderers.chariots_of_rome.pieces import Token, draw_debris, draw_path, draw_tokens, draw_wrecks
@@ -64,7 +65,8 @@ def draw_board(
     draw_debris(image, lies, camera, view.debris)
     draw_tokens(image, lies, camera, tokens_of(view))
     draw_strip(image, view, HEADLINE + lies.height)
-    draw_cards(image, view, names, HEADLINE + lies.height + STRIP)
+    above = HEADLINE + lies.height
+    draw_cards(image, view, names, above + STRIP, form_for(len(view.chariots), above))
     return encoded(image)
 
 
@@ -95,12 +97,13 @@ def warm_up() -> Iterator[None]:
 def _base(track: TrackName, count: int) -> Image.Image:
     """Return what all pictures of races of *count* chariots on a track share. Not to be drawn on."""
     lies = course(track)
-    image = Image.new("RGB", (WIDTH, HEADLINE + lies.height + panel_height(count)), palette.PAPER)
+    form = form_for(count, HEADLINE + lies.height)
+    image = Image.new("RGB", (WIDTH, HEADLINE + lies.height + panel_height(count, form)), palette.PAPER)
     image.paste(arena(track), (0, HEADLINE))
     camera = board_camera(track)
     draw_arrows(image, lies, camera)
     draw_signs(image, lies, camera)
     write_track(image, 10, HEADLINE + lies.height - 8, lies.track.name)
-    draw_blank_cards(image, count, HEADLINE + lies.height + STRIP)
+    draw_blank_cards(image, count, HEADLINE + lies.height + STRIP, form)
     draw_legend(image, image.height - LEGEND)
     return in_few_colours(image)

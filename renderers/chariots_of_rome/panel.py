@@ -1,6 +1,7 @@
 """The margins of the board picture: headline, initiative, piles and gods, a card for each chariot, what signs mean."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -28,21 +29,47 @@ from renderers.headline import Shown, write_headline
 from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
 
-CARD_HEIGHT = 142
 GAP = 10
 STRIP = 136
 """Height of the initiative track with the piles below it."""
 
 _SMALL = readable(WIDTH)
-_BADGE = 70
 _ROW = 64  # pixels of the initiative track
 LEGEND = 50
 _ICON = 36
 
 
-def panel_height(count: int) -> int:
+class Form(NamedTuple):
+    """How a card is laid out: pixels from its top."""
+
+    height: int
+    gap: int  # to the next one
+    place: int  # middle of the place
+    badge: int  # size
+    badge_top: int
+    name: int  # middle of name and lap
+    charioteer: int | None  # middle of the charioteer's line; none: the emblem stands before the name
+    figures: int  # middle
+
+
+FULL = Form(142, 10, 30, 70, 58, 30, 68, 112)
+LOW = Form(82, 4, 18, 45, 35, 22, None, 60)
+
+_HIGHEST = WIDTH * 4 // 3
+"""Of a picture: a phone shows what is higher smaller than it is wide, and its lettering with it."""
+
+
+def form_for(count: int, above: int) -> Form:
+    """Return how the cards of so many chariots are laid out.
+
+    :param above: pixels of headline and track.
+    """
+    return FULL if above + panel_height(count, FULL) <= _HIGHEST else LOW
+
+
+def panel_height(count: int, form: Form) -> int:
     """Return how high initiative, cards and legend of so many chariots are together."""
-    return STRIP + GAP + (count + 1) // 2 * (CARD_HEIGHT + GAP) + LEGEND
+    return STRIP + GAP + (count + 1) // 2 * (form.height + form.gap) + LEGEND
 
 
 def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], title: str) -> None:
@@ -113,72 +140,84 @@ def _draw_bolt(image: Image.Image, x: float, middle: float) -> None:
 # Cards
 
 
-def draw_blank_cards(image: Image.Image, count: int, top: int) -> None:
+def draw_blank_cards(image: Image.Image, count: int, top: int, form: Form) -> None:
     """Draw the empty cards of so many chariots, with the signs of their figures; all boards share them."""
     for number in range(count):
-        _draw_blank(image, _place_of(image, number, count, top), _card_width(image), is_next=False)
+        at = _place_of(image, number, count, top, form)
+        _draw_blank(image, at, _card_width(image), form, is_next=False)
 
 
-def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:
+def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int, form: Form) -> None:
     """Fill in the cards of all chariots, column by column, on those of :func:`draw_blank_cards`."""
     order = view.ranked()
     places = places_of(view)
     for number, chariot in enumerate(order):
-        at = _place_of(image, number, len(order), top)
-        _draw_card(image, at, view, chariot, name_of(names, chariot), places[chariot.entry])
+        at = _place_of(image, number, len(order), top, form)
+        _draw_card(image, at, form, view, chariot, name_of(names, chariot), places[chariot.entry])
 
 
 def _card_width(image: Image.Image) -> int:
     return (image.width - 3 * GAP) // 2
 
 
-def _place_of(image: Image.Image, number: int, count: int, top: int) -> tuple[int, int]:
+def _place_of(image: Image.Image, number: int, count: int, top: int, form: Form) -> tuple[int, int]:
     """Return the left and top of a card, 0 first."""
     column, row = divmod(number, (count + 1) // 2)
-    return GAP + column * (_card_width(image) + GAP), top + GAP + row * (CARD_HEIGHT + GAP)
+    return GAP + column * (_card_width(image) + GAP), top + GAP + row * (form.height + form.gap)
 
 
 _MARGIN = 92  # pixels of a card left of its lines
-_FIGURES = 112  # from its top to the middle of its figures
 
 
-def _draw_blank(image: Image.Image, at: tuple[int, int], width: int, *, is_next: bool) -> None:
+def _draw_blank(image: Image.Image, at: tuple[int, int], width: int, form: Form, *, is_next: bool) -> None:
     left, top = at
     edge, ground = (palette.PORPHYRY, palette.GOLD) if is_next else (palette.CARD_EDGE, palette.CARD)
-    draw_card_frame(image, at, (width, CARD_HEIGHT), edge, ground)
+    draw_card_frame(image, at, (width, form.height), edge, ground)
     left += _MARGIN + 18
     for sign, wide in zip((heart(_ICON), star(_ICON), burst(_ICON)), _APART, strict=True):
-        place(image, sign, (left, top + _FIGURES))
+        place(image, sign, (left, top + form.figures))
         left += wide
 
 
 def _draw_card(
-    image: Image.Image, at: tuple[int, int], view: RaceView, chariot: ChariotView, name: str, place: str
+    image: Image.Image, at: tuple[int, int], form: Form, view: RaceView, chariot: ChariotView, name: str, place: str
 ) -> None:
     (left, top), width = at, _card_width(image)
     if chariot == next_to_move(view):
-        _draw_blank(image, at, width, is_next=True)
-    write(image, (left + 45, top + 30), place, palette.LIMIT, size=_SMALL, face="serif", anchor="middle")
-    _draw_badge(image, (left + 10, top + 58), view, chariot)
+        _draw_blank(image, at, width, form, is_next=True)
+    write(image, (left + 45, top + form.place), place, palette.LIMIT, size=_SMALL, face="serif", anchor="middle")
+    _draw_badge(image, (left + 45 - form.badge // 2, top + form.badge_top), form.badge, view, chariot)
     start, end = left + _MARGIN, left + width - 14
-    left_of_lap = end - write(image, (end, top + 30), lap_of(view, chariot), palette.LIMIT, size=_SMALL, anchor="right")
-    write(image, (start, top + 30), fit(name, int(left_of_lap - start) - 14, "sans", 35), palette.INK, size=35)
-    _draw_charioteer(image, (start, top + 68), end - start, chariot)
+    _draw_name(image, (start, top), end, form, chariot, name, lap_of(view, chariot))
     if chariot.is_alive:
-        _draw_figures(image, (start, top + _FIGURES), chariot)
+        _draw_figures(image, (start, top + form.figures), chariot)
     else:
-        paint_box(image, (start, top + _FIGURES - 20), (end - start, 40), palette.CARD)
-        write(image, (start, top + _FIGURES), "eliminated", palette.ALARM, size=_SMALL)
+        paint_box(image, (start, top + form.figures - 20), (end - start, 40), palette.CARD)
+        write(image, (start, top + form.figures), "eliminated", palette.ALARM, size=_SMALL)
 
 
-def _draw_badge(image: Image.Image, at: tuple[int, int], view: RaceView, chariot: ChariotView) -> None:
+def _draw_name(
+    image: Image.Image, at: tuple[int, int], end: int, form: Form, chariot: ChariotView, name: str, lap: str
+) -> None:
+    """Write name and lap, and who stands in the chariot: below, or as an emblem before the name."""
+    (start, top), middle = at, at[1] + form.name
+    left_of_lap = end - write(image, (end, middle), lap, palette.LIMIT, size=_SMALL, anchor="right")
+    if form.charioteer is not None:
+        _draw_charioteer(image, (start, top + form.charioteer), end - start, chariot)
+    elif chariot.charioteer is not None:
+        place(image, emblem(chariot.charioteer, 40, chariot.wounds > 0), (start + 18, middle))
+        start += 46
+    write(image, (start, middle), fit(name, int(left_of_lap - start) - 14, "sans", 35), palette.INK, size=35)
+
+
+def _draw_badge(image: Image.Image, at: tuple[int, int], size: int, view: RaceView, chariot: ChariotView) -> None:
     """Draw a chariot's badge, struck out for one that is out, on the finish line for one that is home."""
-    sprite = badge(chariot.colour, chariot.entry, _BADGE)
+    sprite = badge(chariot.colour, chariot.entry, size)
     image.paste(sprite, at, sprite)
     if not chariot.is_alive:
-        strike_out(image, at, _BADGE)
+        strike_out(image, at, size)
     elif view.has_finished(chariot):
-        draw_finish(image, (at[0], at[1] + _BADGE - 10), _BADGE)
+        draw_finish(image, (at[0], at[1] + size - 10), size)
 
 
 def _draw_charioteer(image: Image.Image, at: tuple[int, int], room: int, chariot: ChariotView) -> None:

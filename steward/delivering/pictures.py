@@ -17,13 +17,16 @@ from records.races import PublicRace
 from records.values import EntryId, Square
 from renderers import (
     Film,
+    Profile,
     Shot,
     StandingsRow,
     alt_gaps,
+    alt_profile,
     alt_result,
     alt_standings,
     betting,
     draw_gaps,
+    draw_profile,
     draw_result,
     draw_standings,
     enlarged,
@@ -166,6 +169,11 @@ class Studio:
         """Return how a series of races stands; *name* is that of the file."""
         png = await self._in_thread(partial(draw_standings, title, rows))
         return Picture(png, alt_standings(title, rows), name)
+
+    async def profile(self, profile: Profile, name: str) -> Picture:
+        """Return a person's card; *name* is that of the file."""
+        png = await self._in_thread(partial(draw_profile, profile))
+        return Picture(png, alt_profile(profile), name)
 
     async def betting_board(self, view: BoardView) -> Picture:
         """Return a race's betting table. The public's is drawn once; one with a purse on it is kept for nobody else."""

@@ -61,6 +61,7 @@ class Founded:
     races: Mapping[str, int]  # seconds by kind of decision, of its races
     title: str
     game: str = GAME
+    is_rated: bool = True  # whether ratings follow from its races
     lesson: int | None = None  # that it teaches to its host alone, 1 first; none for a league of a server
 
 
@@ -114,6 +115,7 @@ class Leagues:
             betting=NO_BETS,
             lesson=founded.lesson,
             is_league=True,
+            is_rated=founded.is_rated,
         )
         return await self._store.add_race(record)
 

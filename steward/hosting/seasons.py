@@ -11,7 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from db.store import StaleRace, Store
-from engine.betting.rules import TableRules
+from engine.betting.rules import ServerRules, TableRules
 from engine.campaign import lineup, setup
 from engine.campaign.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.campaign.words.state import CALENDAR, League, Stable
@@ -19,10 +19,11 @@ from engine.dice import commitment
 from engine.game import Entrant, Refused
 from engine.leagues import Aftermath
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
-from records.values import EntryId, Faction, RaceId
+from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
 from steward.hosting.midway import MidwayDesk
 from steward.hosting.substitutes import Substitutes
+from steward.running.bookmaker import opening, reckoning, voiding
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
@@ -35,7 +36,7 @@ GAME = "circus-maximus"
 """What the races of a league are races of."""
 
 NO_BETS = msgspec.json.encode(TableRules(pools=False, sealed=False, owners=False, windows=False)).decode()
-"""Bets on a league's race are paid from its treasuries, and none from purses (H.2)."""
+"""There is no betting on a league itself, nor on the races of a lesson."""
 
 TITLE_OF_RACE = 100
 
@@ -57,7 +58,7 @@ class Seasons:
         self.midway = MidwayDesk(store, races, rulesets, clock)
 
     async def tick(self) -> None:
-        """Look at all leagues under way; one that fails keeps no other from going on."""
+        """Look at all leagues and cups under way; one that fails keeps no other from going on."""
         for league in await self._store.leagues.running():
             try:
                 await self.look(league)
@@ -65,6 +66,31 @@ class Seasons:
                 continue  # it rests, or is over
             except Exception:
                 log.exception("league %s could not go on", league)
+        for race in await self._store.leagues.unsettled():
+            try:
+                await self._settle(race)
+            except Exception:
+                log.exception("the bets on race %s could not be settled", race.id)
+        try:
+            await self._substitutes.look_at_cups()
+        except Refused:
+            return  # a race has started or ended this instant: it is looked at again
+        except Exception:
+            log.exception("substitutes of cups could not be asked")
+
+    async def _settle(self, race: RaceRecord) -> None:
+        """Pay the bets of spectators once a race is reckoned; give them back if it was undone (H.9, L-23)."""
+        now, rules = self._clock(), self._rulesets[race.ruleset]
+        if race.state == "cancelled":
+            await self._store.wagers.change(race.id, voiding("cancelled", now))
+        elif await self._store.leagues.is_settled(race):
+            last = await self._store.last_scene(race.id)
+            assert last is not None
+            results = rules.results(msgspec.json.decode(last.view, type=rules.view))
+            await self._store.wagers.change(race.id, reckoning(rules, results, now))
+        else:
+            return
+        self._races.wake()
 
     async def look(self, league: RaceId) -> None:
         """Let a league go on if it waits for a race: open that, or take what came of it. Find people for its places.
@@ -96,11 +122,22 @@ class Seasons:
     async def _give(
         self, league: RaceId, event: int, answer: RaceReturned | CalledOff, race: RaceRecord | None = None
     ) -> None:
-        """Answer what a league waits for, unless it waits for it no more, or *race* has gone back meanwhile."""
+        """Answer what a league waits for, unless it waits for it no more, or *race* has gone back meanwhile.
+
+        Who drove in the race is not silent, though their sheets were (H.10).
+        """
         async with self._races.editing(league) as live:
             stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
             if stands and _waits_for(live) == event:
+                drove = set[PlayerId]() if race is None else await self._drove(race.id)
+                for seat in live.lobby.factions:
+                    if seat.missed and drove.intersection((seat.player, seat.substitute)):
+                        live.seat(msgspec.structs.replace(seat, missed=0))
                 live.give(CALENDAR, answer, Source("steward"), now=self._clock())
+
+    async def _drove(self, race: RaceId) -> set[PlayerId]:
+        """Return who decided anything in a race."""
+        return {each.player for each in await self._store.inputs(race) if each.player is not None}
 
     async def _aftermath(self, race: RaceRecord) -> Aftermath | None:
         """Return what came home of a race that is over; of one that ended before that was kept, it is worked out.
@@ -115,18 +152,27 @@ class Seasons:
         return None if ended is None else work_out(ended.session.state)
 
     async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
-        record = self._race(league.race, event, field.league)
+        record = self._race(league.race, event, field.league, await self._bets_on(league.race))
         factions, entries = _factions(league, field, record, self._tempers(record)), _entries(league, field)
         brings = {each.entry: msgspec.json.encode(each.brings).decode() for each in field.entrants}
         with suppress(StaleRace):  # opened meanwhile, or the league is over
-            race = await self._store.leagues.add_race(record, factions, entries, brings)
+            opens = opening(self._rulesets[record.ruleset], self._clock())
+            race = await self._store.leagues.add_race(record, factions, entries, brings, opens)
             await self._races.resume(race)
 
     def _tempers(self, race: RaceRecord) -> Sequence[str]:
         rules = self._rulesets[race.ruleset]
         return [name for name in rules.drivers if name not in rules.deliberate]
 
-    def _race(self, league: RaceRecord, event: int, state: League) -> RaceRecord:
+    async def _bets_on(self, league: RaceRecord) -> str:
+        """Return how spectators bet on a race of a league, from their purses: in pools, as it begins (H.2, L-23)."""
+        if league.lesson is not None or not league.guild:
+            return NO_BETS
+        server = msgspec.json.decode((await self._store.people.guild(league.guild)).betting, type=ServerRules)
+        rules = TableRules(sealed=False, windows=False, late=True, share=server.share, bank=server.bank)
+        return msgspec.json.encode(rules).decode()
+
+    def _race(self, league: RaceRecord, event: int, state: League, betting: str) -> RaceRecord:
         """Return the record of an event's race: under way at once, and told where its league is."""
         secret = self._entropy(SECRET_BYTES)
         title = f" · race {event} of {state.options.events}"
@@ -144,7 +190,7 @@ class Seasons:
             facts=0,
             opened=self._clock(),
             panel=None,
-            betting=NO_BETS,
+            betting=betting,
             mixed=None,
             story=StoryMode.TURN,
             is_league=False,

@@ -23,7 +23,13 @@ BETA, TAU = 100.0, 2.0
 ALONE, ALONE_WITHIN = 5, 30 * 86_400.0
 """So many races of two people alone count for them, in so many seconds."""
 
+KNOWN = 3
+"""Whoever has met so many people in rated races is known: strangers do not move their rating."""
+
 _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
+
+
+Pair = tuple[PlayerId, PlayerId]
 
 
 class Rating(NamedTuple):
@@ -34,21 +40,29 @@ class Rating(NamedTuple):
     races: int = 0
 
 
-Pair = tuple[PlayerId, PlayerId]
-
-
 class Ratings:
     """Ratings of one server and game, from race to race."""
 
-    def __init__(self, known: Iterable[RatingRow], pairs: Iterable[tuple[float, PlayerId, PlayerId]]) -> None:
+    def __init__(
+        self,
+        known: Iterable[RatingRow] = (),
+        pairs: Iterable[tuple[float, PlayerId, PlayerId]] = (),
+        met: Iterable[Pair] = (),
+    ) -> None:
         """
         :param known: the latest of each person.
         :param pairs: when two people have raced alone of late, in order, the lower id first.
+        :param met: whom those who are not known yet have raced against.
         """
+        known = list(known)
         self._known = {each.player: Rating(each.mean, each.deviation, each.races) for each in known}
         self._alone: defaultdict[Pair, deque[float]] = defaultdict(deque)
         for at, low, high in pairs:
             self._alone[low, high].append(at)
+        self._are_known = {each.player for each in known if each.rivals >= KNOWN}
+        self._met: defaultdict[PlayerId, set[PlayerId]] = defaultdict(set)
+        for one, rival in met:
+            self._met[one].add(rival)
 
     def after_all(self, summaries: Iterable[Summary]) -> list[RatingRow]:
         """Return the ratings after each of some races, in the order in which they ended."""
@@ -58,12 +72,15 @@ class Ratings:
         """Return the ratings of all people of a race after it, and go on with them."""
         best = _best_entries(summary.entries)
         before = {player: self._known.get(player, Rating()) for player in best}
+        moved = self._moved(summary, best, before)
+        for player in best:
+            self._meet(player, best)
         rows = []
-        for player, (rating, counts) in self._moved(summary, best, before).items():
+        for player, (rating, counts) in moved.items():
             was = before[player]
             now = Rating(rating.mean, rating.deviation, was.races + counts)
             self._known[player] = now
-            rows.append(_row(summary, player, now, now.mean - was.mean))
+            rows.append(_row(summary, player, now, now.mean - was.mean, self._rivals(player)))
         return rows
 
     def _moved(
@@ -75,7 +92,20 @@ class Ratings:
         if len(best) == 2 and not self._counts_alone(summary.race.at, tuple(sorted(best))):
             return {player: (rating, False) for player, rating in before.items()}
         rated = rate(_teams(best), before)
+        among_known = {player: each for player, each in best.items() if player in self._are_known}
+        rated |= rate(_teams(among_known), {player: before[player] for player in among_known})
         return {player: (_held_down(best[player], before[player], rated[player]), True) for player in before}
+
+    def _meet(self, player: PlayerId, people: Iterable[PlayerId]) -> None:
+        """Note whom a person has raced against, until they are known."""
+        if player not in self._are_known:
+            self._met[player].update(each for each in people if each != player)
+            if len(self._met[player]) >= KNOWN:
+                self._are_known.add(player)
+                del self._met[player]
+
+    def _rivals(self, player: PlayerId) -> int:
+        return KNOWN if player in self._are_known else len(self._met[player])
 
     def _counts_alone(self, at: float, pair: tuple[PlayerId, ...]) -> bool:
         """Note a race of two people alone, and tell whether it counts: the first few in a month do."""
@@ -95,6 +125,8 @@ def rate(teams: Sequence[Sequence[Sequence[PlayerId]]], before: Mapping[PlayerId
 
     :param teams: by rank, the first first: those who share it, each a team of one person or more.
     """
+    if sum(len(tied) for tied in teams) < 2:
+        return dict(before)
     turns = math.lcm(*(len(tied) for tied in teams))
     sums: dict[PlayerId, list[float]] = {player: [0.0, 0.0] for player in before}
     for turn in range(turns):
@@ -155,7 +187,7 @@ def _called_off(summary: Summary, before: Mapping[PlayerId, Rating]) -> dict[Pla
     return {player: (lost, True) if player == loser else (rating, False) for player, rating in before.items()}
 
 
-def _row(summary: Summary, player: PlayerId, now: Rating, change: float) -> RatingRow:
+def _row(summary: Summary, player: PlayerId, now: Rating, change: float, rivals: int) -> RatingRow:
     race = summary.race
     return RatingRow(
         race=race.race,
@@ -164,6 +196,7 @@ def _row(summary: Summary, player: PlayerId, now: Rating, change: float) -> Rati
         ruleset=race.ruleset,
         at=race.at,
         races=now.races,
+        rivals=rivals,
         mean=now.mean,
         deviation=now.deviation,
         change=change,

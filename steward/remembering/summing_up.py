@@ -74,6 +74,7 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf) -> Summary:
         edition="" if figures is None else figures.edition,
         course="" if figures is None else figures.course,
         title=race.title,
+        channel=race.channel,
         thread=race.thread,
         cup=race.cup,
         league=race.league,

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.betting import table
 from engine.betting.book import Book, Changes, Market, SideBet, Ticket
+from engine.betting.rules import TableRules
 from engine.betting.sealed import seal_of
 from engine.betting.table import Happened
 from engine.betting.together import after, both
@@ -94,13 +95,16 @@ def following(live: Live, batch: Batch) -> Decide | None:
     is_over, begins = batch.state == "finished", batch.checkpoint is not None
     replaced, first = _replaced(live, batch.acts), _first_order(batch, live.session.asked)
     is_turning = is_over or batch.void_after is not None or bool(replaced)
-    if not has_table(live.lobby.race.guild) or not (begins or is_turning or first):
+    is_late = msgspec.json.decode(live.lobby.race.betting, type=TableRules).late
+    is_known = not is_late or live.session.asked > 0  # the first speeds; what is asked first, is asked at 0
+    is_asked_anew = is_late and live.session.asked > batch.seq
+    if not has_table(live.lobby.race.guild) or not (begins or is_turning or first or is_asked_anew):
         return None
 
     def decide(book: Book) -> Changes:
         if not _is_alive(book):
             return Changes()
-        changes = table.start(book, batch.seq, batch.at)
+        changes = table.start(book, batch.seq, batch.at) if is_known or is_over else Changes()
         if is_turning or (begins and _may_have_windows(after(book, changes))):
             happened = _turned(live, batch, book, replaced, orders_in=first is not None)
             changes = _then(book, changes, happened, batch.at)
@@ -108,6 +112,19 @@ def following(live: Live, batch: Batch) -> Decide | None:
             happened = Happened(seq=first.seq, moments=moments_of(live.rules, book.facts()), orders_in=True)
             changes = _then(book, changes, happened, batch.at)
         return with_notices(book, changes, batch.at)
+
+    return decide
+
+
+def reckoning(rules: AnyRuleset, results: Sequence[Result], now: float) -> Decide:
+    """Return the decision that pays the bets on a league's race, as its league has reckoned it (H.9). Idempotent."""
+
+    def decide(book: Book) -> Changes:
+        if not _is_alive(book):
+            return Changes()
+        moments = moments_of(rules, book.facts())
+        happened = Happened(seq=book.race.seq, moments=moments, results=results, is_over=True, is_reckoned=True)
+        return with_notices(book, table.follow(book, happened, now), now)
 
     return decide
 

@@ -9,7 +9,7 @@ from engine.campaign import views
 from engine.campaign.words import acts
 from engine.campaign.words.facts import Lot
 from engine.campaign.words.sheets import Auction, Bid, Bids, Eve, EveOfRace, Founding, FoundStable, Gap
-from engine.campaign.words.state import Forced, Goods, Horse, League, Manager, Offer, Part, Stake, Window
+from engine.campaign.words.state import Allotment, Forced, Goods, Horse, League, Manager, Offer, Part, Stake, Window
 from engine.game import Answer, Ask, Question, Refused
 from engine.leagues import Plot, Trigger
 from records.values import EntryId, Faction
@@ -18,8 +18,8 @@ from words.campaign import business
 from words.campaign.act_codes import MOST, PullBribe, unpack_act
 from words.campaign.acts import possible_acts
 from words.campaign.business import Desk
-from words.campaign.codes import unpack
-from words.campaign.controls import ALLOTMENTS, controls
+from words.campaign.codes import pack, unpack
+from words.campaign.controls import ALLOTMENTS, FOUNDINGS, controls
 from words.shared.words import Controls
 
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DIO: "Dio"}
@@ -107,6 +107,15 @@ def test_every_way_to_build_a_stable_can_be_pressed() -> None:
     found = seals(page)[0]
     assert found == Founding(tuple(ALLOTMENTS[number] for number in range(1, 6)))
     FoundStable(5).verify(found)
+
+
+@pytest.mark.parametrize("points", [points for _, points in FOUNDINGS])
+def test_who_looks_again_at_a_ready_made_stable_finds_each_button_once(points: tuple[Allotment, ...]) -> None:
+    page = put(league({ANN: 0, BOB: 0}), FoundStable(5), pack(Founding(points)) + "-c1")
+
+    codes = [each.code for row in page.rows for each in row]
+    assert len(codes) == len(set(codes)) == len(FOUNDINGS)
+    assert page.rows[0][0].label == "Found these"
 
 
 @pytest.mark.parametrize("plan", ["fnd-2200-2020-1012-1111-1021-c9", "fnd-2200-2020-1012-1111-1021", "eve-none-c1"])

@@ -5,7 +5,15 @@ from typing import get_args
 import pytest
 
 from engine.campaign.views import view_for
-from engine.campaign.words.facts import ExperienceGained, Line, LoanEnded, LoanPassed, Posted, ReckoningBegan
+from engine.campaign.words.facts import (
+    CameHomeHurt,
+    ExperienceGained,
+    Line,
+    LoanEnded,
+    LoanPassed,
+    Posted,
+    ReckoningBegan,
+)
 from engine.campaign.words.state import BANK, POT
 from engine.game import Fact
 from engine.leagues import Revealed
@@ -106,3 +114,9 @@ def test_the_results_stand_by_place_and_the_headline_has_no_bold_in_bold() -> No
 
     assert told[1] == "**The crowd roars for 🔴 Bob.**"
     assert [line.split()[0] for line in told[3:6]] == ["🥇", "🥈", "🥉"]
+
+
+def test_the_dead_are_not_told_how_many_hits_they_have_left() -> None:
+    assert story.line(CameHomeHurt(ANN, 2, 0, (0, 1, 0, 0)), NAMES) == "Chariot 2 of Ann: horses hurt by 1"
+    assert story.line(CameHomeHurt(ANN, 2, 0, (0, 0, 0, 0)), NAMES) == ""
+    assert story.line(CameHomeHurt(ANN, 2, 3, (0, 0, 0, 0)), NAMES) == "Chariot 2 of Ann: driver 3 hits left"

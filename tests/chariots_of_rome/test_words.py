@@ -23,8 +23,16 @@ from engine.chariots_of_rome.answers import (
 from engine.chariots_of_rome.data import ACTIONS, COLUMNS
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
+from engine.chariots_of_rome.plans import is_unforeseen
 from engine.chariots_of_rome.presets import PRESETS
-from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseSpeed, ChooseStep, WriteOrders
+from engine.chariots_of_rome.questions import (
+    ChooseAttack,
+    ChooseDefense,
+    ChooseGate,
+    ChooseSpeed,
+    ChooseStep,
+    WriteOrders,
+)
 from engine.chariots_of_rome.reasons import RaceReason
 from engine.chariots_of_rome.refusals import explain
 from engine.game import DEFAULT_CLAUSE, Answer, Ask, Fact, OrderFollowed, Reason, Refused
@@ -68,6 +76,16 @@ def test_a_whole_race_is_told_in_lines_that_name_their_chariots(name: str) -> No
     assert "Shuffled unseen" not in text
 
 
+def test_names_that_are_bold_are_made_so_once() -> None:
+    bold = {entry: f"🔴 **{name}**" for entry, name in NAMES.items()}
+    attacks = [fact for fact in RACES["narrow"].facts if isinstance(fact, f.Attacked)]
+
+    told = [line for fact in attacks for line in WORDS.tell([fact], bold)]
+
+    assert {fact.kind for fact in attacks} == {"whip", "ram"}
+    assert not [line for line in told if "****" in line or "**🔴" in line]
+
+
 def test_every_fact_has_words() -> None:
     told = {type(fact) for race in RACES.values() for fact in race.facts}
 
@@ -107,7 +125,7 @@ def test_a_turn_is_one_line_and_a_line_for_each_that_something_befalls() -> None
 
     assert lines == [
         "Red speeds up to Speed II and drives hard for 1 Tactics (🎲 3) for 3 more: **10 spaces**. Comes to S2/2/11.",
-        "↳ Red 💥 crashes into **Blue**!",
+        "↳ Red 💥 crashes into Blue!",
         (
             "↳ Blue draws 3 Ram cards and buys off 1: swerve. 🌀 swerves right into the wall to S2/4/10. "
             "💥 **crashes**! Draws 1 Danger card: +1 💢 (6). ☠️ is **out**, too rattled to go on. "
@@ -138,8 +156,8 @@ def test_cornering_cards_are_told_with_the_way_that_turns_them() -> None:
 
     (line,) = WORDS.tell(facts, NAMES)
 
-    assert "Follows into C1, +1 ⭐: 4 cards too fast, 2 bought off, 🂠 2 wait." in line
-    assert line.endswith("C1/3/3: 🂠 nothing, −1 ❤️ (9).")
+    assert "Follows into C1, +1 ⭐: 4 cards too fast, 2 bought off, 🃏 2 wait." in line
+    assert line.endswith("C1/3/3: 🃏 nothing, −1 ❤️ (9).")
 
 
 class _Turn(NamedTuple):
@@ -398,6 +416,42 @@ def test_whatever_is_typed_is_read_or_refused(kind: type[Any], text: str) -> Non
     pytest.fail("nothing of that is an answer")
 
 
+BLUE = EntryId(4)
+
+
+@pytest.mark.parametrize(("befell", "why"), [
+    (f.CardTurned(BLUE, "A01", "corner", "none"), ""),
+    (f.Changed(BLUE, "tactics", 1, 7, "corner"), ""),
+    (f.Changed(BLUE, "rattled", -1, 2, "gift"), ""),
+    (f.Changed(BLUE, "rattled", 1, 3, "card"), "Your Endurance, Tactics or Rattled changed."),
+    (f.CardTurned(BLUE, "A03", "corner", "swerve"), "A card hit you."),
+    (f.Swerved(BLUE, Square("S1/1/9"), Square("S1/2/8"), "right", ()), "You swerved."),
+    (f.Eliminated(BLUE, "rattled", 1, Square("S1/1/9")), "You went out."),
+    (f.Eliminated(EntryId(1), "rattled", 1, Square("S1/1/9")), ""),
+])  # fmt: skip
+def test_a_plan_stops_for_what_hurts_and_says_why(befell: Fact, why: str) -> None:
+    assert is_unforeseen([befell], BLUE) is bool(why)
+    if why:
+        assert WORDS.stopped([befell], BLUE) == why
+
+
+def test_cards_that_wait_for_an_answer_stop_a_plan() -> None:
+    due = f.CardsDue(BLUE, "overtake", "danger", 1)
+
+    assert not is_unforeseen([due], BLUE)  # the next answer does not fit, if it is asked
+    assert WORDS.stopped([due], BLUE) == "Cards came up for you."
+
+
+def test_a_refusal_quotes_an_order_as_it_was_typed() -> None:
+    moment = first(WriteOrders)
+    assert WORDS.orders is not None
+
+    with pytest.raises(Refused) as refused:
+        WORDS.orders.read(moment.view, moment.ask.entry, Orders(), "speed 2; hunts; whip red")
+
+    assert refused.value.values["at"] == "hunts; whip red"
+
+
 # Refusals
 
 VALUES: dict[RaceReason, dict[str, Any]] = {
@@ -571,6 +625,14 @@ def test_menus_of_another_version_are_refused() -> None:
 
 
 # The course, lessons
+
+
+def test_before_the_race_the_standings_tell_what_is_chosen() -> None:
+    drafted = RACES["drafted"].moments
+
+    assert WORDS.standings(drafted[0].view, NAMES) == "The drivers choose their charioteers."
+    gates = next(each.view for each in drafted if isinstance(each.ask.question, ChooseGate))
+    assert WORDS.standings(gates, NAMES) == "The drivers choose their gates."
 
 
 def test_terms_and_standings_name_the_course() -> None:

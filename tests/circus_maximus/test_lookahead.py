@@ -171,7 +171,7 @@ def test_rule_6_74_he_does_not_run_into_the_chariot_ahead() -> None:
 
 def test_rule_9_43_a_wounded_rival_by_the_wall_is_worth_a_lash() -> None:
     # Side by side on the last straight, and he has the better driver.
-    red = a_chariot("B20.7", corners=5, modifier=4, written=18)
+    red = a_chariot("B20.7", corners=5, modifier=5, written=18)
     blue = a_chariot("B20.8", corners=5, horses=(6, 6, 6, 6), hits=1)
     race = in_phase(red, blue, speed=9)
     attacks = (Attack(BLUE, "driver", "lash"), Attack(BLUE, "car", "ram"))

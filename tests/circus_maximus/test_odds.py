@@ -16,6 +16,7 @@ from engine.circus_maximus.printed.odds import (
     crossing_odds,
     cutting_odds,
     dice_ways,
+    dodging_ways,
     driver_lash_odds,
     excess_odds,
     freeing_odds,
@@ -25,13 +26,15 @@ from engine.circus_maximus.printed.odds import (
     lash_chart_odds,
     struck_wheel_odds,
     team_lash_odds,
+    weapon_hit_odds,
+    weapon_odds,
     wheel_damage_odds,
     wheel_odds,
 )
 from engine.circus_maximus.printed.tables import DRIVER_LASH
 from engine.circus_maximus.words.state import ObstacleKind
 
-ADVANCED = EDITIONS["advanced"]
+ADVANCED, EPIC = EDITIONS["advanced"], EDITIONS["epic"]
 
 LYING: tuple[ObstacleKind, ...] = ("halted team", "carcass")
 CDMS = (-6, -1, 0, 2, 5)
@@ -153,3 +156,73 @@ def test_odds_of_many_dice_are_told_at_once() -> None:
     assert dict(dice_ways(3)) == Counter(map(sum, product(range(1, 7), repeat=3)))
     assert sum(dice_ways(60).values()) == 6**60
     assert knife_hit_odds(ADVANCED, 120, 2) == 0
+
+
+# The Epic edition, against all ways in which its dice can fall
+
+DICE = range(1, 7)
+EPIC_LASH = {"G": (-99, -3), "-": (-2, -1), "B": (0, 1), "M": (2, 3), "S": (4, 4), "W": (5, 99)}
+EPIC_KNIFE = {"killed": (-9, 2), "hits": (3, 6), "horse killed": (7, 9), "horse hurt": (10, 10), "one hit": (11, 11)}
+EPIC_DUST = {
+    "falls out": (-9, 2),
+    "swerves in": (3, 5),
+    "half blind": (6, 8),
+    "blinded": (9, 10),
+    "slips away": (11, 11),
+}
+
+
+def in_band(total: int, bands: Mapping[str, tuple[int, int]], above: str) -> str:
+    return next((code for code, (least, most) in bands.items() if least <= total <= most), above)
+
+
+@pytest.mark.parametrize("endurance", [1, 4, 40])
+def test_rule_ii_10_4_1_a_lash_on_a_team_is_one_die_whoever_lashes(endurance: int) -> None:
+    counted = Counter(min(die, endurance) for die in DICE)
+
+    for attacker, defender in ((0, 0), (3, -2)):
+        odds = team_lash_odds(EPIC, attacker, defender, endurance)
+        assert odds.may == 0
+        assert odds.must == {lost: Fraction(ways, 6) for lost, ways in counted.items()}
+
+
+@pytest.mark.parametrize(("attacker", "defender", "shift"), [(0, 0, 0), (2, -1, 0), (0, 3, -1)])
+def test_rule_ii_10_4_2_a_lash_on_a_driver_is_the_difference(attacker: int, defender: int, shift: int) -> None:
+    counted = Counter(
+        in_band(one + two + attacker + shift - other - another - defender, EPIC_LASH, "?")
+        for one, two, other, another in product(DICE, repeat=4)
+    )
+
+    odds = driver_lash_odds(EPIC, attacker, defender, shift)
+    assert {code: chance for code, chance in odds.items() if chance} == {
+        code: Fraction(ways, 6**4) for code, ways in counted.items()
+    }
+
+
+@pytest.mark.parametrize("cdm", [-3, 0, 2])
+def test_rule_ii_10_5_a_knife_hits_and_hurts_as_its_dice_fall(cdm: int) -> None:
+    rolls = [sum(dice) + cdm for dice in product(DICE, repeat=2)]
+    hurt = Counter(in_band(roll, EPIC_KNIFE, "horse grazed") for roll in rolls)
+    of_team = {"killed": "horse killed", "hits": "horse killed", "one hit": "horse grazed"}
+    driverless = Counter(of_team.get(code, code) for code in hurt.elements())
+
+    for away in range(1, 6):
+        assert knife_hit_odds(EPIC, away, cdm) == Fraction(sum(roll - away >= 10 for roll in rolls), OF_TWO)
+    assert weapon_odds(EPIC, "knife", cdm) == {code: Fraction(ways, OF_TWO) for code, ways in hurt.items()}
+    assert weapon_odds(EPIC, "knife", cdm, has_driver=False) == {
+        code: Fraction(ways, OF_TWO) for code, ways in driverless.items()
+    }
+
+
+@pytest.mark.parametrize("cdm", [-3, 0, 2])
+def test_rule_ii_10_6_dust_hits_and_blinds_as_its_dice_fall(cdm: int) -> None:
+    rolls = [sum(dice) + cdm for dice in product(DICE, repeat=2)]
+    told = Counter(in_band(roll, EPIC_DUST, "blown back") for roll in rolls)
+
+    assert weapon_hit_odds("dust", cdm) == Fraction(sum(roll >= 10 for roll in rolls), OF_TWO)
+    assert weapon_odds(EPIC, "dust", cdm) == {code: Fraction(ways, OF_TWO) for code, ways in told.items()}
+
+
+@pytest.mark.parametrize(("cdm", "hits"), [(0, 7), (2, 3), (-1, 10), (0, 1)])
+def test_rule_ii_14_2_a_driver_on_foot_dodges_with_as_many_hits(cdm: int, hits: int) -> None:
+    assert dodging_ways(cdm, hits) == sum(sum(dice) - cdm <= hits for dice in product(DICE, repeat=2))

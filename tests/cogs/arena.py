@@ -27,7 +27,7 @@ GAME = RULESETS["circus-maximus"]
 PNG = b"\x89PNG\r\n\x1a\n"
 DRAWN: tuple[tuple[Any, str], ...] = (
     (films, "_filmed"),
-    *((pictures, name) for name in ("draw_gaps", "draw_result", "draw_standings", "enlarged")),
+    *((pictures, name) for name in ("draw_gaps", "draw_profile", "draw_result", "draw_standings", "enlarged")),
     *((betting, name) for name in ("draw_board", "draw_swing", "draw_slip")),
 )
 """What draws pictures and films that are no ruleset's own."""

@@ -1,5 +1,6 @@
 """Lessons of Chariots of Rome: played by their green buttons to the end, and every question as Discord takes it."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -77,6 +78,19 @@ def test_a_menu_of_an_order_asks_for_no_more_than_it_offers() -> None:
     for menu in (*sheet.menus, *sheet.more):
         select = OrderMenu(asked, menu.name, menu).item
         assert 0 <= select.min_values <= select.max_values <= len(select.options) <= 25, menu.name
+
+
+@pytest.mark.parametrize(("turn", "is_practice", "tells"), [(0, True, True), (1, True, False), (0, False, False)])
+async def test_the_signs_are_explained_before_the_first_round_of_a_practice(
+    turn: int, is_practice: bool, tells: bool
+) -> None:
+    race = SimpleNamespace(lesson=None, is_practice=is_practice)
+    opened: Any = SimpleNamespace(lobby=SimpleNamespace(race=race), ruleset=GAME.id, view=SimpleNamespace(turn=turn))
+    steward: Any = None
+
+    said = await taught(steward, opened)
+
+    assert ("Endurance" in said and "/practice" in said) is tells
 
 
 @pytest.mark.slow

@@ -135,11 +135,11 @@ def test_a_build_wins_as_often_as_was_counted_in_the_edition(edition: Any) -> No
 @pytest.mark.parametrize(
     ("facts", "read"),
     [
-        ([rolled("II.10.5", "knife", 4, 6)], "less a point for each square; 10 or more hits: it hits"),
-        ([rolled("II.10.5", "knife", 4, 5)], "10 or more hits: it misses"),
-        ([rolled("II.10.4.1", "lash on a team", 4)], "4 factors more to drive, and as much endurance lost"),
+        ([rolled("II.10.5", "knife", 4, 6)], "10 or more, less the range, hits: it hits"),
+        ([rolled("II.10.5", "knife", 4, 5)], "less the range, hits: it misses"),
+        ([rolled("II.10.4.1", "lash on a team", 4)], "4 endurance lost and factors to use, as far as endurance lasts"),
         ([rolled("II.14.2", "dodging", 1, 2), Dodged(RED, BLUE, Square("D5.2"))], "not more than the hits left"),
-        ([rolled("II.14.2", "dodging", 6, 6)], "12: no way out"),
+        ([rolled("II.14.2", "dodging", 6, 6)], "12: too slow, or no room"),
         ([rolled("II.13.3.3", "dragged over a carcass", 5)], "rounded up, is 3 hits"),
     ],
 )

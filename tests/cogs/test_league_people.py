@@ -131,7 +131,7 @@ async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(foru
     assert phase == "stable", "nobody waits for Bob"
     assert "its manager, until" in status.told
     assert "Welcome back" in back.told
-    assert "Stable day" in "\n".join((await forum.sheet(BOB)).words())
+    assert "stable day" in "\n".join((await forum.sheet(BOB)).words())
     assert "A manager takes the reins meanwhile" in posts(forum)
 
 

@@ -194,11 +194,13 @@ PLAUSIBLE: Mapping[str, Any] = {
     "start_order": "draw", "turn": 1, "story": "turn",
     "stable": 2, "league": "1", "events": 3, "reason": "A mistake",
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
+    "for_all": True, "rated": True, "person": str(DOT),
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
+    "deal": 1,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
-OWN: Mapping[str, Mapping[str, Any]] = {"steward correct": {"field": "lane"}}
+OWN: Mapping[str, Mapping[str, Any]] = {"steward correct": {"field": "lane"}, "fame": {"rival": str(BOB)}}
 """The same for options that mean something else in one command."""
 
 ABSURD: Mapping[Kind, tuple[Any, ...]] = {
@@ -225,10 +227,11 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
+    "letter": ("1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
-VALUES: tuple[list[str], ...] = (["1"], ["zzz"], [], [MANY_DIGITS], ["v14"], ["win"], ["fast", "slow"])
+VALUES: tuple[list[str], ...] = (["1"], ["zzz"], [], [MANY_DIGITS], ["v14"], ["win"], ["fast", "slow"], ["fallen"])
 """What is chosen in a menu, offered or not."""
 
 HOSTS = {"host", "moderator"}
@@ -242,6 +245,7 @@ MAY: Mapping[str, set[str]] = {
     "race cancel": HOSTS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
     "cup join": EVERYBODY, "cup standings": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
+    "cup substitute": EVERYBODY, "cup correct": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
@@ -249,12 +253,13 @@ MAY: Mapping[str, set[str]] = {
     "steward log": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
-    "practice": EVERYBODY,
+    "practice": EVERYBODY, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
+    "FameMenu": LOOKS,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
     "HappenedButton": LOOKS, "ProofButton": LOOKS, "LuckButton": LOOKS, "VerifyButton": LOOKS, "FilmButton": LOOKS,
-    "AgainButton": DRIVERS, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
+    "AgainButton": DRIVERS | {"moderator of another channel"}, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
     "OptionsPage": LOOKS, "BeginButton": HOSTS,
     "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "TurnSelect": LOOKS,
     "PracticeAgainButton": EVERYBODY, "OrderMenu": DRIVERS, "OrderButton": DRIVERS, "PresetButton": DRIVERS,
@@ -272,10 +277,13 @@ MAY: Mapping[str, set[str]] = {
     "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
     "StandingsButton": LOOKS, "FieldButton": LOOKS, "PaperButton": LOOKS, "CalendarButton": LOOKS,
-    "AccountButton": LOOKS,
+    "AccountButton": LOOKS, "PurseButton": LOOKS,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,
+    "race export": LOOKS, "cup export": LOOKS, "league export": LOOKS, "cup letter": LOOKS, "league letter": LOOKS,
+    "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
+    "letter-strike": HOSTS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip
 """By whom a race may be changed with each command, control and form; one that is missing here fails the walk."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ from db.store import Store
 from tests.databases import fresh
 
 
+@pytest.mark.parametrize("read", [lambda store: store.outbox.waiting(), lambda store: store.health()])
 async def test_a_read_that_is_cut_off_while_it_connects_leaves_no_connection_open(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: Callable[[Store], Any]
 ) -> None:
     store, loop = Store(fresh(tmp_path / "races.sqlite3")), asyncio.get_running_loop()
     still_open: list[Any] = []
@@ -30,8 +32,10 @@ async def test_a_read_that_is_cut_off_while_it_connects_leaves_no_connection_ope
             super().close()
             still_open.remove(self)
 
-    monkeypatch.setattr(sqlite3.dbapi2, "connect", partial(sqlite3.connect, factory=CuttingOff))
-    reading = asyncio.create_task(store.outbox.waiting())
+    connect = partial(sqlite3.connect, factory=CuttingOff)
+    for module in (sqlite3, sqlite3.dbapi2):
+        monkeypatch.setattr(module, "connect", connect)
+    reading = asyncio.create_task(read(store))
     with pytest.raises(asyncio.CancelledError):
         await reading
     await store.close()

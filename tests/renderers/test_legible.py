@@ -16,6 +16,7 @@ from renderers import (
     StandingsRow,
     betting,
     draw_gaps,
+    draw_profile,
     draw_result,
     draw_standings,
     film_race,
@@ -42,6 +43,7 @@ from tests.renderers import league_samples as league
 from tests.renderers import rome_samples as rome
 from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
 from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
+from tests.renderers.profile_samples import A_CARD
 from tests.renderers.races import a_race
 from tests.renderers.samples import NAMES, in_mid_race, in_the_final_turn
 from tests.renderers.test_films import turn_of
@@ -102,6 +104,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "whole track of a Chariot Race": lambda: CHARIOT.draw_cockpit(
         _off_track(chariot.in_mid_race(), "square"), NAMES, EntryId(1)
     ),
+    "card": lambda: draw_profile(A_CARD),
     "standings": lambda: draw_standings("Cup", ROWS),
     "film of a turn": lambda: _film("a", "circus-maximus", 8, 7),
     "film of a race": lambda: film_race(CAESAR, MANY_NAMES, "Games", a_race("ave-caesar", 6, "c")).gif,

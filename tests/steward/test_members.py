@@ -74,7 +74,7 @@ async def test_the_next_substitute_is_asked_after_two_hours_and_the_race_never_w
     await again.steward.desk.take_reins(race, DOT, Faction(2))
     assert (await seat_of(again, race, BOB)).at_the_reins == DOT
     assert await again.steward.substitutes.queue(await again.steward.race(league)) == [EVE, DOT]
-    assert await again.steward.substitutes.loyal(league) == [(DOT, 1)]
+    assert await again.steward.substitutes.loyal(await again.steward.race(league)) == [(DOT, 1)]
     await circus.close()
 
 
@@ -230,6 +230,23 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
 
 
 # Leaving, expelling, following
+
+
+async def test_who_decides_in_the_race_is_heard_of_though_the_sheets_are_silent(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "race")
+    async with circus.steward.races.editing(league) as live:
+        for each in live.lobby.factions[:2]:
+            live.seat(msgspec.structs.replace(each, missed=3))
+
+    asked = (await circus.steward.open_asks(BOB))[0]
+    await seal(circus, asked, asked.ask.default, BOB)
+    await to_phase(circus, league, "protest")
+
+    ann, bob, *_ = (await circus.steward.race(league)).factions
+    assert (ann.missed, bob.missed) == (3, 0)
+    await circus.close()
 
 
 async def test_who_leaves_in_mid_race_drives_no_more_and_comes_back_to_both(tmp_path: Path) -> None:
@@ -397,14 +414,14 @@ async def test_a_renamed_person_keeps_stable_queue_and_record(tmp_path: Path) ->
     circus, league, race = await at_a_race(tmp_path, EVE, DOT)
     await circus.steward.members.leave(league, BOB)
     await circus.steward.desk.take_reins(race, EVE, Faction(2))
-    before = await circus.steward.substitutes.loyal(league)
+    before = await circus.steward.substitutes.loyal(await circus.steward.race(league))
 
     for player in (ANN, EVE):
         await circus.steward.people.set_player(player, name="Quite\u200b <@5> Another")
     place = await circus.steward.substitutes.volunteer(league, EVE, "Evita")
 
     assert place == 2, "once in the queue, under whatever name"
-    assert await circus.steward.substitutes.loyal(league) == before == [(EVE, 1)]
+    assert await circus.steward.substitutes.loyal(await circus.steward.race(league)) == before == [(EVE, 1)]
     assert list((await circus.steward.status(league, ANN)).view.own) == [1]
     assert next(each.name for each in (await circus.steward.race(league)).entries) == "Ann"
     await circus.close()

@@ -140,6 +140,10 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         f"You have steered this race since its start ({v['act']}). Your tickets bring back their stake at most, so I "
         "take no more of yours. `/bet mine` shows them."
     ),
+    BetReason.OF_THE_LEAGUE: lambda _: (
+        "You have, or had, a part in this league, and may know of plans. Purses are for spectators. Members bet on the "
+        "eve, from their treasuries."
+    ),
     BetReason.NOT_YOUR_ENTRY: _own,
     BetReason.NOT_FOR_DRIVERS: lambda v: (
         f"You drive in this race, so you may not bet on “{market_name(v['market'])}”: you could see to it. Choose your "

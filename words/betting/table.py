@@ -116,6 +116,7 @@ WHY: Mapping[str, str] = {
     "steered": "whoever steers a race wins no more than the stake",
     "bank host": "the host does not bet on a race that the bank pays",
     "forfeited": "whoever calls off a race under way loses their own stakes",
+    "of the league": "whoever has a part in the league wins no more than the stake",
     "beyond fair": "its odds gave away more than presents allow",
 }
 """Why a market, a ticket or a side bet ended as it did, by code."""
@@ -185,7 +186,7 @@ def closing(market: MarketView) -> str:
     """Return until when a market that is open takes bets."""
     if market.window:
         return "closes with the first sealed order of the next turn"
-    return "closes when the race starts"
+    return "closes as the first speeds are shown" if market.is_late else "closes when the race starts"
 
 
 def moment_words(moment: str) -> str:
@@ -199,7 +200,7 @@ def moment_words(moment: str) -> str:
         return f"with the first sealed order of turn {number}"
     if what == "turn":
         return f"when turn {number} began"
-    ends = {"start": "when the race started", "end": "when the race ended"}
+    ends = {"start": "when the race started", "speeds": "as the first speeds were shown", "end": "when the race ended"}
     return ends.get(what) or f"as {WHY.get(moment, 'it was called off')}"
 
 

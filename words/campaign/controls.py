@@ -81,6 +81,7 @@ def _founding(names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
     ready = tuple(
         Choice(label, "answer", pack(Founding(points)), "primary" if points is STEADY else "secondary")
         for label, points in FOUNDINGS
+        if points != chariots  # that is drawn up, and has its button
     )
     drawn = (Choice("Found these", "answer", pack(Founding(chariots)), "success"),) if chariots is not None else ()
     menus = _founding_menus(chariots or STEADY, at)
@@ -124,7 +125,7 @@ def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls
         Choice("Let my manager", "answer", pack(Entries(by_manager=True))),
     ]
     menu = _entries_menu(view, question)
-    return Controls("Stable day", "\n".join(lines), "", "", (tuple(row),), "Choose who races", menu)
+    return Controls("Who races?", "\n".join(lines), "", "", (tuple(row),), "Choose who races", menu)
 
 
 def _chariot_line(view: LeagueView, number: int, question: StableDay) -> str:

@@ -56,8 +56,8 @@ def _least(question: EveOfRace) -> Eve:
 
 def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) -> Controls:
     """Return how the eve is put to a member: the sheet so far, what is left, and the menus that change it."""
-    lanes = ", ".join(str(each.lane) for each in view.entries if each.stable == question.member)
-    mine = f", yours in lane {lanes}" if lanes else ", none of them yours"
+    lanes = [str(each.lane) for each in view.entries if each.stable == question.member]
+    mine = f", yours in lane{'s' * (len(lanes) > 1)} {joined(lanes)}" if lanes else ", none of them yours"
     nothing = _least(question)
     lines = [f"{count(len(question.entered), 'chariot')} race{mine}. Cash {money(question.cash)}."]
     if question.least_own:
@@ -80,7 +80,7 @@ def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) ->
         Menu("guards", "Guards", _fitting(sheet, _guards(sheet))),
     )
     return Controls(
-        "Eve of the race", "\n".join(lines), "", "", (tuple(row),), menus=tuple(menu for menu in menus if menu.options)
+        "Bets and plans", "\n".join(lines), "", "", (tuple(row),), menus=tuple(menu for menu in menus if menu.options)
     )
 
 

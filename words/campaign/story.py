@@ -387,9 +387,11 @@ def _(fact: CarLost, names: Names) -> str:
 
 @line.register
 def _(fact: CameHomeHurt, names: Names) -> str:
+    """Tell of who lives; the dead have a line of their own."""
     hurt = sum(fact.injuries)
-    horses = f", horses hurt by {hurt}" if hurt else ""
-    return f"Chariot {fact.chariot} of {stable(names, fact.stable)}: driver {count(fact.hits, 'hit')} left{horses}"
+    parts = [f"driver {count(fact.hits, 'hit')} left"] if fact.hits else []
+    parts += [f"horses hurt by {hurt}"] if hurt else []
+    return f"Chariot {fact.chariot} of {stable(names, fact.stable)}: {', '.join(parts)}" if parts else ""
 
 
 @line.register

@@ -15,6 +15,7 @@ from words.chariots_of_rome import (
     typed,
     why,
 )
+from words.chariots_of_rome.terms import MEANINGS
 from words.shared.words import Words
 
 WORDS = Words(
@@ -47,6 +48,8 @@ WORDS = Words(
     result=results.result,
     chances=results.chances,
     came=story.came,
+    stopped=taking.stopped,
+    signs=MEANINGS,
     orders=orders.WORDS,
     lessons=lessons.LESSONS,
 )

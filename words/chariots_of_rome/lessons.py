@@ -83,7 +83,10 @@ FIRST = Lesson(
                     "You began at Speed I. Now choose: I moves 4 and recovers, II moves 7, III moves 10 and tires. "
                     "Below you see where each leads."
                 ),
-                "The corner is near. Your spaces of this turn minus the lane's number are the cards you draw.",
+                (
+                    "The corner is near. Each lane's red number is its Safe Speed. For each space that you go faster, "
+                    "a card waits for you; each Rattled adds one."
+                ),
                 "With cards waiting you keep your Speed. Otherwise slow down and recover.",
             ),
             ChooseHardDriving: (

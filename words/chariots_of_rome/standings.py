@@ -28,7 +28,8 @@ def turn(view: RaceView) -> str:
 def standings(view: RaceView, names: Names) -> str:
     """Return the field from first to last: where each is, and what the mats say."""
     if not view.is_set_up:
-        return "The gates are being drawn."
+        is_drafting = view.drafting and any(chariot.charioteer is None for chariot in view.chariots)
+        return f"The drivers choose their {'charioteers' if is_drafting else 'gates'}."
     head = f"{view.board.name}, round {view.round}" if view.round else f"{view.board.name}, before the first round"
     rows = [head, *(f"⚡ {capital(EFFECTS[card])}" for card in view.effects)]
     for number, chariot in enumerate(view.ranked(), start=1):

@@ -203,7 +203,7 @@ def _drive(facts: Sequence[Any], names: Names) -> str:
     """Tell where a run of steps led, how many obstacles it passed, and what Cornering cards did on the way."""
     steps = [fact for fact in facts if isinstance(fact, f.Drove)]
     did = list(_did(facts, names))
-    cards = f"🂠 {', '.join(did)}" if did else ""
+    cards = f"🃏 {', '.join(did)}" if did else ""
     if not steps:
         return f"{cards}." if cards else ""
     passed = sum(len(step.passed) for step in steps)
@@ -231,7 +231,8 @@ def _corner(facts: Sequence[Any], _names: Names) -> str:
     if due:
         waits = due - removed
         paid = f", {removed} bought off" if removed else ""
-        parts.append(f"{count(due, 'card')} too fast{paid}{f', 🂠 {waits} wait' if waits else ''}")
+        wait = f", 🃏 {waits} {'waits' if waits == 1 else 'wait'}" if waits else ""
+        parts.append(f"{count(due, 'card')} too fast{paid}{wait}")
     return f"{': '.join(parts)}." if parts else ""
 
 
@@ -280,8 +281,8 @@ def _attack(facts: Sequence[Any], names: Names) -> str:
     if fact.strikes_back:
         return f"🗡️ strikes back at {rival}."
     if fact.kind == "ram":
-        return f"💥 {_pick(fact.cards + fact.rival, ('rams', 'crashes into', 'shoulders'))} **{rival}**!"
-    return f"⚔️ {_pick(fact.cards + fact.rival, ('whips', 'lashes', 'lays the whip on'))} **{rival}**!"
+        return f"💥 {_pick(fact.cards + fact.rival, ('rams', 'crashes into', 'shoulders'))} {rival}!"
+    return f"⚔️ {_pick(fact.cards + fact.rival, ('whips', 'lashes', 'lays the whip on'))} {rival}!"
 
 
 def _other(facts: Sequence[Fact], names: Names) -> str:
@@ -389,7 +390,7 @@ def _shuffled(_fact: Concealed, _names: Names) -> str:
 @line.register
 def _pile_renewed(fact: f.PileRenewed, _names: Names) -> str:
     pile = {"actions": "Action", "fates": "Fate"}[fact.pile]
-    return f"-# 🂠 The {count(len(fact.cards), pile + ' card')} that were used are shuffled into a new pile."
+    return f"-# 🃏 The {count(len(fact.cards), pile + ' card')} that were used are shuffled into a new pile."
 
 
 @line.register

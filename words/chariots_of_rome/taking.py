@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.chariots_of_rome import answers as a
+from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.data import CHARIOTEERS
 from engine.chariots_of_rome.views import RaceView
-from engine.game import Answer
+from engine.game import Answer, Fact
+from records.values import EntryId
 from words.chariots_of_rome.terms import GIFTS, LEVELS, PRICES, gate_number
 from words.shared.telling import count, joined
 
@@ -19,6 +21,27 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
         moves = sum(len(step.squares) for step in steps)
         said.insert(0, f"to {steps[-1].squares[-1]} in {count(moves, 'move')}")
     return ", ".join(said)
+
+
+def stopped(facts: Sequence[Fact], entry: EntryId) -> str:
+    """Return why a plan went no further: the worst that befell its chariot, or cards that wait for an answer."""
+    own = [fact for fact in facts if getattr(fact, "entry", None) == entry]
+    for kind, said in _STOPS.items():
+        if any(isinstance(fact, kind) and getattr(fact, "result", "") != "none" for fact in own):
+            return said
+    return ""
+
+
+_STOPS: Mapping[type[Fact], str] = {
+    f.Eliminated: "You went out.",
+    f.Crashed: "You crashed.",
+    f.Swerved: "You swerved.",
+    f.CardTurned: "A card hit you.",
+    f.Changed: "Your Endurance, Tactics or Rattled changed.",
+    f.CardsDue: "Cards came up for you.",
+    f.TurnEnded: "Your turn was over.",
+}
+"""Why a plan stops, the worst first."""
 
 
 def _redraw(_view: RaceView, answer: a.RedrawWish) -> str:

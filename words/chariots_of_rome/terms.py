@@ -130,10 +130,18 @@ def figures(chariot: ChariotView) -> str:
     """
     signs = [f"❤️ {chariot.endurance}", f"⭐ {chariot.tactics}", f"💢 {chariot.rattled}"]
     if chariot.stack:
-        signs.append(f"🂠 {chariot.stack}")
+        signs.append(f"🃏 {chariot.stack}")
     if chariot.wounds:
         signs.append("🩹")
     return " ".join(signs)
+
+
+MEANINGS = (
+    "❤️ Endurance keeps you in the race: at 0 you are out. ⭐ Tactics pay for Attacks and buy cards off. "
+    "💢 Rattled slows you in corners: at 6 you are out. "
+    "`S1/3/7` is straight 1, lane 3 from inside, space 7; `C` stands for a corner."
+)
+"""What the signs beside a chariot mean."""
 
 
 def standing(view: RaceView, chariot: ChariotView) -> str:
@@ -144,7 +152,7 @@ def standing(view: RaceView, chariot: ChariotView) -> str:
         f"💢 {chariot.rattled} Rattled",
     ]
     if chariot.stack:
-        words.append(f"🂠 {chariot.stack} Cornering")
+        words.append(f"🃏 {chariot.stack} Cornering")
     place = f" on {chariot.square}" if chariot.square is not None else ""
     lap = f"lap {max(0, chariot.laps) + 1} of {view.laps}" if not view.has_finished(chariot) else "home"
     return f"{', '.join(words)}; Speed {LEVELS[chariot.speed]}, {lap}{place}."

@@ -63,7 +63,7 @@ def _hazard(fact: f.HazardSet, names: Names) -> str:
     return "\n".join(
         [
             f"**6.2 Cornering Hazards** · {called(names, fact.entry)}",
-            f"🂠 {count(fact.total, 'space')} + {fact.rattled} Rattled − Safe Speed {fact.safe}{less} = **{cards}**",
+            f"🃏 {count(fact.total, 'space')} + {fact.rattled} Rattled − Safe Speed {fact.safe}{less} = **{cards}**",
         ]
     )
 
@@ -81,7 +81,7 @@ def _draw(facts: Sequence[Fact], at: int, due: f.CardsDue, names: Names) -> str:
             case f.CardTurned(entry=due.entry, column=due.column) if due.reason != "corner":
                 turned.append(f"{fact.card} {RESULTS[fact.result]}")
     head = f"**9.1 Drawing cards** · {called(names, due.entry)}: {due.reason}"
-    lines = [head, f"🂠 {count(due.cards, COLUMNS[due.column] + ' card')}{paid}"]
+    lines = [head, f"🃏 {count(due.cards, COLUMNS[due.column] + ' card')}{paid}"]
     if turned:
         lines.append(f"📖 {'; '.join(turned)}")
     elif due.reason == "corner":

@@ -295,7 +295,7 @@ def speed_hint(chariot: ChariotView, speed: int) -> str:
     if chariot.square is None:
         return ""
     if chariot.is_stationary:
-        return f"cuts the horse free in {_cutting(chariot, speed)}" if _has_knife(chariot) else "you stand"
+        return f"cuts the horse free in {_cutting(chariot, speed, 0)}" if _has_knife(chariot) else "you stand"
     away, corner = _to_corner(chariot.square)
     over = speed - TRACK.limit[corner]
     if away > speed:
@@ -321,7 +321,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         if question.gain
         else "",
         f"A dead horse holds you: cutting it free costs a die for each living horse, less your CDM, and succeeds in "
-        f"{_cutting(chariot, chariot.written or 0)}. (rule 9.53)"
+        f"{_cutting(chariot, chariot.written or 0, _added(view))}. (rule 9.53)"
         if question.may_cut
         else "",
     ]
@@ -334,10 +334,20 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
-def _cutting(chariot: ChariotView, written: int) -> str:
-    """Return the chance to cut a horse free at a written speed; a standing start may worsen it."""
+def _added(view: RaceView) -> int:
+    """Return what was added to the written speed and pays for cutting, too, in an edition where it does (II.12.2.2)."""
+    if view.phase is None or not edition_of(view.options).acts_once_free:
+        return 0
+    return view.phase.gain_must
+
+
+def _cutting(chariot: ChariotView, written: int, added: int) -> str:
+    """Return the chance to cut a horse free at a written speed; a standing start may worsen it.
+
+    :param added: movement factors that pay for it besides.
+    """
     living = sum(horse.state == "alive" for horse in chariot.horses)
-    return percent(cutting_odds(living, chariot.cdm, min(written, chariot.max_speed)))
+    return percent(cutting_odds(living, chariot.cdm, min(written, chariot.max_speed) + added))
 
 
 def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:

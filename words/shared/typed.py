@@ -17,8 +17,10 @@ class Typed:
         :param said_as: words that are read as another, or as nothing.
         """
         meant = said_as or {}
-        words = (meant.get(word, word) for word in re.findall(r"[^\s,;/]+", text.lower()))
-        self._words = [word for word in words if word]
+        self._text = text.lower()
+        found = [(meant.get(word[0], word[0]), word.span()) for word in re.finditer(r"[^\s,;/]+", self._text)]
+        self._words = [word for word, _ in found if word]
+        self._spans = [span for word, span in found if word]
         self._place = 0
 
     def __bool__(self) -> bool:
@@ -53,5 +55,6 @@ class Typed:
 
     def refuse(self, expected: Sequence[str], after: str = "") -> Refused:
         """Return the refusal of what stands next, which names it and what may stand there."""
-        rest = " ".join(self._words[self._place : self._place + _SHOWN])
+        spans = self._spans[self._place : self._place + _SHOWN]
+        rest = self._text[spans[0][0] : spans[-1][1]] if spans else ""
         return Refused(Reason.NOT_A_PLAN, at=rest, place=self._place + 1, expected=list(expected), after=after)

@@ -171,6 +171,9 @@ class Words:
     )
     came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
     """What came at once of the answers of an entry, line by line: facts since, entry, names."""
+    stopped: Callable[[Sequence[Fact], EntryId], str] = lambda _facts, _entry: ""
+    """Why a plan of an entry went no further, as a sentence; empty if no fact says it: facts since, entry."""
+    signs: str = ""  # what the signs of a question mean: told before the first one of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     why: Callable[[Sequence[Fact], Names, Any], list[str]] = telling.why
     """Each roll explained: rule, dice, modifiers, table; facts, names, the race's options."""

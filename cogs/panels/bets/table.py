@@ -124,7 +124,7 @@ def _what_is_open(board: BoardView) -> str:
         return "The race is over, and so is the betting."
     if board.rules.windows and board.rules.sealed and not _has_had_all(board):
         return (
-            "No bet is open now. Whoever has a sealed bet can add to it after laps 1 and 2, while the race goes on. "
+            "No bet is open now. Whoever has a sealed bet can add to it after laps 1 and 2, if another lap follows. "
             "`/bet mine` shows yours."
         )
     return "No bet is open any more. `/bet mine` shows yours."

@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("edition", sa.String(40), nullable=False),
         sa.Column("course", sa.String(60), nullable=False),
         sa.Column("title", sa.String(100), nullable=False),
+        sa.Column("channel", sa.BigInteger, nullable=False),
         sa.Column("thread", sa.BigInteger, nullable=True),
         sa.Column("cup", sa.Integer, nullable=True),
         sa.Column("league", sa.Integer, nullable=True),
@@ -71,6 +72,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("race", "entry", name=op.f("pk_past_entry")),
     )
     op.create_index("ix_past_entry_person", "past_entry", ["person"])
+    op.create_index("ix_past_entry_owner", "past_entry", ["owner"])
+    op.create_index("ix_past_entry_chariot", "past_entry", ["chariot"])
     op.create_table(
         "past_title",
         sa.Column("kind", sa.String(10), nullable=False),
@@ -98,6 +101,7 @@ def upgrade() -> None:
         sa.Column("ruleset", sa.String(40), nullable=False),
         sa.Column("at", sa.Float, nullable=False),
         sa.Column("races", sa.Integer, nullable=False),
+        sa.Column("rivals", sa.Integer, nullable=False),
         sa.Column("mean", sa.Float, nullable=False),
         sa.Column("deviation", sa.Float, nullable=False),
         sa.Column("change", sa.Float, nullable=False),

@@ -120,7 +120,7 @@ def settle_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 def _settle_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """See to the obstacles in a move against one's will, after what the driver who is dragged has met."""
-    if race.obstacles or race.chariots[entry].crossing is not None:
+    if obstacles.lying(race) or race.chariots[entry].crossing is not None:
         yield from note_forced(race, table, entry)
 
 
@@ -138,7 +138,9 @@ def clear(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Let a team that has just left the square of an obstacle get over it, if it was on one (14.3)."""
     chariot = race.chariots[entry]
     crossing, chariot.crossing = chariot.crossing, None
-    if crossing is not None and chariot.is_on_track:
+    if crossing is None or not chariot.is_on_track:
+        return
+    if obstacles.lies_in_the_way(race, entry, crossing.square):  # what could not move may have driven off
         yield from _get_over(race, table, entry, crossing)
 
 

@@ -73,7 +73,7 @@ def _dodges(race: Race, table: Table, entry: EntryId, man: EntryId) -> bool:
 
 
 def _room_beside(race: Race, square: Square) -> Square | None:
-    """Return a square beside *square* with neither team nor car, the one nearer to a wall if there are two (EP-12)."""
+    """Return a square beside *square* with neither team nor car, the one nearer to a wall if there are two (EP-27)."""
     taken = board.occupied(race)
     beside = [TRACK.beside[side][square] for side in SIDES if square in TRACK.beside[side]]
     return min([to for to in beside if to not in taken], key=to_wall, default=None)

@@ -22,10 +22,10 @@ from records.values import EntryId
 def cross(race: Race, table: Table, entry: EntryId) -> None:
     """Kill the driver, if there is one, whom their team has just dragged onto an obstacle, or hurt them (16.6)."""
     chariot = race.chariots[entry]
-    kind = None if chariot.dragging is None else obstacles.worst_at(race, chariot.dragging.path[-1])
-    if kind is None:
+    met = None if chariot.dragging is None else obstacles.worst_of(race, chariot.dragging.path[-1], entry)
+    if met is None:
         return
-    if kills(race, kind):
+    if kills(race, met.kind):
         hurt(race, table, entry, chariot.hits, "obstacle")
     else:
         die = table.roll(entry, "dragged over a carcass", "II.13.3.3", count=1).total

@@ -74,10 +74,12 @@ def can_ever_move(race: Race, chariot: Chariot) -> bool:
     """
     if not chariot.is_on_track or not progress.is_driven(chariot):
         return False
+    if chariot.stands_at_zero and not speed.lasting_team_speed(race, chariot):
+        return False
     if chariot.status == "runaway":
         return speed.lasting_team_speed(race, chariot) + chariot.gain_must + chariot.gain_may > 0
     highest = max(0, speed.lasting_team_speed(race, chariot) + chariot.modifier)
-    if chariot.is_stationary:
+    if chariot.is_held:
         least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.53)
         return chariot.has_knife and highest >= least
     gains = chariot.gain_must + chariot.gain_may

@@ -100,7 +100,7 @@ def run_away(race: Race, table: Table, entry: EntryId) -> None:
     if chariot.status == "runaway":
         return
     lapse(table, chariot, entry)
-    if chariot.is_stationary:
+    if chariot.is_held:
         halt(race, table, entry)
         return
     chariot.status = "runaway"

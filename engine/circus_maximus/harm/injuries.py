@@ -84,5 +84,5 @@ def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int |
         chariot.horses[place].state = "cut free"
         chariot.cut_in = race.turn
         table.tell(HorseCutFree(entry, place + 1, cost if place == dead[0] else 0))
-        placing.leave_carcass(race, table, entry)
+        placing.leave_carcass(race, table, entry, place)
     return turn_speed - cost

@@ -1,6 +1,7 @@
 """What a move changes: where a team stands, what its phase has left, what lies under it or behind it (6.2, 12.4)."""
 
 from engine.circus_maximus.position import board, obstacles
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.facts import CarcassLeft
 from engine.circus_maximus.words.state import Crossing, Obstacle, Phase, Race
 from engine.game import Table
@@ -23,10 +24,15 @@ def pay(phase: Phase, factors: int) -> None:
     phase.used += factors
 
 
-def leave_carcass(race: Race, table: Table, entry: EntryId) -> None:
-    """Leave the horse that *entry* has just cut free on the track, if the race is run so (16.3)."""
-    if race.options.horse_carcasses:
-        square = race.chariots[entry].square
+def leave_carcass(race: Race, table: Table, entry: EntryId, place: int) -> None:
+    """Leave the horse that *entry* has just cut free on the track, if the race is run so (16.3).
+
+    :param place: of the horse, 0 leftmost; a drugged one leaves nothing on the grey squares (II.4.3.4, EA-53).
+    """
+    chariot = race.chariots[entry]
+    is_drugged = any(chariot.drugged[place : place + 1]) and chariot.on_grid
+    if race.options.horse_carcasses and not (is_drugged and edition_of(race.options).spares_grid):
+        square = chariot.square
         race.obstacles.append(Obstacle("carcass", square, entry))
         table.tell(CarcassLeft(entry, square))
 

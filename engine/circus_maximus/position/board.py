@@ -1,24 +1,45 @@
 """Squares of the board: who stands on them, and where moves, slips and lane changes lead (6.2 to 6.7)."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import GREY, TRACK
 from engine.circus_maximus.words.state import ON_TRACK, Chariot, Part, Race
 from engine.track import Side
 from records.values import EntryId, Square
 
+Held = Mapping[Square, tuple[EntryId, Part]]
+
+
+"""Squares with a team or a car in them, and whose."""
+
 
 def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
     """Return every square that is taken, with whose team or car is in it (6.23)."""
+    return _held_by(race.chariots)
+
+
+def _held_by(chariots: Mapping[EntryId, Chariot]) -> dict[Square, tuple[EntryId, Part]]:
     taken: dict[Square, tuple[EntryId, Part]] = {}
     behind = TRACK.behind
-    for entry, chariot in race.chariots.items():
+    for entry, chariot in chariots.items():
         square = chariot.square
         if square and chariot.status in ON_TRACK:
             taken[square] = entry, "team"
             if chariot.has_car:
                 taken[behind[square]] = entry, "car"
     return taken
+
+
+def blocking(race: Race, taken: Held) -> Held:
+    """Return those of the squares *taken* that nobody drives onto straight on (6.23).
+
+    Where chariots that cannot move are obstacles, theirs are none of these (II.8.8.1).
+    """
+    if not edition_of(race.options).drives_over_standing:
+        return taken
+    moving = {entry: chariot for entry, chariot in race.chariots.items() if not chariot.is_stationary}
+    return taken if len(moving) == len(race.chariots) else _held_by(moving)
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:

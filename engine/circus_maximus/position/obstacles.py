@@ -12,12 +12,28 @@ def worst_at(race: Race, square: Square) -> ObstacleKind | None:
     return None if found is None else found.kind
 
 
+def lying(race: Race, mover: EntryId | None = None) -> list[Obstacle]:
+    """Return all that lies in the way: on the track, and where the edition has it so, chariots that cannot move.
+
+    The car of such a chariot counts as a wreck, its team as a halted one (II.8.9.3.4); those of *mover* as nothing.
+    """
+    if not edition_of(race.options).drives_over_standing:
+        return race.obstacles
+    found = race.obstacles
+    for entry, chariot in race.chariots.items():
+        if entry != mover and chariot.square and chariot.is_on_track and chariot.is_stationary:
+            found = [*found, Obstacle("halted team", chariot.square, entry)]
+            if chariot.has_car:
+                found.append(Obstacle("wreck", TRACK.behind[chariot.square], entry))
+    return found
+
+
 def bars_attack(race: Race, chariot: Chariot) -> bool:
     """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1)."""
-    if not race.obstacles:
+    if not race.obstacles and not edition_of(race.options).drives_over_standing:
         return False
     squares = squares_of(chariot)
-    return any(obstacle.square in squares for obstacle in race.obstacles)
+    return any(obstacle.square in squares for obstacle in lying(race))
 
 
 def squares_of(chariot: Chariot) -> tuple[Square, ...]:
@@ -29,13 +45,14 @@ def squares_of(chariot: Chariot) -> tuple[Square, ...]:
 
 def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstacle | None:
     """Return the worst obstacle on *square*; for *entry*, if given, not the horse it cut free this turn (16.3)."""
-    if not race.obstacles:
+    lies = lying(race, entry)
+    if not lies:
         return None
     own = None if entry is None else race.chariots[entry]
     has_cut = own is not None and (own.has_cut or own.cut_in == race.turn)
     found = [
         obstacle
-        for obstacle in race.obstacles
+        for obstacle in lies
         if obstacle.square == square and not (has_cut and obstacle.kind == "carcass" and obstacle.entry == entry)
     ]
     edition = edition_of(race.options)

@@ -30,7 +30,10 @@ def lasting_team_speed(race: Race, chariot: Chariot) -> int:
 
 def max_speed(chariot: Chariot) -> int:
     """Return the highest speed that may be written, in movement factors, 0 or more (6.12)."""
-    return max(0, team_speed(chariot) + chariot.cdm - chariot.penalty)
+    speed = team_speed(chariot)
+    if not speed and chariot.stands_at_zero:
+        return 0
+    return max(0, speed + chariot.cdm - chariot.penalty)
 
 
 def blinded_speed(chariot: Chariot) -> int:
@@ -49,7 +52,10 @@ def total(race: Race, phase: Phase) -> int:
 
 def cap(chariot: Chariot, phase: Phase) -> int:
     """Return the most that the written part of the mover's speed may be in *phase*, in movement factors (6.1)."""
-    return max(0, team_speed(chariot) + chariot.cdm - phase.penalty)
+    speed = team_speed(chariot)
+    if not speed and chariot.stands_at_zero:
+        return 0
+    return max(0, speed + chariot.cdm - phase.penalty)
 
 
 def turn_speed(race: Race, entry: EntryId) -> int:

@@ -48,6 +48,9 @@ class Edition:
     )
     jostle_bars: int  # turns for which a J bars straining besides the jostle (II.9.2.3)
     shaking_bars: bool  # whether a CDM below 0 bars straining, whatever its cause (II.9.4.1.1, II.12.1.2)
+    stands_at_zero: bool  # whether a team speed of 0 holds a chariot like a dead horse (II.11.2.3.1)
+    drives_over_standing: bool  # whether a chariot that cannot move is no block, but two obstacles (II.8.9)
+    spares_grid: bool  # whether a drugged horse that is cut free on the grey squares leaves nothing there (II.4.3.4)
     shies_at_men: bool  # whether a runaway team may turn aside for a man on foot (II.13.2.1.1)
     frees_before_wrecks: bool  # whether dragged drivers try to get free before the wrecks of a phase come down (EA-63)
     places_all: bool  # whether there are places where nobody has crossed the line, or can any more (EA-54)
@@ -159,6 +162,9 @@ _ADVANCED = Edition(
     swerves_at_speed=False,
     jostle_bars=0,
     shaking_bars=False,
+    stands_at_zero=False,
+    drives_over_standing=False,
+    spares_grid=False,
     shies_at_men=False,
     frees_before_wrecks=False,
     places_all=False,
@@ -251,10 +257,10 @@ EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
         },
         "spread_collision": {"spreads_collision": True},  # 27
         "dragged_ram_single": {"dragged_hits": 1},  # 29
-        "obstacles": {"drags_over_carcass": True},  # 30, 32, 42
+        "obstacles": {"drives_over_standing": True, "drags_over_carcass": True},  # 30, 32, 42
         "cut_free_then_act": {"acts_once_free": True},  # 33, 34
         "abandon": {"may_abandon": True},  # 35
-        "zero_speed_stationary": {},  # 36
+        "zero_speed_stationary": {"stands_at_zero": True},  # 36
         "wreck_rows": {"wreck_location": epic_tables.WRECK_LOCATION},  # 38
         "drag_retry": {"tries_each_phase": True},  # 40, 41
         "dragged_behind_car": {"drags_behind_car": True},  # 43
@@ -273,6 +279,7 @@ _EPIC = replace(
     corner_strain=epic_tables.CORNER_STRAIN,  # 13
     running_over=epic_tables.RUNNING_OVER,  # 13
     obstacle_modifier=epic_tables.OBSTACLE_MODIFIER,  # 13, 31
+    spares_grid=True,  # 37
     shies_at_men=True,  # 47
     jostle_bars=1,  # 51
     shaking_bars=True,  # 51, 52

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from engine.circus_maximus.seen.moments import moments
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts
-from engine.figures import EntryFigures, Figures, came_in, last_turn
+from engine.figures import EntryFigures, Figures, came_in, laps_of, last_turn
 from engine.game import Fact
 
 
@@ -29,4 +29,4 @@ def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
         )
         for each in view.chariots
     }
-    return Figures(view.options.edition, f"laps {view.laps}", last_turn(told), entries)
+    return Figures(view.options.edition, laps_of(view.laps), last_turn(told), entries)

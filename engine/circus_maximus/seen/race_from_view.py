@@ -44,6 +44,7 @@ def _chariot_from(view: RaceView, seen: ChariotView) -> Chariot:
         jostle=seen.cdm - seen.modifier,
         no_strain=int(seen.may_not_strain),
         slowed=_slowed(view),
+        stands_at_zero=edition_of(view.options).stands_at_zero,
         dragging=_dragging(seen),
         runner=_runner(view, seen),
         crossing=None if seen.crossing is None else Crossing(seen.crossing, seen.crossing_unpaid, seen.crossing_own),

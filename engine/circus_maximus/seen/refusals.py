@@ -7,7 +7,7 @@ from engine.circus_maximus.position import horses, reach
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, SPEAR_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
-from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.seen.views import ChariotView, RaceView, squares_of_standing
 from engine.circus_maximus.turn import steering
 from engine.circus_maximus.words.asks import (
     Attack,
@@ -51,7 +51,7 @@ def _begin(own: ChariotView, question: BeginPhase, answer: Begin) -> Refused | N
     if answer.cut and not question.may_cut:
         return (
             Refused(CircusReason.NO_KNIFE, "16.2")
-            if own.is_stationary
+            if any(horse.state == "dead" for horse in own.horses)
             else Refused(CircusReason.NOTHING_TO_CUT, "9.53")
         )
     if answer.strain:
@@ -148,7 +148,7 @@ def _brake(own: ChariotView, question: NextAction, factors: int) -> Refused | No
 
 def _run_into(view: RaceView, own: ChariotView, question: NextAction) -> Refused | None:
     """Return why the chariot does not run into the one ahead: there is none, it can slip, or brake all (6.74)."""
-    if _ahead(own) not in _squares(view):
+    if _ahead(own) not in _squares(view) or _ahead(own) in squares_of_standing(view, own.entry):
         return Refused(CircusReason.NOT_BLOCKED, "6.74")
     if question.sideslips and question.brake < question.factors:
         return Refused(CircusReason.CAN_SLIP, "6.74", sides=question.sideslips)
@@ -171,7 +171,8 @@ def _held_back(view: RaceView, own: ChariotView) -> Refused | None:
         return Refused(CircusReason.HAS_CUT, "9.52")
     if own.on_grid:
         return Refused(CircusReason.ON_THE_GRID, "3.8")
-    if {obstacle.square for obstacle in view.obstacles} & {own.square, own.car_square}:
+    lying = {obstacle.square for obstacle in view.obstacles} | squares_of_standing(view, own.entry)
+    if lying & {own.square, own.car_square}:
         return Refused(CircusReason.ON_AN_OBSTACLE, "14.1")
     if view.phase is not None and TRACK.behind[_team(own)] in view.phase.attacked_from:
         return Refused(CircusReason.ATTACKED_HERE, "9.14")

@@ -14,6 +14,7 @@ import msgspec
 
 from engine.circus_maximus.position.board import driver_square
 from engine.circus_maximus.position.speed import max_speed
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.circus_maximus.words.specifications import Specification
@@ -314,6 +315,16 @@ _SEEN: tuple[tuple[str, Callable[[Chariot], Any]], ...] = (
     ("blinded", lambda chariot: chariot.blinded_since is not None),
 )
 """What else a view shows of a chariot besides its log, its number and its horses."""
+
+
+def squares_of_standing(view: RaceView, entry: EntryId) -> frozenset[Square]:
+    """Return the squares of others than *entry* that cannot move, if they are obstacles to it (II.8.9.3.4)."""
+    if not edition_of(view.options).drives_over_standing:
+        return frozenset()
+    standing = [
+        each for each in view.chariots if each.is_stationary and each.status in ON_TRACK and each.entry != entry
+    ]
+    return frozenset(square for each in standing for square in (each.square, each.car_square) if square is not None)
 
 
 # Looked at at once

@@ -42,8 +42,7 @@ def _beside(race: Race, chariot: Chariot) -> list[Square]:
 
 
 def _step_off(race: Race, table: Table, entry: EntryId, square: Square) -> None:
-    """Put the driver on foot, and leave team and car as they stand (R-A27)."""
+    """Put the driver on foot, and leave team and car as they stand (R-A27); one held by no dead horse may run on."""
     afoot.set_afoot(race, entry, square)
     table.tell(SteppedOff(entry, square))
-    flips.lapse(table, race.chariots[entry], entry)
-    flips.halt(race, table, entry)
+    flips.run_away(race, table, entry)

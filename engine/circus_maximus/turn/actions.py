@@ -30,8 +30,9 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
     if chariot.status == "runaway":
         return runaways.next_action(race, entry)
     taken = board.occupied(race)
-    is_blocked = TRACK.ahead[chariot.square] in taken
-    forward = steps.squares_ahead(race, chariot, phase, taken)
+    blocking = board.blocking(race, taken)
+    is_blocked = TRACK.ahead[chariot.square] in blocking
+    forward = steps.squares_ahead(race, chariot, phase, blocking)
     changes = () if is_blocked else tuple([side for side in SIDES if _may_change(race, phase, side, taken)])
     slips = steering.possible_sideslips(race, phase, forward, taken)
     if phase.is_straight:

@@ -11,7 +11,7 @@ from collections.abc import Container
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import afoot, dragging, finish, flips, placing
-from engine.circus_maximus.position import board, progress, steps
+from engine.circus_maximus.position import board, obstacles, progress, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.words.facts import LaneChanged, Moved, Sideslipped
@@ -119,7 +119,7 @@ def _lying(race: Race) -> set[Square]:
     """Return the squares on which a team comes upon an obstacle or a man on foot (8.1)."""
     if not edition_of(race.options).leaves_wrecks:
         return set()
-    squares = {obstacle.square for obstacle in race.obstacles}
+    squares = {obstacle.square for obstacle in obstacles.lying(race)}
     squares.update([other.runner.square for other in race.chariots.values() if other.runner is not None])
     return squares
 
@@ -129,7 +129,7 @@ def _drags_over_something(race: Race, chariot: Chariot) -> bool:
     if chariot.driver != "dragged":
         return False
     square = board.driver_square(chariot)
-    return any(obstacle.square == square for obstacle in race.obstacles)
+    return any(obstacle.square == square for obstacle in obstacles.lying(race))
 
 
 def _condition(chariot: Chariot, phase: Phase) -> tuple[object, ...]:

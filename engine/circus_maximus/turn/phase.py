@@ -126,7 +126,7 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
 def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
     """Ask what has to be announced before any die is rolled (5.4); straining may have been written before (16.6)."""
     is_fit, is_written = may_strain(chariot), race.options.written_straining
-    may_cut = chariot.is_stationary and chariot.has_knife
+    may_cut = chariot.is_held and chariot.has_knife
     gain = phase.gain_may if may_cut or not chariot.is_stationary else 0
     question = BeginPhase(is_fit and not is_written, gain, may_cut)
     decided = default = Begin(cut=may_cut)
@@ -194,7 +194,7 @@ def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
     if left is None:
         return False
     phase.base = min(left, speed.cap(chariot, phase))
-    if chariot.is_stationary and left:
+    if chariot.is_held and left:
         table.tell(FactorsLost(entry, left))
     return not chariot.is_stationary
 
@@ -208,7 +208,7 @@ def _cut_off_all(race: Race, table: Table, entry: EntryId) -> bool:
     if left is None:
         return False
     phase.cutting = before - left
-    if chariot.is_stationary and left:
+    if chariot.is_held and left:
         table.tell(FactorsLost(entry, left))
     return not chariot.is_stationary
 

@@ -29,13 +29,14 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
     taken = board.occupied(race)
-    forward = steps.squares_ahead(race, chariot, phase, taken)
+    blocking = board.blocking(race, taken)
+    forward = steps.squares_ahead(race, chariot, phase, blocking)
     changes: tuple[Side, ...] = ()
     slips: tuple[Side, ...] = ()
     if is_in_the_way(race, chariot, phase.factors, taken):
         changes = tuple(side for side in SIDES if steering.may_change_to_lane(race, phase, side, taken))
         slips = steering.possible_sideslips(race, phase, forward, taken)
-    is_blocked = TRACK.ahead[chariot.square] in taken
+    is_blocked = TRACK.ahead[chariot.square] in blocking
     reach = attacks.legal_attacks(race, entry)
     may_run_into = is_blocked and not steering.can_slip(race, phase, slips)
     return NextAction(phase.factors, forward, changes, 0, slips, reach, may_run_into=may_run_into)

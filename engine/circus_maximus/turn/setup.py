@@ -43,6 +43,7 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     }
     for entrant in entrants:
         chariots[entrant.entry].brings = entrant.brings
+        chariots[entrant.entry].stands_at_zero = edition_of(options).stands_at_zero
     if options.teams:
         _pair(chariots)
     race = Race(chariots, options, len(factions))

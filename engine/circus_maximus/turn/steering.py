@@ -1,7 +1,5 @@
 """Where a driver may still steer: lane changes into lanes, sideslips, and being doomed to a crash (6.7)."""
 
-from collections.abc import Container
-
 from engine.circus_maximus.position import board, progress, steps
 from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.words.state import Chariot, Phase, Race, Taken
@@ -28,7 +26,7 @@ def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> 
     if phase.factors < SIDESLIP_COST or forward == phase.factors:
         return ()
     sides = tuple(side for side in SIDES if _may_slip(race, phase, side, taken))
-    if not sides or TRACK.ahead[chariot.square] in taken:
+    if not sides or TRACK.ahead[chariot.square] in board.blocking(race, taken):
         return sides
     return sides if is_doomed(race, chariot, phase, taken) else ()
 
@@ -52,7 +50,7 @@ def _flips(race: Race, phase: Phase, side: Side) -> bool:
     return chariot.has_car and not chariot.endurance and is_checked
 
 
-def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> bool:
+def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: board.Held) -> bool:
     """Tell whether no forward moves and lane changes use all factors without standing blocked with some left (6.7, B5).
 
     All other chariots stay where they are. Going into the wall does not help, and to stand before a corner that is
@@ -64,8 +62,9 @@ def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: Container[Squar
 class _Search:
     """A search through all that the mover can do; what was found hopeless is remembered."""
 
-    def __init__(self, race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> None:
+    def __init__(self, race: Race, chariot: Chariot, phase: Phase, taken: board.Held) -> None:
         self._race, self._chariot, self._taken = race, chariot, taken
+        self._blocking = board.blocking(race, taken)
         self._total_speed = phase.total_speed
         self._may_finish = chariot.corners + 1 == progress.last_corner(race)
         self._is_held = chariot.no_inside or steps.is_straining_barred(chariot)  # else no step is barred
@@ -76,7 +75,7 @@ class _Search:
         if not factors:
             return True
         ahead = TRACK.ahead[square]
-        if ahead in self._taken or (square, factors) in self._hopeless:
+        if ahead in self._blocking or (square, factors) in self._hopeless:
             return False
         if self._goes_on(square, ahead, factors):
             return True
@@ -95,7 +94,7 @@ class _Search:
 
     def _changes(self, square: Square, ahead: Square, factors: int, side: Side) -> bool:
         """Tell whether a lane change to *side* is a way to use the factors up."""
-        if factors < CHANGE_COST[side]:
+        if factors < CHANGE_COST[side] or ahead in self._taken:
             return False
         to = board.square_changed_to(ahead, side, self._taken, has_car=self._chariot.has_car)
         if to is None or self._is_barred(square, to, side):

@@ -346,6 +346,7 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     blinded_since: int | None = None  # the turn in which dust blinded them, until they see again
     brings: Brought | None = None  # from its stable, in a league; plots in it are secret
     is_wrecked: bool = False  # its car has flipped: it is lost for good (22.3)
+    stands_at_zero: bool = False  # a team speed of 0 holds it like a dead horse, by its edition (II.11.2.3.1)
     drugged: list[int] = []  # injury points of each horse that are drugs', and wear off (24.43)
 
     @property
@@ -374,12 +375,25 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
         return self.has_small_knife or "knife" in self.weapons
 
     @property
-    def is_stationary(self) -> bool:
+    def is_held(self) -> bool:
         """A dead horse still attached holds the chariot (9.52)."""
         for horse in self.horses:  # noqa: SIM110  much quicker than any(); asked very often
             if horse.state == "dead":
                 return True
         return False
+
+    @property
+    def is_stationary(self) -> bool:
+        """It cannot move: a dead horse holds it (9.52), or, where the edition has it so, its team has no speed left."""
+        if self.is_held:
+            return True
+        lost = self.slowed_by if self.stands_at_zero else 0
+        return lost > 0 and sum(horse.speed for horse in self.horses) <= lost
+
+    @property
+    def slowed_by(self) -> int:
+        """What takes speed off the whole team, in movement factors: lost endurance, weather, a bribe (8.43)."""
+        return self.decline + self.slowed + self.bribed
 
 
 class Phase(msgspec.Struct, forbid_unknown_fields=True):

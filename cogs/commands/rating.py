@@ -1,0 +1,87 @@
+"""/rating: how good people are, as far as races tell."""
+
+import discord
+from discord import app_commands
+
+from cogs.choices.which_game import game_choices, game_of
+from cogs.kit.client import Interaction
+from cogs.kit.messages import TellPlayer
+from cogs.panels.fame import seen_by
+from cogs.panels.race import show_text
+from records.past import PastRace, RatingRow, Standing
+from records.values import PlayerId, RaceId
+from words import WORDS
+from words.shared.fame import named, race_words
+from words.shared.ratings import FEW_RIVALS, MARGIN, is_unsure, moved, rating_words, rounded
+from words.shared.telling import count
+
+LATELY = 90 * 86_400.0
+"""Whoever has not raced for so many seconds is not in the list."""
+
+SHOWN, LATEST = 20, 8
+GAME = "Of which game; of the one raced last, if you leave it out"
+HOW_TO_READ = (
+    "-# 1,540 ± 90 means: nineteen times in twenty between 1,450 and 1,630. Everybody begins at 1,500 ± 400. "
+    "docs/ratings.md tells more."
+)
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class RatingCommands(app_commands.Group):
+    """Ratings of people, of each server and game."""
+
+    def __init__(self) -> None:
+        super().__init__(name="rating", description="Ratings: how good people are at a game, as far as races tell")
+
+    @app_commands.command(name="show", description="A person's ratings, and what moved them")
+    @app_commands.describe(person="A person; you, if you leave it out", game="Of one game; of all, if you leave it out")
+    @app_commands.autocomplete(game=game_choices)
+    async def show(self, interaction: Interaction, person: discord.User | None = None, game: str = "") -> None:
+        ruleset = game_of(game).id if game.strip() else None
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        whose = person or interaction.user
+        seen = await seen_by(interaction)
+        fame = interaction.client.steward.fame
+        rows: list[RatingRow] = await fame.history(seen.guild, PlayerId(whose.id), ruleset)
+        latest = {row.ruleset: row for row in rows if row.races}
+        if not latest:
+            raise TellPlayer(f"{named(whose.display_name)} has no rating yet. It comes with a race of two or more.")
+        lines = [f"### 📈 {named(whose.display_name)}"]
+        for each, row in sorted(latest.items()):
+            rivals = await fame.rivals(seen.guild, each, row.player)
+            told = rating_words(row.mean, row.deviation, row.races)
+            lines.append(f"**{WORDS[each].title}: {told}**, against {count(rivals, 'rival')}")
+        races: dict[RaceId, PastRace] = await fame.races(seen, [row.race for row in rows[-LATEST:]])
+        lines += [_change(row, races[row.race]) for row in reversed(rows[-LATEST:]) if row.race in races]
+        await show_text(interaction, "\n".join([*lines, HOW_TO_READ]))
+
+    @app_commands.command(name="top", description="The best of this server, of those who have raced lately")
+    @app_commands.describe(game=GAME)
+    @app_commands.autocomplete(game=game_choices)
+    async def top(self, interaction: Interaction, game: str = "") -> None:
+        ruleset = game_of(game).id if game.strip() else None
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        seen = await seen_by(interaction)
+        fame, now = interaction.client.steward.fame, interaction.client.steward.now()
+        chosen: str | None = ruleset or await fame.rated_last(seen.guild)
+        found: list[Standing] = []
+        if chosen is not None:
+            found = await interaction.client.steward.ratings(seen.guild, chosen, now - LATELY, MARGIN, SHOWN)
+        if chosen is None or not found:
+            raise TellPlayer("Nobody here has raced against others in the last 90 days. `/race new` opens a race.")
+        lines = [_standing(place, each) for place, each in enumerate(found, start=1)]
+        marks = f"❔ few races, or fewer than {FEW_RIVALS} rivals: it may move far. Ranked by what is sure."
+        await show_text(
+            interaction, "\n".join([f"### 📈 Ratings: {WORDS[chosen].title}", *lines, f"-# {marks}", HOW_TO_READ])
+        )
+
+
+def _standing(place: int, each: Standing) -> str:
+    mark = " ❔" if is_unsure(each) else ""
+    return f"{place}. {named(each.name)}: **{rounded(each.mean, each.deviation)}**, {count(each.races, 'race')}{mark}"
+
+
+def _change(row: RatingRow, race: PastRace) -> str:
+    where = race_words(race.guild, race.title, race.thread)
+    ended = "" if race.outcome == "finished" else " (called off by its host, who drove: lost)"
+    return f"{moved(row)} → {rounded(row.mean, row.deviation)} · {where}{ended} <t:{int(row.at)}:d>"

@@ -1,0 +1,39 @@
+"""A person's card, to be looked at or shown to all."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.messages import within_limits
+from cogs.kit.question_id import ACCENT, file_of, gallery_of
+from cogs.panels.fame import FEATS, seen_by
+from cogs.panels.result import FilmButton
+from records.values import PlayerId
+from steward import Picture, ToldOfCard
+from words import WORDS
+from words.shared.fame import best_moment
+from words.shared.ratings import MARGIN, rounded
+
+
+async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for_all: bool) -> None:
+    """Show a person's card; the interaction has been deferred, for one or for all.
+
+    :param for_all: then it tells of races alone in channels that everybody sees.
+    """
+    steward, player = interaction.client.steward, PlayerId(whose.id)
+    seen = await seen_by(interaction, for_all=for_all)
+    moment, race = best_moment(await steward.fame.feats(seen, FEATS, player))
+    rows = await steward.fame.history(seen.guild, player)
+    rating = rounded(rows[-1].mean, rows[-1].deviation) if rows else ""
+    titles = {game: words.title for game, words in WORDS.items()}
+    told = ToldOfCard(whose.display_name, titles, rating, MARGIN, moment)
+    picture: Picture = await steward.cards.card(seen, player, told)
+    file = file_of(picture)
+    box: ui.Container[Any] = ui.Container(gallery_of(picture, file), accent_colour=ACCENT)
+    if race is not None:
+        box.add_item(ui.ActionRow(FilmButton(race)))
+    layout: ui.LayoutView = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])

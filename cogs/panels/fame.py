@@ -1,0 +1,239 @@
+"""The hall of fame: one sentence and the records at first, the rest by a menu."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import NOT_OFFERED, chosen, chosen_values
+from cogs.kit.limits import MESSAGE_TEXT, fitting
+from cogs.kit.menus import line
+from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.question_id import ACCENT
+from cogs.panels.result import FilmButton
+from engine.rulesets import PLAYED
+from records.past import By, FeatKind, Seen, Tally
+from records.values import PlayerId, RaceId
+from words import WORDS
+from words.shared.fame import (
+    Line,
+    fallen_line,
+    feat_line,
+    headline,
+    loyal_line,
+    luck_words,
+    meeting_lines,
+    named,
+    tally_line,
+    title_line,
+)
+from words.shared.names import DISCS, harmless
+from words.shared.ratings import rating_words
+from words.shared.telling import count
+
+SHOWN = 12
+"""Lines of a page."""
+
+WITH_FILMS = 8
+"""Lines that have a button for their race's film; Discord takes 40 parts in a message."""
+
+FEATS: tuple[FeatKind, ...] = ("quickest", "odds", "payoff", "rams", "survived", "luckiest", "unluckiest")
+EMPTY = (
+    "No race of two people or more is over here yet, so the hall is empty. `/race new` opens one. "
+    "Races alone against house drivers are practice: they don't count here."
+)
+
+Page = Callable[[Interaction, Seen], Awaitable[list[Line]]]
+
+
+async def show_fame(interaction: Interaction, page: str, game: str) -> None:
+    """Show a page of the hall to whoever acts; the interaction has been deferred.
+
+    :param game: the id of a game; empty for all.
+    """
+    if page not in PAGES or (game and game not in PLAYED):
+        raise TellPlayer(NOT_OFFERED)
+    seen = await seen_by(interaction, game)
+    lines = await PAGES[page][1](interaction, seen)
+    await show_lines(interaction, lines or [Line(EMPTY)], FameMenu(game, page))
+
+
+async def show_meetings(interaction: Interaction, one: discord.abc.User, other: discord.abc.User) -> None:
+    """Show how two people stand against each other."""
+    seen = await seen_by(interaction)
+    if one.id == other.id:
+        raise TellPlayer("Nobody races against themselves. Name two people: `/fame person:@Ann rival:@Bob`.")
+    found = await interaction.client.steward.fame.meetings(seen, PlayerId(one.id), PlayerId(other.id))
+    if not found:
+        raise TellPlayer("These two have not raced against each other here yet. `/race new` opens a race.")
+    lines = meeting_lines(one.display_name, other.display_name, found, seen.guild)
+    await show_lines(interaction, lines[: SHOWN + 1], FameMenu("", "records"))
+
+
+async def show_person(interaction: Interaction, person: discord.abc.User) -> None:
+    """Show what one person has done here."""
+    seen, fame, player = await seen_by(interaction), interaction.client.steward.fame, PlayerId(person.id)
+    mine: list[Tally] = await fame.tallies(seen, "person", 1, of=player)
+    if not mine:
+        raise TellPlayer(f"{named(person.display_name)} has not finished a race with others here yet.")
+    lines = [
+        Line(f"## {named(person.display_name)}\n{count(mine[0].wins, 'win')} in {count(mine[0].races, 'race')}"),
+        *(Line(each) for each in [luck_words(mine[0])] if each),
+        *[Line(each) for each in await rating_lines(interaction, seen.guild, player)],
+        *map(title_line, await fame.champions(seen, SHOWN, player)),
+        *(feat_line(each, seen.guild) for each in await fame.feats(seen, FEATS, player)),
+    ]
+    await show_lines(interaction, lines, FameMenu("", "records"))
+
+
+async def rating_lines(interaction: Interaction, guild: int, player: PlayerId) -> list[str]:
+    """Return a person's rating in each game that they have one in."""
+    latest = {row.ruleset: row for row in await interaction.client.steward.fame.history(guild, player)}
+    return [
+        f"📈 {WORDS[game].title}: {rating_words(row.mean, row.deviation, row.races)}"
+        for game, row in sorted(latest.items())
+        if row.races
+    ]
+
+
+async def seen_by(interaction: Interaction, game: str = "", *, for_all: bool = False) -> Seen:
+    """Return which races whoever acts may look at: those of this server, in channels that they see.
+
+    :param for_all: in channels that every member sees.
+    :raises TellPlayer: outside a server.
+    """
+    if interaction.guild_id is None:
+        raise TellPlayer("Each server has a hall of its own. Use this command in one.")
+    channels: list[int] = await interaction.client.steward.fame.channels(interaction.guild_id)
+    hidden = tuple(each for each in channels if not _sees(interaction, each, for_all=for_all))
+    return Seen(guild=interaction.guild_id, ruleset=game or None, hidden=hidden)
+
+
+def _sees(interaction: Interaction, channel: int, *, for_all: bool) -> bool:
+    found, member = interaction.client.get_channel(channel), interaction.user
+    if not isinstance(found, discord.abc.GuildChannel) or not isinstance(member, discord.Member):
+        return True  # a channel that is gone hides nothing
+    return bool(found.permissions_for(found.guild.default_role if for_all else member).view_channel)
+
+
+async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.Item[Any]) -> None:
+    """Show lines; the first ones that have a race behind them, with a button for its film."""
+    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    told: set[RaceId] = set()
+    plain: list[str] = []
+    for each in lines:
+        if each.race is None or each.race in told or len(told) == WITH_FILMS:
+            plain.append(each.text)
+            continue
+        _add_text(box, plain)
+        plain = []
+        told.add(each.race)
+        box.add_item(ui.Section(ui.TextDisplay(each.text), accessory=FilmButton(each.race)))
+    _add_text(box, plain)
+    box.add_item(ui.ActionRow(menu))
+    layout: ui.LayoutView = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
+
+
+def _add_text(box: "ui.Container[Any]", lines: Sequence[str]) -> None:
+    if lines:
+        box.add_item(ui.TextDisplay(fitting(lines, MESSAGE_TEXT // 2)))
+
+
+# The pages
+
+
+async def _records(interaction: Interaction, seen: Seen) -> list[Line]:
+    fame = interaction.client.steward.fame
+    first: list[Tally] = await fame.tallies(seen, "person", 1)
+    if not first:
+        return []
+    head = Line(headline(first[0], await fame.counted(seen)), first[0].latest)
+    feats = [feat_line(each, seen.guild) for each in await fame.feats(seen, FEATS)]
+    loyal = [Line(f"🤝 Most loyal substitute: {loyal_line(1, each).text[3:]}") for each in await fame.loyal(seen, 1)]
+    return [head, *feats, *loyal, Line("-# Races of two people or more count. The menu shows the rest.")]
+
+
+def _tallies(by: By, heading: str, name: Callable[[Tally], str]) -> Page:
+    async def page(interaction: Interaction, seen: Seen) -> list[Line]:
+        found: list[Tally] = await interaction.client.steward.fame.tallies(seen, by, SHOWN)
+        lines = [tally_line(place, each, name(each)) for place, each in enumerate(found, start=1)]
+        return [Line(f"### {heading}"), *lines] if lines else []
+
+    return page
+
+
+async def _courses(interaction: Interaction, seen: Seen) -> list[Line]:
+    found = await interaction.client.steward.fame.quickest(seen, SHOWN)
+    games = {each.ruleset for each in found}
+    lines = [Line("### ⏱️ Quickest wins, by course")] if found else []
+    for game in sorted(games, key=lambda each: WORDS[each].title):
+        lines.append(Line(f"**{WORDS[game].title}**"))
+        lines += [feat_line(each, seen.guild, of_course=True) for each in found if each.ruleset == game]
+    return lines
+
+
+async def _fallen(interaction: Interaction, seen: Seen) -> list[Line]:
+    found = await interaction.client.steward.fame.fallen(seen, SHOWN)
+    lines = [fallen_line(each, seen.guild) for each in found]
+    return [Line("### 🪦 They fell in the arena"), *(lines or [Line("Nobody has died here yet.")])]
+
+
+async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
+    found = await interaction.client.steward.fame.loyal(seen, SHOWN)
+    lines = [loyal_line(place, each) for place, each in enumerate(found, start=1)]
+    nobody = [Line("Nobody has driven for somebody else here yet. `/race substitute` shows free places.")]
+    return [Line("### 🤝 Most loyal substitutes"), *(lines or nobody)]
+
+
+async def _titles(interaction: Interaction, seen: Seen) -> list[Line]:
+    found = await interaction.client.steward.fame.champions(seen, SHOWN)
+    nobody = [Line("No cup or season is over here yet. `/cup new` opens a cup, `/league new` a league.")]
+    return [Line("### 🏆 Cups and seasons"), *(map(title_line, found) if found else nobody)]
+
+
+PAGES: Mapping[str, tuple[str, Page]] = {
+    "records": ("Records", _records),
+    "people": ("People", _tallies("person", "👤 People", lambda each: named(each.name))),
+    "stables": ("Stables", _tallies("stable", "🏠 Stables", lambda each: f"**{harmless(each.key)}**")),
+    "drivers": (
+        "Drivers",
+        _tallies("driver", "🏇 Drivers, by name", lambda each: f"**{harmless(each.key)}**"),
+    ),
+    "teams": (
+        "Teams",
+        _tallies("colour", "🎽 Teams", lambda each: f"{DISCS.get(each.key, '▫️')} **{each.key.capitalize()}**"),
+    ),
+    "chariots": ("Chariots", _tallies("chariot", "🛞 Chariots, by name", lambda each: f"**{harmless(each.key)}**")),
+    "courses": ("Courses: quickest wins", _courses),
+    "games": ("Games", _tallies("ruleset", "🎲 Games", lambda each: f"**{WORDS[each.key].title}**")),
+    "fallen": ("The dead", _fallen),
+    "loyal": ("Substitutes", _loyal),
+    "titles": ("Cups and seasons", _titles),
+}
+"""What the menu offers, and what makes each page."""
+
+
+class FameMenu(ui.DynamicItem[ui.Select[Any]], template=r"fame:(?P<game>[a-z-]{1,40})"):
+    """Turns the pages of the hall, of one game or of all."""
+
+    def __init__(self, game: str, page: str = "") -> None:
+        self.game = game
+        options = [line(name, each, None, each == page) for each, (name, _) in PAGES.items()]
+        super().__init__(ui.Select(placeholder="Look up …", options=options, custom_id=f"fame:{game or _ALL}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls("" if match["game"] == _ALL else match["game"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await show_fame(interaction, chosen(chosen_values(interaction)), self.game)
+
+
+_ALL = "all"

@@ -1,0 +1,400 @@
+"""What is read of races that are over: tallies, feats, the fallen, meetings, ratings. No race is read whole."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    case,
+    cast,
+    distinct,
+    func,
+    literal,
+    or_,
+    select,
+)
+
+from db.past_schema import past_entries, past_races, past_titles, ratings
+from db.rows import struct_of
+from db.writer import Reader
+from records.past import (
+    By,
+    Fallen,
+    Feat,
+    FeatKind,
+    Loyal,
+    Meeting,
+    PastRace,
+    PastTitle,
+    RatingRow,
+    Seen,
+    Standing,
+    Tally,
+)
+from records.values import PlayerId, RaceId
+
+_past, _entries, _titles, _ratings = past_races.c, past_entries.c, past_titles.c, ratings.c
+
+LEAST_PEOPLE = 2
+"""Races with fewer people are practice: nothing of them counts."""
+
+LEAST_ROLLS = 8
+"""The fewest rolls that decided something with which luck in one race is told."""
+
+_KEYS: dict[By, ColumnElement[Any]] = {
+    "person": _entries.person,
+    "stable": _entries.stable,
+    "driver": _entries.driver,
+    "colour": _entries.colour,
+    "chariot": _entries.chariot,
+    "course": _past.course,
+    "ruleset": _past.ruleset,
+}
+_OF_A_RACE: Sequence[By] = ("course", "ruleset")
+_NO_DEATH = ("chariot-race", "chariots-of-rome")
+"""Games in which a chariot is lost, and nobody is told to have died."""
+
+
+class Listed(NamedTuple):
+    """Which ratings are listed."""
+
+    guild: int
+    ruleset: str
+    since: float  # of those who have raced since then
+    margin: float  # deviations that a rating may be off: they are ranked by what is sure
+    most: int
+
+
+class Fame:
+    """Reads the hall of fame. Each method is one transaction on a thread of its own."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def channels(self, guild: int) -> list[int]:
+        """Return the channels of a server in which races have been run."""
+        found = select(_past.channel).where(_past.guild == guild).distinct()
+        return await self._reader.run(lambda connection: list(connection.scalars(found)))
+
+    async def counted(self, seen: Seen) -> int:
+        """Return how many races count."""
+        found = select(func.count()).select_from(past_races).where(_counts(seen))
+        return await self._reader.run(lambda connection: int(connection.scalar(found) or 0))
+
+    async def tallies(self, seen: Seen, by: By, most: int, of: PlayerId | None = None) -> list[Tally]:
+        """Return what each has done, the one with most wins first.
+
+        :param of: in the races that one person drove alone.
+        """
+        tallied = _tallied(seen, by) if of is None else _tallied(seen, by).where(_entries.person == of)
+
+        def work(connection: Connection) -> list[Tally]:
+            rows = connection.execute(tallied.limit(most)).all()
+            names = _names(connection, seen.guild, [row.key for row in rows]) if by == "person" else {}
+            return [Tally(**{**row._mapping, "key": str(row.key), "name": names.get(row.key, "")}) for row in rows]
+
+        return await self._reader.run(work)
+
+    async def favourite(self, seen: Seen, person: PlayerId) -> str:
+        """Return the colour that somebody has driven most; empty if they never drove."""
+        often = func.count()
+        found = _joined(seen).add_columns(_entries.colour).where(_entries.person == person)
+        found = found.group_by(_entries.colour).order_by(often.desc(), func.max(_past.at).desc()).limit(1)
+        return await self._reader.run(lambda connection: connection.scalar(found) or "")
+
+    async def feats(self, seen: Seen, kinds: Sequence[FeatKind], person: PlayerId | None = None) -> list[Feat]:
+        """Return the greatest feat of each kind, if there is one; of one person alone, if one is named."""
+        return await self._reader.run(lambda connection: _feats(connection, seen, kinds, person))
+
+    async def quickest(self, seen: Seen, most: int) -> list[Feat]:
+        """Return the quickest win over each course of each edition, the course that was raced most first."""
+        turns = func.row_number().over(
+            partition_by=(_past.ruleset, _past.edition, _past.course),
+            order_by=(_entries.turns, _past.at, _past.race, _entries.entry),
+        )
+        often = func.count().over(partition_by=(_past.ruleset, _past.edition, _past.course))
+        columns = _feat_columns("quickest", _entries.turns)
+        inner = _joined(seen).add_columns(*columns, turns.label("best"), often.label("often"))
+        ranked = inner.where(_entries.place == 1, _entries.turns.is_not(None)).subquery()
+        found: Select[Any] = select(ranked).where(ranked.c.best == 1)
+        found = found.order_by(ranked.c.often.desc(), ranked.c.race).limit(most)
+        return await self._reader.run(lambda connection: [struct_of(row, Feat) for row in connection.execute(found)])
+
+    async def fallen(self, seen: Seen, most: int) -> list[Fallen]:
+        """Return the drivers who died, the latest first."""
+        return await self._reader.run(lambda connection: _fallen(connection, seen, most))
+
+    async def loyal(self, seen: Seen, most: int) -> list[Loyal]:
+        """Return who has driven most races for others: at the start or the end, in a place that is not theirs."""
+        helper = case((_entries.person != _entries.owner, _entries.person), else_=_entries.last)
+        found = (
+            _joined(seen)
+            .add_columns(helper.label("person"), func.count(distinct(_past.race)).label("races"))
+            .where(_entries.owner.is_not(None), helper.is_not(None), helper != _entries.owner)
+            .group_by(helper)
+            .order_by(func.count(distinct(_past.race)).desc(), helper)
+            .limit(most)
+        )
+
+        def work(connection: Connection) -> list[Loyal]:
+            rows = connection.execute(found).all()
+            names = _names(connection, seen.guild, [row.person for row in rows])
+            return [Loyal(person=row.person, name=names.get(row.person, ""), races=row.races) for row in rows]
+
+        return await self._reader.run(work)
+
+    async def champions(self, seen: Seen, most: int, person: PlayerId | None = None) -> list[PastTitle]:
+        """Return who won cups and seasons, the latest first."""
+        found = select(past_titles).where(_titles.guild == seen.guild, _titles.rank == 1)
+        found = found if seen.ruleset is None else found.where(_titles.ruleset == seen.ruleset)
+        found = found if person is None else found.where(_titles.person == person)
+        hidden = select(_past.race).where(
+            _past.channel.in_(seen.hidden),
+            or_(
+                and_(_titles.kind == "cup", _past.cup == _titles.number),
+                and_(_titles.kind == "season", _past.league == _titles.number),
+            ),
+        )
+        found = found.where(~hidden.exists()) if seen.hidden else found
+        found = found.order_by(_titles.at.desc(), _titles.kind, _titles.number, _titles.faction).limit(most)
+        return await self._reader.run(
+            lambda connection: [struct_of(row, PastTitle) for row in connection.execute(found)]
+        )
+
+    async def meetings(self, seen: Seen, mine: PlayerId, theirs: PlayerId) -> list[Meeting]:
+        """Return the races that two people drove against each other, the latest first."""
+        found = _meetings(seen, mine, theirs)
+        return await self._reader.run(lambda connection: [struct_of(row, Meeting) for row in connection.execute(found)])
+
+    # Ratings
+
+    async def top(self, wanted: Listed) -> list[Standing]:
+        """Return the ratings of a server and game, the one that is surely highest first."""
+        return await self._reader.run(lambda connection: _standings(connection, wanted))
+
+    async def history(self, guild: int, player: PlayerId, ruleset: str | None = None) -> list[RatingRow]:
+        """Return a person's rating after each race, in order; of one game or all."""
+        found = select(ratings).where(_ratings.guild == guild, _ratings.player == player)
+        found = found if ruleset is None else found.where(_ratings.ruleset == ruleset)
+        found = found.order_by(_ratings.at, _ratings.race)
+        return await self._reader.run(
+            lambda connection: [struct_of(row, RatingRow) for row in connection.execute(found)]
+        )
+
+    async def races(self, seen: Seen, races: Sequence[RaceId]) -> dict[RaceId, PastRace]:
+        """Return some races, those that whoever asks may know of, by their ids."""
+        known = select(past_races).where(_past.guild == seen.guild, _past.race.in_(list(races)))
+        known = known.where(_past.channel.not_in(seen.hidden)) if seen.hidden else known
+        return await self._reader.run(
+            lambda connection: {RaceId(row.race): struct_of(row, PastRace) for row in connection.execute(known)}
+        )
+
+    async def rated_last(self, guild: int) -> str | None:
+        """Return the game of the latest rated race of a server; ``None`` if there is none."""
+        found = select(_past.ruleset).where(_past.guild == guild, _past.is_rated)
+        found = found.order_by(_past.at.desc(), _past.race.desc()).limit(1)
+        return await self._reader.run(lambda connection: connection.scalar(found))
+
+    async def rivals(self, guild: int, ruleset: str, player: PlayerId) -> int:
+        """Return how many people somebody has raced against in rated races."""
+        return await self._reader.run(lambda connection: _rivals(connection, guild, ruleset, [player]).get(player, 0))
+
+    async def names(self, guild: int, players: Sequence[PlayerId]) -> dict[PlayerId, str]:
+        """Return the newest names that people have raced by in a server."""
+        return await self._reader.run(lambda connection: _names(connection, guild, players))
+
+
+def _counts(seen: Seen) -> ColumnElement[bool]:
+    """Return what is true of the races that count for whoever asks."""
+    counts = [_past.guild == seen.guild, _past.outcome == "finished", _past.people >= LEAST_PEOPLE]
+    counts += [] if seen.ruleset is None else [_past.ruleset == seen.ruleset]
+    counts += [_past.channel.not_in(seen.hidden)] if seen.hidden else []
+    return and_(*counts)
+
+
+def _joined(seen: Seen) -> Select[Any]:
+    return select().select_from(past_races).join(past_entries, _entries.race == _past.race).where(_counts(seen))
+
+
+def _tallied(seen: Seen, by: By) -> Select[Any]:
+    key = _KEYS[by]
+    wins = func.sum(case((_entries.place == 1, 1), else_=0))
+    once = _entries.place == 1 if by in _OF_A_RACE else None
+    columns = (
+        key.label("key"),
+        func.max(_past.ruleset).label("ruleset"),
+        func.count(distinct(_past.race)).label("races"),
+        wins.label("wins"),
+        func.sum(case((_entries.place.in_((2, 3)), 1), else_=0)).label("places"),
+        func.coalesce(func.sum(_entries.rams), 0).label("rams"),
+        func.coalesce(func.sum(_entries.survived), 0).label("survived"),
+        func.coalesce(func.sum(_entries.luck), 0).label("luck"),
+        func.coalesce(func.sum(_entries.rolls), 0).label("rolls"),
+        func.max(case((_entries.place == 1, _past.race))).label("latest"),
+    )
+    found = _joined(seen).add_columns(*columns).where(key.is_not(None), key != literal(""))
+    # Who has several chariots has won once: by the best. Their rams are those of that one.
+    found = found.where(_entries.is_best) if by in ("person", "stable") else found
+    found = found if once is None else found.where(_entries.is_best)
+    found = found.group_by(key, _past.ruleset) if by == "course" else found.group_by(key)
+    races = func.count(distinct(_past.race))
+    return found.order_by(*((races.desc(), key) if by in _OF_A_RACE else (wins.desc(), races, key)))
+
+
+def _feat_columns(kind: FeatKind, number: Any) -> tuple[Any, ...]:
+    is_payoff = kind == "payoff"
+    return (
+        literal(kind).label("kind"),
+        _past.race,
+        _past.title,
+        _past.thread,
+        _past.at,
+        _past.ruleset,
+        _past.edition,
+        _past.course,
+        (_past.payee if is_payoff else _entries.person).label("person"),
+        (_past.payee_name if is_payoff else _entries.name).label("name"),
+        _entries.chariot,
+        _entries.colour,
+        number.label("number"),
+    )
+
+
+class _Kind(NamedTuple):
+    """How a feat of a kind is found."""
+
+    number: ColumnElement[Any]
+    counts: ColumnElement[bool]  # whether a row is one
+    is_most: bool  # whether the most of it is wanted, not the least
+
+
+def _kind(kind: FeatKind, person: PlayerId | None) -> _Kind:
+    share = cast(func.round(50 + _entries.luck / (10 * _entries.rolls)), Integer)
+    number, counts, is_most = {
+        "quickest": (_entries.turns, _entries.place == 1, False),
+        "odds": (_entries.odds, _entries.place == 1, True),
+        "payoff": (_past.payoff, _entries.place == 1, True),
+        "rams": (_entries.rams, _entries.rams > 0, True),
+        "survived": (_entries.survived, _entries.survived > 0, True),
+        "luckiest": (share, and_(_entries.rolls >= LEAST_ROLLS, _entries.luck > 0), True),
+        "unluckiest": (share, and_(_entries.rolls >= LEAST_ROLLS, _entries.luck < 0), False),
+    }[kind]
+    whose = _past.payee if kind == "payoff" else _entries.person
+    is_theirs = whose.is_not(None) if person is None else whose == person
+    return _Kind(number, and_(counts, is_theirs), is_most)
+
+
+def _feats(connection: Connection, seen: Seen, kinds: Sequence[FeatKind], person: PlayerId | None) -> list[Feat]:
+    """Return the greatest feat of each kind: all rows are looked at once for how great each is, then few are read."""
+    wanted = {kind: _kind(kind, person) for kind in kinds}
+    extremes = [
+        (func.max if each.is_most else func.min)(case((each.counts, each.number))).label(kind)
+        for kind, each in wanted.items()
+    ]
+    best = connection.execute(_joined(seen).add_columns(*extremes)).one()._mapping
+    found = []
+    for kind, each in wanted.items():
+        if best[kind] is not None:
+            mine = _joined(seen).add_columns(*_feat_columns(kind, each.number))
+            mine = mine.where(each.counts, each.number == best[kind])
+            # Newest last: the first to do it has the record, and nothing is sorted.
+            row = connection.execute(mine.order_by(_past.at, _past.race, _entries.entry).limit(1)).one()
+            found.append(struct_of(row, Feat))
+    return found
+
+
+def _meetings(seen: Seen, mine: PlayerId, theirs: PlayerId) -> Select[Any]:
+    one, other = past_entries.alias(), past_entries.alias()
+    ahead = case(
+        (one.c.place.is_(None) & other.c.place.is_(None), 0),
+        (other.c.place.is_(None) | (one.c.place < other.c.place), 1),
+        (one.c.place.is_(None) | (other.c.place < one.c.place), -1),
+        else_=0,
+    )
+    columns = (_past.race, _past.title, _past.thread, _past.at, _past.ruleset)
+    found: Select[Any] = select(
+        *columns, one.c.place.label("mine"), other.c.place.label("theirs"), ahead.label("ahead")
+    )
+    return (
+        found.join(one, and_(one.c.race == _past.race, one.c.person == mine, one.c.is_best))
+        .join(other, and_(other.c.race == _past.race, other.c.person == theirs, other.c.is_best))
+        .where(_counts(seen), one.c.team != other.c.team)
+        .order_by(_past.at.desc(), _past.race.desc())
+    )
+
+
+def _fallen(connection: Connection, seen: Seen, most: int) -> list[Fallen]:
+    columns = (
+        _past.race, _past.title, _past.thread, _past.at, _entries.person, _entries.driver, _entries.chariot,
+        _entries.stable,
+    )  # fmt: skip
+    died = _joined(seen).add_columns(*columns).where(_entries.is_alive.is_(False), _past.ruleset.not_in(_NO_DEATH))
+    died = died.order_by(_past.at.desc(), _past.race.desc(), _entries.entry).limit(most)
+    found = []
+    for row in connection.execute(died).all():
+        so_far = (
+            _joined(seen)
+            .add_columns(func.count(), func.sum(case((_entries.place == 1, 1), else_=0)))
+            .where(_entries.chariot == row.chariot, _entries.driver == row.driver)
+            .where(_entries.person.is_not_distinct_from(row.person))
+            .where(or_(_past.at < row.at, and_(_past.at == row.at, _past.race <= row.race)))
+        )
+        races, wins = connection.execute(so_far).one()
+        found.append(Fallen(**row._mapping, races=races, wins=wins or 0))
+    return found
+
+
+def _names(connection: Connection, guild: int, players: Sequence[int]) -> dict[PlayerId, str]:
+    """Return the newest names that owners have raced by; whoever has only driven for others has none."""
+    newest = (
+        select(_entries.name)
+        .join(past_races, _past.race == _entries.race)
+        .where(_past.guild == guild, _entries.owner == bindparam("whose"))
+        .order_by(_entries.race.desc())
+        .limit(1)
+    )
+    found = {PlayerId(each): connection.scalar(newest, {"whose": each}) for each in players}
+    return {player: name for player, name in found.items() if name is not None}
+
+
+def _standings(connection: Connection, wanted: Listed) -> list[Standing]:
+    place = (
+        func.row_number()
+        .over(partition_by=_ratings.player, order_by=(_ratings.at.desc(), _ratings.race.desc()))
+        .label("place")
+    )
+    here = (_ratings.guild == wanted.guild, _ratings.ruleset == wanted.ruleset)
+    numbered = select(ratings, place).where(*here).subquery()
+    latest = select(numbered).where(numbered.c.place == 1, numbered.c.at >= wanted.since, numbered.c.races > 0)
+    surely = numbered.c.mean - wanted.margin * numbered.c.deviation
+    rows = connection.execute(latest.order_by(surely.desc(), numbered.c.player).limit(wanted.most)).all()
+    names = _names(connection, wanted.guild, [row.player for row in rows])
+    return [
+        Standing(
+            player=PlayerId(row.player),
+            name=names.get(row.player, ""),
+            ruleset=wanted.ruleset,
+            mean=row.mean,
+            deviation=row.deviation,
+            races=row.races,
+            at=row.at,
+            rivals=row.rivals,
+        )
+        for row in rows
+    ]
+
+
+def _rivals(connection: Connection, guild: int, ruleset: str, players: Sequence[PlayerId]) -> dict[PlayerId, int]:
+    other = ratings.alias()
+    found = (
+        select(_ratings.player, func.count(distinct(other.c.player)))
+        .join(other, and_(other.c.race == _ratings.race, other.c.player != _ratings.player))
+        .where(_ratings.guild == guild, _ratings.ruleset == ruleset, _ratings.player.in_(list(players)))
+        .group_by(_ratings.player)
+    )
+    return {PlayerId(player): number for player, number in connection.execute(found)}

@@ -1,0 +1,33 @@
+"""Long readings, statement by statement, beside the threads for short ones: they hold none of those up.
+
+No connection is left open, whatever is cut off.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+
+class Readings:
+    """Connections that only read."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine.execution_options(writes=False)
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection; a cancellation waits until it is open, as nobody would close it otherwise."""
+        connection = self._engine.connect()
+        opening = asyncio.ensure_future(connection.start())
+        async with AsyncExitStack() as open_now:
+            try:
+                await asyncio.shield(opening)
+            except asyncio.CancelledError:
+                await asyncio.wait([opening])
+                raise
+            finally:
+                if opening.done() and opening.exception() is None:
+                    open_now.push_async_exit(connection)
+            yield connection

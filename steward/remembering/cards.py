@@ -1,0 +1,63 @@
+"""A person's card, put together from what is kept of past races and drawn off the event loop."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from db.store import Store
+from records.past import PastTitle, RatingRow, Seen
+from records.values import PlayerId
+from renderers import Profile, RatingLine
+from steward.delivering.pictures import Studio
+from steward.telling.shown import Picture
+
+MOST_TITLES = 10_000
+
+
+@dataclass(frozen=True)
+class Told:
+    """What words say of a person: their name, what games are called, their rating, and their best moment."""
+
+    name: str
+    games: Mapping[str, str]  # titles by ruleset
+    rating: str  # such as "1,540 ± 90"; empty for none
+    margin: float  # of a rating, in deviations
+    moment: str  # empty for none
+
+
+class Cards:
+    """Draws cards."""
+
+    def __init__(self, store: Store, studio: Studio) -> None:
+        self._store, self._studio = store, studio
+
+    async def card(self, seen: Seen, player: PlayerId, told: Told) -> Picture:
+        """Return a person's card, of the races that whoever asks may know of."""
+        fame = self._store.fame
+        games = await fame.tallies(seen, "ruleset", len(told.games), of=player)
+        known = await self._store.people.player(player)
+        profile = Profile(
+            told.name,
+            await fame.favourite(seen, player),
+            _line(await fame.history(seen.guild, player), told),
+            tuple((told.games.get(each.key, each.key), each.wins, each.races) for each in games),
+            _titles(await fame.champions(seen, MOST_TITLES, player)),
+            None if known is None else known.reliability,
+            told.moment,
+        )
+        return await self._studio.profile(profile, f"card-{player}.png")
+
+
+def _line(rows: list[RatingRow], told: Told) -> RatingLine | None:
+    """Return the rating in the game that was raced last."""
+    if not rows or not told.rating:
+        return None
+    mine = [row for row in rows if row.ruleset == rows[-1].ruleset]
+    points = tuple((row.mean, told.margin * row.deviation) for row in mine)
+    return RatingLine(told.games.get(rows[-1].ruleset, rows[-1].ruleset), points, told.rating, mine[-1].races)
+
+
+def _titles(titles: list[PastTitle]) -> str:
+    """Return how many cups and seasons somebody has won; empty for none."""
+    won = Counter(each.kind for each in titles)
+    return ", ".join(f"{won[kind]} {kind}{'' if won[kind] == 1 else 's'}" for kind in ("cup", "season") if won[kind])

@@ -1,0 +1,246 @@
+"""A season of eight very different people, by clock alone, whose bot is killed at random (H.15).
+
+``QUADRIGA_KILLS=40`` has ten races, and the bot killed so often; else there is one race.
+"""
+
+import asyncio
+import os
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from records.values import EntryId, RaceId
+from sandbox.client import NoAnswer, Outcome, Refused, Visitor, buttons_of, text_of
+from sandbox.errors import Json
+from sandbox.limits.components import SELECTS, walk
+from steward.running.treasurer import account_of
+from tests.e2e.arena import Arena
+from tests.e2e.player import Player
+from tests.e2e.races import require_clean
+from tests.e2e.test_leagues import Owner
+
+KILLS = int(os.environ.get("QUADRIGA_KILLS", "2"))
+SEED = int(os.environ.get("QUADRIGA_SEED", "8"))
+EVENTS = 1 if KILLS <= 10 else 10
+TITLE = "Ludi Saeculares"
+DAY = 86_400.0
+MOST_STEPS = 60 * EVENTS
+SURE_STEPS = 12 * EVENTS
+"""Days that a season lasts at the least."""
+
+QUIET = 0.3
+"""Seconds in which the bot says nothing more."""
+
+HEIR = "Ivo"
+OWNERS = ("Ana", "Bea", "Cai", "Dan", "Eva", "Fay", "Gus", "Hal")
+FAULT = "Something went wrong"
+
+
+@dataclass
+class Person:
+    """Somebody in the league, who does something or nothing whenever some time has passed."""
+
+    visitor: Visitor
+    name: str
+    thread: Json
+    chance: random.Random
+    done: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.player: Player = Owner(self.visitor, self.name)
+
+    async def press_all(self, most: int = 12) -> None:
+        """Press whatever there is to press."""
+        for _ in range(most):
+            self.player.is_over = False
+            deed = self.player.next_deed()
+            if deed is None:
+                return
+            await self.player.do(deed)
+
+    async def run(self, path: str, **options: Any) -> Outcome:
+        return await self.visitor.run(path, channel=self.thread, may_fail=True, **options)
+
+    async def sheet(self) -> Json | None:
+        """Return the open sheet, as **My sheet** shows it; nothing if there is none."""
+        panels = [each for each in self.visitor.seen.values() if "league:sheet:" in str(each.get("components"))]
+        if not panels:
+            return None
+        outcome = await self.visitor.press(panels[-1], "My sheet", may_fail=True)
+        shown = outcome.message
+        return None if shown is None else self.visitor.seen.get(shown["id"], shown)
+
+
+async def punctual(one: Person) -> None:
+    await one.press_all()
+
+
+async def late(one: Person) -> None:
+    if one.chance.random() < 0.3:
+        await one.press_all()
+
+
+async def silent(_one: Person) -> None:
+    return
+
+
+async def always_away(one: Person) -> None:
+    if "away" not in one.done:
+        await one.run("my vacation", until="8w")
+        one.done.add("away")
+
+
+async def of_many_minds(one: Person) -> None:
+    """Press one answer of a sheet after another; the last one counts."""
+    for _ in range(3):
+        shown = await one.sheet()
+        answers = [each for each in buttons_of(shown or {}) if str(each.get("custom_id")).startswith("answer:")]
+        if shown is None or not answers:
+            return
+        await one.visitor.press(shown, custom_id=one.chance.choice(answers)["custom_id"], may_fail=True)
+
+
+async def types_nonsense(one: Person) -> None:
+    """Type what no league wants, here and there; and press a button of an old message."""
+    nonsense: list[Callable[[], Awaitable[Any]]] = [
+        lambda: one.visitor.say("@everyone ٣ \u200b 9999999999999999999", one.thread),
+        lambda: one.run("stable loan", to=99, amount=1_000_000, due=1, after=20),
+        lambda: one.run("stable accept", offer=9_999),
+        lambda: one.run("league vote", player=one.visitor),
+        lambda: one.run("league undo", deal=1, reason="me"),
+        lambda: one.run("league join", name="\u200b", colour="mud"),
+        lambda: one.run("stable show", number=77, league="#-1"),
+        lambda: one.run("order", answer="fast, please"),
+        lambda: _press_something_old(one),
+    ]
+    await one.chance.choice(nonsense)()
+
+
+async def _press_something_old(one: Person) -> None:
+    old = [each for each in one.visitor.seen.values() if buttons_of(each)]
+    if old:
+        message = one.chance.choice(old)
+        button = one.chance.choice(buttons_of(message))
+        if button.get("custom_id") and "leave" not in button["custom_id"]:
+            await one.visitor.press(message, custom_id=button["custom_id"], may_fail=True)
+
+
+async def bets_everything(one: Person) -> None:
+    """Raise the bets as long as a menu offers more, then seal."""
+    for _ in range(8):
+        shown = await one.sheet()
+        menus = [each for each in walk((shown or {}).get("components", [])) if each["type"] in SELECTS]
+        bets = next((each for each in menus if "Bet on" in str(each.get("placeholder"))), None)
+        if shown is None or bets is None:
+            break
+        await one.visitor.choose(shown, [bets["options"][-1]["value"]], custom_id=bets["custom_id"], may_fail=True)
+    await one.press_all()
+
+
+async def leaves_in_the_middle(one: Person) -> None:
+    if "left" not in one.done:
+        await one.press_all()
+
+
+WAYS = (punctual, late, silent, always_away, of_many_minds, types_nonsense, bets_everything, leaves_in_the_middle)
+
+
+class Season:
+    """The league, and all who are in it."""
+
+    def __init__(self, arena: Arena, league: RaceId, thread: Json) -> None:
+        self.arena, self.league, self.thread, self.chance = arena, league, thread, random.Random(SEED)
+        self.people = [Person(arena.people[name], name, thread, self.chance) for name in OWNERS]
+        self.deadly = self.chance.sample(range(2, SURE_STEPS), KILLS)
+        self.kills = 0
+
+    async def play(self) -> None:
+        """Let time pass, people act, and the bot be killed, until the season is over."""
+        for step in range(MOST_STEPS):
+            if await self.is_over():
+                return
+            for person, way in zip(self.people, WAYS, strict=True):
+                await self._act(person, way)
+            await self._replace()
+            if step in self.deadly:
+                await self.arena.restart_bot()
+                self.kills += 1
+            await self._until_all_is_said()
+            await self.arena.pass_by(DAY)
+        raise AssertionError(f"the season does not end:\n{self.arena.log[-2000:]}")
+
+    async def _until_all_is_said(self) -> None:
+        """Wait until the bot asks nothing more of the server: what is answered a day late is answered to nobody."""
+        said, before = len(await self.arena.control.requests()), -1
+        while said != before:
+            await asyncio.sleep(QUIET)
+            said, before = len(await self.arena.control.requests()), said
+
+    async def _act(self, person: Person, way: Callable[[Person], Awaitable[None]]) -> None:
+        try:
+            await way(person)
+        except (NoAnswer, Refused):
+            return  # the message is gone by now, as they were slow
+
+    async def is_over(self) -> bool:
+        found = await (await self.arena.store()).index.field(self.league)
+        assert found is not None
+        return found[0].state == "finished"
+
+    async def _replace(self) -> None:
+        """Let the last of them leave as half of the races are run, and the host give the stable to somebody else."""
+        races = await (await self.arena.store()).leagues.races(self.league)
+        last = self.people[-1]
+        if "left" in last.done or not any(each.round == (EVENTS + 1) // 2 for each in races):
+            return
+        last.done.add("left")
+        assert "A manager keeps your stable" in (await last.run("league leave")).text
+        host, heir = self.people[0], self.arena.people[HEIR]
+        given = await host.run("league hand", stable=len(OWNERS), player=heir, reason="somebody follows")
+        assert "belongs to" in given.text
+
+
+async def founded(arena: Arena) -> Season:
+    """Let Ana open a league by mail, eight people join it, and it begin."""
+    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="daily")
+    thread = await arena.ana.wait_for_thread(TITLE)
+    for name in OWNERS:
+        assert "You found a stable" in (await arena.people[name].run("league join", channel=thread)).text
+    await arena.ana.run("league start", channel=thread)
+    [league] = await (await arena.store()).leagues.running()
+    return Season(arena, league, thread)
+
+
+@pytest.mark.slow
+async def test_a_season_of_eight_very_different_people(tmp_path: Path) -> None:
+    people = (*OWNERS, HEIR, "Look")
+    async with Arena(tmp_path, people=people, has_clock=True, dice="eight", is_forked=True) as arena:
+        season = await founded(arena)
+
+        await season.play()
+
+        store = await arena.store()
+        for each in (season.league, *(race.id for race in await store.leagues.races(season.league))):
+            await arena.all_told(each)
+        lobby = await store.index.field(season.league)
+        assert lobby is not None
+        assert lobby[1][len(OWNERS) - 1].player == int(arena.people[HEIR].id)
+        assert (await store.wagers.audit()).is_sound
+        accounts = [account_of(lobby[0], EntryId(number)) for number in range(-1, len(OWNERS) + 1)]
+        pot, bank, *treasuries = [await store.wagers.balance(each) or 0 for each in accounts]
+        assert (pot, -bank) == (0, sum(treasuries))
+        assert min(treasuries) >= 0
+        posts = [text_of(each) for each in await arena.posts(season.thread)]
+        assert sum("Acta Diurna" in each for each in posts) == EVENTS
+        assert any("The season is over" in each for each in posts)
+        assert "✅" in (await arena.ana.run("league verify", channel=season.thread)).text
+        read = [text_of(each) for visitor in arena.people.values() for each in visitor.seen.values()]
+        faults = [line[-300:] for line in arena.log.split("\n") if "reference" in line]
+        assert not [each for each in read if FAULT in each], "\n".join(faults)
+        await require_clean(arena, "no_answer", "late_answer")
+        assert season.kills == KILLS
+        print(f"{EVENTS} races, killed {season.kills} times")  # noqa: T201  the figure of a long run

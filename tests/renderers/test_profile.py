@@ -1,0 +1,42 @@
+"""A person's card: all that is on it can be read, and stands in its alt text."""
+
+from dataclasses import replace
+from io import BytesIO
+
+from PIL import Image
+
+from renderers import Profile, alt_profile, draw_profile
+from renderers.palette import LOOKS
+from renderers.telling import LONGEST
+from tests.renderers.profile_samples import A_CARD, NOBODY
+
+
+def shown(profile: Profile) -> Image.Image:
+    return Image.open(BytesIO(draw_profile(profile))).convert("RGB")
+
+
+def test_the_alt_text_says_all_that_the_card_shows() -> None:
+    told = alt_profile(A_CARD)
+
+    for text in ("Marcus Aurelius", "Circus Maximus: 1,587 ± 96, 30 races", "12 of 40 races won", "2 cups, 1 season"):
+        assert text in told
+    for text in ("Favourite colour: Blue", "in time: 96 %", "Best moment: Won Ludi Romani at odds of 12.5 : 1"):
+        assert text in told
+    assert alt_profile(NOBODY) == "Card of Bob.\nRaces: none with others yet."
+
+
+def test_the_card_shows_the_colour_and_grows_with_what_there_is_to_say() -> None:
+    colours = {colour: count for count, colour in shown(A_CARD).getcolors(maxcolors=1000) or []}
+
+    assert colours[LOOKS["blue"].fill] > 500
+    assert shown(NOBODY).height < shown(replace(A_CARD, moment="")).height < shown(A_CARD).height
+
+
+def test_the_longest_card_is_small_and_told_within_the_limit() -> None:
+    longest = replace(A_CARD, name="W🏇" * 100, titles="9 cups, " * 20, moment="word " * 200, colour="blue striped")
+
+    picture = draw_profile(longest)
+
+    assert len(picture) <= 150 * 1024
+    assert max(Image.open(BytesIO(picture)).size) <= 1600
+    assert len(alt_profile(longest).encode("utf-16-le")) // 2 <= LONGEST

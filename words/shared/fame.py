@@ -1,0 +1,158 @@
+"""The hall of fame in words: what people, stables and chariots have done, each with the race behind it."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from records.past import Fallen, Feat, FeatKind, Loyal, Meeting, PastTitle, Tally
+from records.races import GONE
+from records.values import RaceId
+from words.shared.names import DISCS, harmless
+from words.shared.telling import count, ordinal
+
+
+class Line(NamedTuple):
+    """A line of the hall, and the race that is behind it, if there is one."""
+
+    text: str
+    race: RaceId | None = None
+
+
+HOUSE = "a house driver"
+
+_FEATS: Mapping[FeatKind, tuple[str, str]] = {
+    "quickest": ("⏱️ Quickest race", "turns"),
+    "odds": ("🎲 Longest odds that came in", "odds"),
+    "payoff": ("🪙 Largest payoff", "sesterces"),
+    "rams": ("🐏 Most rams in a race", "rams"),
+    "survived": ("🩹 Most wrecks survived", "wrecks"),
+    "luckiest": ("🍀 Luckiest dice", "luck"),
+    "unluckiest": ("🌧️ Unluckiest dice", "luck"),
+}
+
+
+def number_words(what: str, number: int) -> str:
+    """Return a figure with what it counts.
+
+    >>> number_words("odds", 1250), number_words("turns", 1), number_words("sesterces", 12000)
+    ('12.5 : 1', '1 turn', '12,000 s')
+    """
+    if what == "odds":
+        return f"{number / 100:g} : 1"
+    if what == "sesterces":
+        return f"{number:,} s"
+    if what == "luck":
+        return f"{number} % (50 % is fair)"
+    return count(number, what.removesuffix("s"))
+
+
+def race_words(guild: int, title: str, thread: int | None) -> str:
+    """Return a race's title, as a link to where it was told if that is still there.
+
+    >>> race_words(1, "Ludi", 3), race_words(1, "Ludi", 0)
+    ('[Ludi](https://discord.com/channels/1/3)', 'Ludi')
+    """
+    named = harmless(title)
+    return named if thread in (None, GONE) else f"[{named}](https://discord.com/channels/{guild}/{thread})"
+
+
+def headline(tally: Tally, races: int) -> str:
+    """Return who has won most, in a sentence."""
+    return f"## 🏛️ {named(tally.name)} has won most: {tally.wins} of {count(races, 'race')}"
+
+
+def named(name: str) -> str:
+    """Return a person by the name that they raced by last; whoever has only driven for others has none."""
+    return f"**{harmless(name)}**" if name else "**A substitute**"
+
+
+def feat_line(feat: Feat, guild: int, *, of_course: bool = False) -> Line:
+    """Return a feat with who did it, where and when.
+
+    :param of_course: whether it is told which course the race was over, instead of what was done.
+    """
+    about, what = _FEATS[feat.kind]
+    course = f"{feat.edition.capitalize()}, {feat.course}" if feat.edition else feat.course.capitalize()
+    head = f"**{harmless(course) or 'Any course'}**" if of_course else about
+    who = named(feat.name) if feat.person is not None else HOUSE
+    with_chariot = "" if feat.kind == "payoff" else f" with {DISCS.get(feat.colour, '▫️')} {harmless(feat.chariot)}"
+    where = race_words(guild, feat.title, feat.thread)
+    number = number_words(what, feat.number)
+    return Line(f"{head}: {number}, {who}{with_chariot} · {where} <t:{int(feat.at)}:d>", feat.race)
+
+
+def tally_line(place: int, tally: Tally, name: str) -> Line:
+    """Return what somebody, or something, has done in all races together."""
+    placed = f", {count(tally.places, 'other place')} on the podium" if tally.places else ""
+    return Line(f"{place}. {name}: {count(tally.wins, 'win')} in {count(tally.races, 'race')}{placed}", tally.latest)
+
+
+def luck_words(tally: Tally) -> str:
+    """Return how the dice fell, over all rolls that decided something; empty for none."""
+    if not tally.rolls:
+        return ""
+    share = round(50 + tally.luck / (10 * tally.rolls))
+    return f"🎲 Luck of the dice: {share} % over {count(tally.rolls, 'roll')} (50 % is fair)"
+
+
+def fallen_line(fallen: Fallen, guild: int) -> Line:
+    """Return a driver who died, with their record."""
+    of = f" of {harmless(fallen.stable)}" if fallen.stable else ""
+    record = f"{count(fallen.races, 'race')}, {count(fallen.wins, 'win')}"
+    where = race_words(guild, fallen.title, fallen.thread)
+    return Line(
+        f"🪦 **{harmless(fallen.chariot)}**, driven by {harmless(fallen.driver)}{of}: {record} · fell in {where} "
+        f"<t:{int(fallen.at)}:d>",
+        fallen.race,
+    )
+
+
+def loyal_line(place: int, loyal: Loyal) -> Line:
+    """Return who has driven for others."""
+    name = named(loyal.name) if loyal.name else f"<@{loyal.person}>"
+    return Line(f"{place}. {name}: drove for others in {count(loyal.races, 'race')}")
+
+
+def title_line(title: PastTitle) -> Line:
+    """Return who has won a cup or a season."""
+    return Line(f"🏆 {harmless(title.title)}: {named(title.name)} <t:{int(title.at)}:d>")
+
+
+def meeting_lines(one: str, other: str, meetings: Sequence[Meeting], guild: int) -> list[Line]:
+    """Return how two people stand against each other, and their latest races."""
+    won, lost = sum(each.ahead > 0 for each in meetings), sum(each.ahead < 0 for each in meetings)
+    even = len(meetings) - won - lost
+    tied = f", {count(even, 'race')} even" if even else ""
+    head = f"## ⚔️ {named(one)} {won} : {lost} {named(other)}\n{count(len(meetings), 'race')} together{tied}."
+    return [Line(head), *(_meeting(each, guild) for each in meetings)]
+
+
+def _meeting(meeting: Meeting, guild: int) -> Line:
+    mark = {1: "🔼", -1: "🔽", 0: "⏸️"}[meeting.ahead]
+    mine, theirs = (_placed(place) for place in (meeting.mine, meeting.theirs))
+    where = race_words(guild, meeting.title, meeting.thread)
+    return Line(f"{mark} {mine} against {theirs} · {where} <t:{int(meeting.at)}:d>", meeting.race)
+
+
+def _placed(place: int | None) -> str:
+    return "no place" if place is None else ordinal(place)
+
+
+_MOMENTS: Sequence[tuple[FeatKind, str]] = (
+    ("odds", "Won {title} with {chariot} at odds of {number}."),
+    ("survived", "Lived through {number} with {chariot} in {title}."),
+    ("rams", "Drove into others {number} with {chariot} in {title}."),
+    ("quickest", "Won {title} with {chariot} in {number}."),
+    ("payoff", "Won {number} on {title}."),
+)
+"""The rarest first."""
+
+
+def best_moment(feats: Sequence[Feat]) -> tuple[str, RaceId | None]:
+    """Return somebody's best moment in a sentence, for a picture, and its race; nothing if there is none."""
+    by_kind = {each.kind: each for each in feats}
+    for kind, told in _MOMENTS:
+        feat = by_kind.get(kind)
+        if feat is not None:
+            number = count(feat.number, "time") if kind == "rams" else number_words(_FEATS[kind][1], feat.number)
+            return told.format(title=feat.title, chariot=feat.chariot, number=number), feat.race
+    return "", None
