@@ -14,12 +14,8 @@ from engine.game import Fact, Reason, Refused
 from engine.marks import ReachMark
 from engine.proving import Told
 from records.notices import Notice
-<<<<<<< HEAD
-from records.play import FactRecord, OrdersRecord
-=======
 from records.past import Standing
-from records.play import OrdersRecord
->>>>>>> memory
+from records.play import FactRecord, OrdersRecord
 from records.races import Place, PublicRace, RaceHeading
 from records.values import EntryId, PlayerId, RaceId, Square
 from renderers import Scene as Painter
