@@ -12,7 +12,7 @@ from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.printed.tables import Fall
-from engine.circus_maximus.words.facts import CarsDamaged, CornerStrained, CornerTaken, Flipped
+from engine.circus_maximus.words.facts import CarsDamaged, CornerStrained, CornerTaken, Dodged, Flipped
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Refused, Rolled
@@ -86,6 +86,32 @@ def corner(*dice: int) -> list[Fact]:
 def test_why_reads_the_charts_of_the_race(harsh: Edition, facts: Sequence[Fact], read: str) -> None:
     assert read in "\n".join(CIRCUS.why(facts, NAMES, Options(edition=HARSH)))
     assert read not in "\n".join(CIRCUS.why(facts, NAMES, Options(edition="advanced")))
+
+
+EPIC = Options(edition="epic")
+
+
+@pytest.mark.parametrize(
+    ("facts", "read"),
+    [
+        ([rolled("II.10.5", "knife", 4, 6)], "less a point for each square; 10 or more hits: it hits"),
+        ([rolled("II.10.5", "knife", 4, 5)], "10 or more hits: it misses"),
+        ([rolled("II.10.4.1", "lash on a team", 4)], "4 factors more to drive, and as much endurance lost"),
+        ([rolled("II.14.2", "dodging", 1, 2), Dodged(RED, BLUE, Square("D5.2"))], "not more than the hits left"),
+        ([rolled("II.14.2", "dodging", 6, 6)], "12: no way out"),
+        ([rolled("II.13.3.3", "dragged over a carcass", 5)], "rounded up, is 3 hits"),
+    ],
+)
+def test_why_reads_what_the_epic_edition_alone_rolls(facts: Sequence[Fact], read: str) -> None:
+    assert read in "\n".join(CIRCUS.why(facts, NAMES, EPIC))
+
+
+def test_a_knife_of_the_epic_edition_is_lucky_with_a_high_roll() -> None:
+    assert CIRCUS.chances is not None
+    (hit,), (miss,) = (CIRCUS.chances([rolled("II.10.5", "knife", *dice)], EPIC) for dice in ((6, 4), (1, 2)))
+
+    assert (hit.came, hit.same) == ("hits", Fraction(6, 36))
+    assert (miss.came, miss.better) == ("misses", Fraction(6, 36))
 
 
 def test_luck_is_measured_by_the_charts_of_the_race(harsh: Edition) -> None:
