@@ -20,7 +20,7 @@ from words.shared.names import names_of
 
 NO_POOLS = (
     "No race is under way. Spectators bet from their purses as a race begins, until its first speeds are shown. "
-    "Stake on the eve, from your treasury."
+    "Members bet on the eve, from their treasuries."
 )
 
 

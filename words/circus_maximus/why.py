@@ -32,7 +32,6 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Rolled
-from words.circus_maximus.chances import hits_by_knife
 from words.circus_maximus.story import OBSTACLES, tell
 from words.circus_maximus.story.driving import CORNER_WORDS
 from words.circus_maximus.story.fighting import LASH_WORDS
@@ -184,12 +183,6 @@ def _followed_by(whose: str) -> Reading:
     return lambda _roll: f"against the {whose} roll, which follows"
 
 
-def _lash_on_team(roll: Roll) -> str:
-    if roll.edition.team_lash_is_contested:
-        return _followed_by("defender's")(roll)
-    return f"{count(roll.total, 'factor')} more to drive, and as much endurance lost, as far as there is any"
-
-
 def _defence(roll: Roll) -> str:
     other = roll.before(Rolled)
     if other is None:
@@ -309,11 +302,6 @@ def _points_of_die(what: str) -> Reading:
     return lambda roll: f"{max(0, roll.total)} {what}"
 
 
-def _dodge(roll: Roll) -> str:
-    dodges = any(isinstance(fact, Dodged) for fact in roll.led_to())
-    return f"{roll.total}: {'not more than the hits left, and a square beside is free' if dodges else 'no way out'}"
-
-
 def _free(roll: Roll) -> str:
     is_free = any(isinstance(fact, DriverFreed) for fact in roll.led_to())
     return f"{roll.total} is {'not more' if is_free else 'more'} than the hits left"
@@ -321,6 +309,11 @@ def _free(roll: Roll) -> str:
 
 def _dragged(roll: Roll) -> str:
     return f"a die of {roll.total}; half of it, rounded up, is {count(-(-roll.total // 2), 'hit')} on a dry track"
+
+
+def _dodge(roll: Roll) -> str:
+    is_away = any(isinstance(fact, Dodged) for fact in roll.led_to())
+    return f"{roll.total}: {'not more than the hits left, and there is room' if is_away else 'too slow, or no room'}"
 
 
 def _over_carcass(roll: Roll) -> str:
@@ -367,9 +360,7 @@ def _at_least(least: int, yes: str, no: str) -> Reading:
 
 
 def _thrown(roll: Roll) -> str:
-    end = "hits" if hits_by_knife(roll.edition, roll.total) else "misses"
-    if roll.edition.knife_least is not None:
-        return f"two dice, less a point for each square; {roll.edition.knife_least} or more hits: it {end}"
+    end = "hits" if roll.total <= tables.KNIFE_HITS else "misses"
     return f"a die for each square; {tables.KNIFE_HITS} or less hits: it {end}"
 
 
@@ -398,7 +389,8 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "running down"): _speed_die("lost"),
     ("", "cutting free"): _cutting,
     ("", "avoiding"): _followed_by("attacker's"),
-    ("", "lash on a team"): _lash_on_team,
+    ("9.41", "lash on a team"): _followed_by("defender's"),
+    ("II.10.4.1", "lash on a team"): _points_of_die("endurance lost and factors to use, as far as endurance lasts"),
     ("", "lash on a driver"): _followed_by("defender's"),
     ("", "weather"): _weather,
     ("", "rain"): _at_least(tables.CLEARS + 1, "lets it rain on", "it clears"),
@@ -433,9 +425,9 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("14.3", "inside wheel on an obstacle"): _points_of_die("points of damage"),
     ("14.3", "outside wheel on an obstacle"): _points_of_die("points of damage"),
     ("", "getting free"): _free,
+    ("", "dragging"): _dragged,
     ("", "dodging"): _dodge,
     ("", "dragged over a carcass"): _over_carcass,
-    ("", "dragging"): _dragged,
     ("", "climbing out"): _climb,
     ("", "critical hit"): _critical,
     ("", "critical horse hit"): _critical_horse,
