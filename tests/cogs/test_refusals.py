@@ -104,7 +104,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
 """What the sentences of the reasons that come with values must tell."""
 
 EVERY = [*Reason, *CircusReason, *BetReason]
-UNTOLD = {
+UNTOLD: dict[StrEnum, dict[str, Any]] = {
     Reason.NOT_A_PLAN: {"at": "sideways"},
     BetReason.MARKET_CLOSED: {"turn": "turn 3"},
     BetReason.NO_SUCH_MARKET: {},
