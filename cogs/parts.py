@@ -55,6 +55,7 @@ from cogs.panels.question import (
 )
 from cogs.panels.reins import ReinsButton
 from cogs.panels.result import AgainButton, FilmButton, VerifyButton
+from cogs.panels.share import ShareButton
 from cogs.panels.solo_race import BeginButton
 from cogs.panels.stable import ActMenu, StableButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
@@ -128,6 +129,7 @@ ITEMS = (
     OddsButton,
     RuleMenu,
     FameMenu,
+    ShareButton,
 )
 
 

@@ -300,6 +300,12 @@ class Steward:
             lobby = await self.race(race)
             return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
 
+    async def places(self, lobby: PublicRace) -> dict[EntryId, int | None]:
+        """Return the places of a race that is over, the first chariot first; nothing before that."""
+        view = await self._last_view(lobby) if lobby.race.state == "finished" else None
+        results = () if view is None else self._rulesets[lobby.race.ruleset].results(view)
+        return {each.entry: each.place for each in results}
+
     async def _last_view(self, lobby: PublicRace) -> Any:
         """Return what all saw last of a race; ``None`` if it never began."""
         last = await self._store.last_scene(lobby.race.id)

@@ -14,6 +14,7 @@ from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels.open_race import open_in_thread, require_rights_in
 from cogs.panels.race import show_film, show_text, show_verification
+from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
 from cogs.panels.watch import WatchButton
 from engine.game import Refused
@@ -57,7 +58,7 @@ async def result_message(
     is_single = not lobby.race.is_practice and lobby.race.league is None  # a practice has its own, below
     again = [AgainButton(race)] if is_single else []
     box.add_item(ui.ActionRow(*again, FilmButton(race), happened, VerifyButton(race), *luck))
-    box.add_item(ui.ActionRow(WatchButton(race, "log"), *bets))
+    box.add_item(ui.ActionRow(WatchButton(race, "log"), ShareButton(race), *bets))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return layout, files

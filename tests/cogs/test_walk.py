@@ -191,12 +191,12 @@ PLAUSIBLE: Mapping[str, Any] = {
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
-    "start_order": "draw", "turn": 1, "story": "turn",
+    "start_order": "draw", "turn": 1, "story": "turn", "late": "half", "stop": True, "points": -2,
     "stable": 2, "league": "1", "events": 3, "reason": "A mistake",
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "for_all": True, "rated": True, "person": str(DOT),
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
-    "deal": 1,
+    "deal": 1, "late": "2", "stop": False, "points": 3,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
@@ -254,7 +254,7 @@ MAY: Mapping[str, set[str]] = {
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
-    "FameMenu": LOOKS,
+    "FameMenu": LOOKS, "ShareButton": LOOKS,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
