@@ -13,15 +13,13 @@ from statistics import mean, median
 from bench.balance import CARS, Race, Start, play, shares
 from engine.circus_maximus.words.state import Options
 
-_PLAIN: Mapping[str, Options] = {
+COLUMNS: Mapping[str, Options] = {
     "Basic": Options(),
     "Advanced": Options(edition="advanced"),
     "Epic": Options(edition="epic"),
+    "Epic, as its preset": Options(edition="epic", weather=True, horse_carcasses=True),
 }
-"""Without the options that a host may add."""
-
-_PRINTED = "Epic, as its preset"
-"""With the weather and the carcasses of the preset, for as many chariots as the others."""
+"""The editions without what a host may add, and Epic with the weather and carcasses of its preset, all for eight."""
 
 Played = Mapping[str, Sequence[Race]]
 
@@ -30,19 +28,15 @@ def main(arguments: Sequence[str]) -> int:
     """Play the races and print the tables."""
     parser = argparse.ArgumentParser(prog="python -m bench.editions", description=__doc__)
     parser.add_argument("--races", type=int, default=200)
-    print(report(play_all(parser.parse_args(arguments).races)))
+    parser.add_argument("--only", choices=tuple(COLUMNS), nargs="+", default=tuple(COLUMNS), help="these columns")
+    chosen = parser.parse_args(arguments)
+    print(report(play_all(chosen.races, chosen.only)))
     return 0
 
 
-def play_all(races: int) -> Played:
-    """Play so many races by each edition, by the heading of its column."""
-    columns = {**_PLAIN, _PRINTED: _of_preset()}
-    return {name: list(play(races, options, with_strategist=False)) for name, options in columns.items()}
-
-
-def _of_preset() -> Options:
-    """Return the options of the preset, but for the larger field."""
-    return Options(edition="epic", weather=True, horse_carcasses=True)
+def play_all(races: int, columns: Sequence[str]) -> Played:
+    """Play so many races for each column, by its heading."""
+    return {name: list(play(races, COLUMNS[name], with_strategist=False)) for name in columns}
 
 
 def report(played: Played) -> str:

@@ -256,8 +256,10 @@ def _s_buttons(strains: bool) -> tuple[Choice, ...]:
 def outlook(chariot: ChariotView) -> str:
     if chariot.square is None:
         return ""
-    if chariot.is_stationary:
+    if chariot.is_held:
         return _held(chariot)
+    if chariot.is_stationary:
+        return "Your team has no speed left: you stand, whatever you write."
     limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
     away, corner = _to_corner(chariot.square)
     named = CORNERS[TRACK.section[corner]]
@@ -294,7 +296,9 @@ def _to_corner(square: Square) -> tuple[int, Square]:
 def speed_hint(chariot: ChariotView, speed: int) -> str:
     if chariot.square is None:
         return ""
-    if chariot.is_stationary:
+    if chariot.is_stationary and not chariot.is_held:
+        return "you stand"
+    if chariot.is_held:
         return f"cuts the horse free in {_cutting(chariot, speed, 0)}" if _has_knife(chariot) else "you stand"
     away, corner = _to_corner(chariot.square)
     over = speed - TRACK.limit[corner]
