@@ -200,7 +200,7 @@ export class Composer {
     const near = nearest(this.commands, typed).map((path) => `/${path}`);
     const named = near.length > 1 ? `${near.slice(0, -1).join(", ")} or ${near.at(-1)}` : near[0];
     if (!named) return `There is no command ${typed.split(" ")[0]} here. Type / to see all.`;
-    return `There is no command ${typed} here. Did you mean ${named}?`;
+    return `There is no command ${typed} here. Did you mean ${named}? Type / to see all.`;
   }
 
   async sendText() {
