@@ -112,7 +112,9 @@ export class Composer {
       aside: each.options.map((option) => `${option.name}${option.required ? "" : "?"}`).join("  "),
       pick: () => this.enterCommand(each, {}),
     }));
-    return this.list.show(rows, { active: 0, none: this.player.botOnline ? "No command fits" : "The bot is offline" });
+    // What only contains what was typed is offered, but Enter must not take it for what was meant.
+    const isBegun = found[0] && found[0].path.startsWith(value.slice(1).toLowerCase().trim().split(/\s+/).join(" "));
+    return this.list.show(rows, { active: isBegun ? 0 : -1, none: this.player.botOnline ? "No command fits" : "The bot is offline" });
   }
 
   key(event) {

@@ -65,6 +65,16 @@ async def test_a_command_is_chosen_and_filled_in_with_the_keyboard_alone(page: P
     assert "Ana used /race new" in (await page.see(f"{NEWEST} .above")).replace("\n", " ")
 
 
+async def test_enter_takes_no_command_that_only_contains_what_was_typed(page: Page) -> None:
+    await write(page, "/new")
+    await page.see(".suggestion :: /race new")
+    assert not await page.has(".suggestion.active")
+    await page.press("Enter")
+
+    assert not await page.has(".command-name")
+    await page.see(".composer :: /new")
+
+
 async def test_choices_people_and_yes_or_no_are_picked_from_lists(page: Page) -> None:
     await write(page, "/race new name:Ides laps:2 colour:")
     await page.see(".suggestion :: Blue")

@@ -48,6 +48,8 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     race = Race(chariots, options, len(factions))
     if stage := stages.STAGES.get(options.lesson):
         stages.set_stage(race, stage)
+        for chariot in race.chariots.values():
+            arm(options, chariot)
     return race
 
 
