@@ -295,7 +295,9 @@ class Steward:
             async with self.races.viewing(race) as live:
                 mine = live.lobby.shown_to(player)
                 told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
-                return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
+                view, asked = live.session.view(mine), live.session.asked
+                until = max((each.at for each in live.deadlines if each.asked == asked), default=None)
+                return Status(live.lobby, view, _waiting(live), told, asked, sealed, until)
         except Refused:  # it is not under way, or its dice wait for the post of its start
             lobby = await self.race(race)
             return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)

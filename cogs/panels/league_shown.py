@@ -103,9 +103,8 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
     """Show what comes when: the open phase, and how long each of the next ones is."""
     status = await interaction.client.steward.status(league.race.id)
-    until = max((each.until for each in status.waiting if each.until is not None), default=None)
     options = interaction.client.steward.leagues.options_of(league)
-    await show_text(interaction, calendar(status.view, options, league.race.seconds, until))
+    await show_text(interaction, calendar(status.view, options, league.race.seconds, status.until))
 
 
 async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
@@ -121,8 +120,7 @@ async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
 async def next_dates(steward: Steward, league: PublicRace) -> str:
     """Return when what comes next in a league closes, as it stands now; empty if nothing has a deadline."""
     status = await steward.status(league.race.id)
-    until = max((each.until for each in status.waiting if each.until is not None), default=None)
-    return "" if status.view is None else dates(status.view, league.race.seconds, until)
+    return "" if status.view is None else dates(status.view, league.race.seconds, status.until)
 
 
 async def show_paper(interaction: Interaction, league: PublicRace) -> None:

@@ -24,7 +24,7 @@ from steward import Picture, Status, Verification, schedule_of
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_of, place_of
 from words.shared.telling import count
-from words.shared.times import tell_duration
+from words.shared.times import tell_duration, when
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
 NO_FILM = "There's no film yet: nobody has moved. `/race board` shows how the race stands."
@@ -128,10 +128,18 @@ def panel_text(status: Status) -> str:
     if not at_a_glance or lobby.race.state == "lobby" or status.view is None:
         return status_text(status)
     turn = WORDS[lobby.race.ruleset].turn(status.view)
-    heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, STATES[lobby.race.state]]))
+    heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, _state(status)]))
     asked = len(status.sealed) + len(status.waiting)
     sealed = [f"🔒 {len(status.sealed)} of {asked} sealed"] if status.sealed else []
     return "\n".join([heading, *waiting_lines(status), *sealed, *waits_lines(status), *people_lines(status)])
+
+
+def _state(status: Status) -> str:
+    """Return a race's state; of a league, until when its phase is open."""
+    race = status.lobby.race
+    if race.is_league and race.state == "running" and status.until is not None:
+        return f"until {when(status.until, 'full')}"
+    return STATES[race.state]
 
 
 def waiting_lines(status: Status) -> list[str]:
@@ -143,7 +151,7 @@ def waiting_lines(status: Status) -> list[str]:
     return [
         f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.lobby.race, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
-        + (f"; the rules decide <t:{int(until)}:R>" if until else "")
+        + (f"; the rules choose for them <t:{int(until)}:R>" if until else "")
         for (until, player, kind, since), mine in chariots.items()
     ]
 

@@ -323,9 +323,13 @@ def endings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
 
 
 def hear_the_end(lobby: PublicRace) -> tuple[PlayerId, ...]:
-    """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it."""
+    """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it.
+
+    A race of a league goes on at its deadlines, so that a lone owner may have missed it.
+    """
     players = tuple(each.holder for each in lobby.factions if each.holder is not None)
-    return players if lobby.race.story.is_by_turns and len(players) > 1 else ()
+    may_have_missed = len(players) > 1 or lobby.race.league is not None
+    return players if lobby.race.story.is_by_turns and may_have_missed else ()
 
 
 def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

@@ -148,7 +148,9 @@ async def test_a_hint_stays_while_a_way_is_planned_and_nobody_is_hurried(arena: 
 
     text = "\n".join(item.content for item in layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
     assert "🎓" in text
-    assert "Take your time: nobody waits for you. The rules decide" in text
+    assert "Take your time: nobody waits for you. The rules choose for you" in text
+    assert f": {WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])}." in text
+    assert "straight on" in text
     assert "No answer?" not in text
 
 

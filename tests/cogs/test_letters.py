@@ -22,6 +22,7 @@ from steward.hosting.letters import may_hide, tidied
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, FakeInteraction
 from tests.cogs.test_cups import FIRST_THREAD, Place
+from tests.cogs.test_exports import check_pages, unpacked
 from words.shared.letters import issue_texts
 
 PAPER = Paper("cup", 1)
@@ -60,6 +61,18 @@ async def presses(place: Place, player: PlayerId, item: Any, *values: str) -> Fa
     return await outcome(interaction, item.callback(interaction))
 
 
+async def exported(place: Place, player: PlayerId) -> dict[str, str]:
+    """Return the letters in a player's archive of the cup; on its page they are text and nothing more."""
+    interaction, cup = acts(place, player), CupCommands()
+    command: Any = cup.export
+    (archive,) = (await outcome(interaction, command.callback(cup, interaction))).last.pictures()
+    files = unpacked(archive)
+    check_pages(files)
+    found = {path: data.decode() for path, data in files.items() if path.startswith("letters/")}
+    assert ("&lt;https://a.example&gt;" in files["index.html"].decode()) == bool(found)
+    return found
+
+
 async def strikes(place: Place, player: PlayerId, letter: int, reason: str) -> str:
     interaction = acts(place, player, kind=discord.InteractionType.modal_submit)
     match = STRIKE_FORM.fullmatch(f"letter-strike:cup:1:{letter}")
@@ -84,6 +97,18 @@ def told(place: Place, player: PlayerId) -> str:
     return "\n".join(place.arena.client.user_of(player).dms.words())
 
 
+async def is_struck_for_good(place: Place) -> None:
+    """Have the host strike the letter, once, with a reason."""
+    assert "give a reason" in await strikes(place, ANN, 1, "  ")
+    assert "Only the host of this cup" in await strikes(place, EVE, 1, "Rude")
+    assert "The letter is struck" in await strikes(place, ANN, 1, "An @everyone")
+    assert "settled already" in await strikes(place, ANN, 1, "Twice")
+    await place.arena.deliver()
+    assert "The host struck a letter of Bob: An @\u200beveryone" in in_thread(place)
+    assert "Blue @" not in in_thread(place)
+    assert "the host struck your letter to issue 1" in told(place, BOB)
+
+
 async def test_a_letter_is_written_changed_printed_reported_put_back_and_struck(place: Place) -> None:
     assert "Nothing of yours to issue 1 yet" in (await page(place, BOB)).told
     assert "Only members of this cup write" in await writes(place, EVE, "Salve!")
@@ -98,11 +123,14 @@ async def test_a_letter_is_written_changed_printed_reported_put_back_and_struck(
     assert "**Bob** writes:\n> Blue @\u200beveryone ‹https\\://a\\.example\\>\n> \\# wins" in in_thread(place)
     assert "Nothing of yours to issue 2 yet" in (await page(place, BOB)).told
 
+    assert await exported(place, EVE) == {"letters/issue-1.txt": "Bob:\nBlue @everyone <https://a.example>\n# wins\n"}
+
     # One report hides it, and no second one counts.
     assert "hidden until the host" in (await presses(place, EVE, LetterMenu(PAPER, "report"), "1")).told
     await place.arena.deliver()
     assert "Blue @" not in in_thread(place)
     assert "A letter of Bob waits for the host" in in_thread(place)
+    assert await exported(place, EVE) == {}
     assert "reported that letter already" in (await presses(place, EVE, LetterMenu(PAPER, "report"), "1")).told
     assert "a letter of Bob was reported" in told(place, ANN)
     assert "Eve" not in told(place, ANN)
@@ -116,15 +144,7 @@ async def test_a_letter_is_written_changed_printed_reported_put_back_and_struck(
     assert "The host looks at it" in (await presses(place, MAX, LetterMenu(PAPER, "report"), "1")).told
     await place.arena.deliver()
     assert "Blue @" in in_thread(place), "what the host put back stays"
-
-    assert "give a reason" in await strikes(place, ANN, 1, "  ")
-    assert "Only the host of this cup" in await strikes(place, EVE, 1, "Rude")
-    assert "The letter is struck" in await strikes(place, ANN, 1, "An @everyone")
-    assert "settled already" in await strikes(place, ANN, 1, "Twice")
-    await place.arena.deliver()
-    assert "The host struck a letter of Bob: An @\u200beveryone" in in_thread(place)
-    assert "Blue @" not in in_thread(place)
-    assert "the host struck your letter to issue 1" in told(place, BOB)
+    await is_struck_for_good(place)
 
 
 async def test_a_paper_without_letters_looks_as_before_and_a_letter_can_be_taken_back(place: Place) -> None:

@@ -19,9 +19,12 @@ from engine.circus_maximus.words.asks import (
     Avoid,
     Begin,
     BeginPhase,
+    Brake,
+    Change,
     ChooseSide,
     ChooseWayOut,
     CrossObstacle,
+    Forward,
     GetFree,
     GrabbedWhip,
     JumpFactors,
@@ -32,10 +35,12 @@ from engine.circus_maximus.words.asks import (
     Preparation,
     Prepare,
     Run,
+    RunInto,
     RunOnFoot,
     ShareDrugs,
     ShareInjuries,
     Shares,
+    Sideslip,
     Speed,
     StepOff,
     TryToGetFree,
@@ -79,7 +84,8 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
 
     :param answers: one, or the steps of a movement.
     """
-    words = _TAKEN.get(type(answers[0]))
+    kind = type(answers[0])
+    words = _TAKEN.get(kind) or (_STEPS.get(kind) if len(answers) == 1 else None)
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 
 
@@ -403,3 +409,12 @@ _TAKEN: Mapping[type, Callable[[Any], str]] = {
     Run: lambda run: f"run to {run.to}",
 }
 """Answers in words; what is not here is a movement."""
+
+_STEPS: Mapping[type, Callable[[Any], str]] = {
+    Forward: lambda forward: f"{count(forward.squares, 'square')} straight on",
+    Change: lambda change: f"a lane {change.side}",
+    Brake: lambda brake: f"brake {brake.factors}",
+    Sideslip: lambda slip: f"slip {slip.side}",
+    RunInto: lambda _: "run into the one ahead",
+}
+"""Movements of a single step in words; longer ones are written as a plan."""
