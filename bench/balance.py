@@ -30,7 +30,7 @@ FIELD = 8
 _SPREADS = Prepare().legal()
 _Z = 1.96  # of a 95 % interval
 _POINTS = ("driver", "car", "team", "endurance")
-_CARS = ("light car", "normal car", "heavy car")
+CARS = ("light car", "normal car", "heavy car")
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ class Start:
 class Race:
     turns: int
     starts: tuple[Start, ...]
+    attacks: Mapping[str, int]  # by what they were made with; 0 of any other
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -82,7 +83,8 @@ def play(races: int, options: Options, *, with_strategist: bool) -> Iterator[Rac
         prepared = {f"{place}": _prepared(DRIVERS[seats[place]], spreads[place]) for place in range(FIELD)}
         rules = replace(RULESET, drivers=prepared)
         outcome = play_race(rules, b"balance %d" % number, list(prepared), options)
-        yield Race(outcome.turns, tuple(_starts(outcome, seats, spreads)))
+        attacks = Counter[str](fact.means for fact in outcome.facts if isinstance(fact, facts.Attacked))
+        yield Race(outcome.turns, tuple(_starts(outcome, seats, spreads)), attacks)
         if number % 100 == 99:
             print(f"{number + 1} races", file=sys.stderr, flush=True)
 
@@ -164,7 +166,7 @@ def _spread(start: Start) -> str:
 
 _KINDS: Mapping[str, Callable[[Start], str]] = {
     "preparation (driver/car/team/endurance)": _spread,
-    "car": lambda start: _CARS[start.points.car],
+    "car": lambda start: CARS[start.points.car],
     "start lane": lambda start: f"lane {start.lane}",
     "temperament": lambda start: start.temperament,
     **{f"points for the {name}": lambda start, name=name: f"{getattr(start.points, name)}" for name in _POINTS},  # type: ignore[misc]

@@ -16,7 +16,8 @@ from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
-from cogs.panels import lobby, order_sheet, question, reason_form
+from cogs.panels import letters, lobby, order_sheet, question, reason_form
+from cogs.panels.ballot import BallotMenu
 from cogs.panels.bets import tickets
 from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.sides import OfferButton, SideButton
@@ -39,6 +40,7 @@ from cogs.panels.league_shown import (
     StandingsButton,
 )
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
+from cogs.panels.letters import LetterButton, LetterMenu
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
@@ -53,6 +55,7 @@ from cogs.panels.question import (
 )
 from cogs.panels.reins import ReinsButton
 from cogs.panels.result import AgainButton, FilmButton, VerifyButton
+from cogs.panels.share import ShareButton
 from cogs.panels.solo_race import BeginButton
 from cogs.panels.stable import ActMenu, StableButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
@@ -83,6 +86,9 @@ ITEMS = (
     CalendarButton,
     AccountButton,
     ActMenu,
+    BallotMenu,
+    LetterButton,
+    LetterMenu,
     BusinessButton,
     BusinessMenu,
     BribesButton,
@@ -123,6 +129,7 @@ ITEMS = (
     OddsButton,
     RuleMenu,
     FameMenu,
+    ShareButton,
 )
 
 
@@ -145,3 +152,5 @@ def add_to(bot: Quadriga) -> None:
     bot.modals[lobby.FORM_ID] = lobby.take_form
     bot.modals[reason_form.FORM_ID] = reason_form.take_form
     bot.modals[tickets.FORM_ID] = tickets.take_form
+    bot.modals[letters.WRITE_FORM] = letters.take_letter
+    bot.modals[letters.STRIKE_FORM] = letters.take_strike

@@ -1,6 +1,7 @@
 """Which cases show which rule: the page docs/coverage.md, made from the cases."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from conformance.chariot_race import subjects as chariot_race
 from conformance.chariots_of_rome import subjects as chariots_of_rome
 from conformance.circus_maximus import subjects as circus_maximus
 from conformance.circus_maximus.chapters import Chapter, Subject
+from engine.circus_maximus.printed import editions as circus_editions
 from engine.rulesets import RULESETS
 
 BOOKS: Mapping[str, Sequence[Chapter]] = {
@@ -18,6 +20,14 @@ BOOKS: Mapping[str, Sequence[Chapter]] = {
     "chariots-of-rome": chariots_of_rome.CHAPTERS,
 }
 """What there have to be cases of, by ruleset."""
+
+EDITIONS: Mapping[str, Mapping[str, str]] = {
+    "circus-maximus": {name: edition.title for name, edition in circus_editions.EDITIONS.items()}
+}
+"""The editions of a game that has several, with their titles: each has a column of its own."""
+
+ALL_IN_ONE: Mapping[str, str] = {"": "shown by"}
+"""The one column of a game that has one edition."""
 
 CASES = Path(__file__).parent / "cases"
 
@@ -94,21 +104,48 @@ def page(cases: Sequence[Case]) -> str:
     parts = [HEAD.strip()]
     for ruleset, chapters in BOOKS.items():
         own = [case for case in cases if case.ruleset == ruleset]
+        editions = EDITIONS.get(ruleset, ALL_IN_ONE)
         without = ", ".join(bare(own, ruleset)) or "nothing"
-        parts += [f"{RULESETS[ruleset].name}: {len(own)} cases. Not shown: {without}."]
-        parts += [_chapter(chapter, own) for chapter in chapters]
+        parts += [f"{RULESETS[ruleset].name}: {len(own)} cases{_by_edition(own, editions)}. Not shown: {without}."]
+        parts += [_chapter(chapter, own, editions) for chapter in chapters]
     return "\n\n".join(parts) + "\n"
 
 
-def _chapter(chapter: Chapter, cases: Sequence[Case]) -> str:
-    rows = (_row(subject, cases) for subject in chapter.subjects)
-    return "\n".join([f"## {chapter.title}", "", "| | about | shown by |", "|---|---|---|", *rows])
+def edition_of(case: Case) -> str:
+    """Return the edition that a case is played by, as its options name it; Basic where they name none.
+
+    >>> from conformance.cases import Case
+    >>> edition_of(Case("CM-6.62-1", "6.62", "", "", "", options={"edition": "epic"}))
+    'epic'
+    """
+    return str(case.options.get("edition", "basic"))
 
 
-def _row(subject: Subject, cases: Sequence[Case]) -> str:
-    shown = [f"`{each}`" for each in cases_of(subject, cases)]
-    parts = [_in_short(shown), subject.elsewhere]
-    return f"| {subject.name} | {subject.about} | {'; '.join(part for part in parts if part) or '**nothing**'} |"
+def _by_edition(cases: Sequence[Case], editions: Mapping[str, str]) -> str:
+    """Return how many cases each edition has; nothing for a game of one."""
+    if editions is ALL_IN_ONE:
+        return ""
+    counted = Counter(map(edition_of, cases))
+    return ": " + ", ".join(f"{counted[edition]} of the {title}" for edition, title in editions.items())
+
+
+def _chapter(chapter: Chapter, cases: Sequence[Case], editions: Mapping[str, str]) -> str:
+    columns = ["", "about", *editions.values(), *([] if editions is ALL_IN_ONE else ["else"])]
+    rows = (_row(subject, cases, editions) for subject in chapter.subjects)
+    return "\n".join([f"## {chapter.title}", "", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *rows])
+
+
+def _row(subject: Subject, cases: Sequence[Case], editions: Mapping[str, str]) -> str:
+    """Return what shows a subject: the cases of each edition, then what else does."""
+    ids = set(cases_of(subject, cases))
+    shown = [case for case in cases if case.id in ids]
+    cells = [_in_short([f"`{case.id}`" for case in shown if edition_of(case) == edition]) for edition in editions]
+    rest = subject.elsewhere or ("" if shown else "**nothing**")
+    if editions is ALL_IN_ONE:
+        cells = ["; ".join(part for part in (_in_short([f"`{case.id}`" for case in shown]), rest) if part)]
+    else:
+        cells.append(rest)
+    return f"| {subject.name} | {subject.about} | {' | '.join(cells)} |"
 
 
 def _in_short(shown: Sequence[str]) -> str:

@@ -31,6 +31,11 @@ class Archives:
         async with self._readings.connect() as connection:
             return await connection.run_sync(_story, race)
 
+    async def facts(self, race: RaceId) -> list[FactRecord]:
+        """Return all facts of a race."""
+        async with self._readings.connect() as connection:
+            return await connection.run_sync(lambda held: rows_of(held, schema.facts, race, FactRecord))
+
 
 def _story(connection: Connection, race: RaceId) -> KeptStory:
     inputs, checkpoints, scenes = schema.inputs.c, schema.checkpoints.c, schema.scenes.c

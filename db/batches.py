@@ -63,8 +63,12 @@ _MOVE_ON = Prepared(
         or_(
             _races.state.in_((literal("lobby"), literal("running"))),
             and_(_races.state == "paused", bindparam("goes_back")),
-            # And a league's race that is over may go back until it is reckoned.
-            and_(_races.state == "finished", _races.league.is_not(None), bindparam("goes_back")),
+            # A race that is over may go back until its league has reckoned it, or its cup has gone on.
+            and_(
+                _races.state == "finished",
+                or_(_races.league.is_not(None), _races.cup.is_not(None)),
+                bindparam("goes_back"),
+            ),
         ),
     )
     .values(

@@ -1,20 +1,54 @@
 """Keeping cups: what was agreed of a series of races. How it stands is read off its races."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
-from db.batches import StaleRace, raise_revision
+from db.batches import StaleRace, add_acts, add_notices, raise_revision, write_seat
 from db.books import Decide, apply_in
 from db.race_index import MOST_OVER
 from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
 from db.writer import Reader, Writer
+from records.acts import ActRecord
 from records.cups import CupRecord
+from records.notices import Notice
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import CupId, PlayerId, RaceId
+
+
+class Reopening(NamedTuple):
+    """A race of a cup that was over goes back, and the cup waits for it again."""
+
+    cup: CupId
+    round: int
+    act: ActRecord  # of the next race, which waits for its start and is called off
+    decide: Decide  # about the money on that
+
+
+def reopen(connection: Connection, back: Reopening) -> list[RaceId]:
+    """Let a cup wait for a race again, within a transaction; call off the next one, and return it.
+
+    :raises StaleRace: if the next race has begun meanwhile, or the cup was cancelled.
+    """
+    races, cups = schema.races, schema.cups
+    later = select(races.c.id, races.c.state).where(
+        races.c.cup == back.cup, races.c.round > back.round, races.c.state != "cancelled"
+    )
+    found = connection.execute(later).all()
+    waits = update(cups).where(cups.c.id == back.cup, cups.c.state != "cancelled").values(state="open", ended=None)
+    if any(row.state != "lobby" for row in found) or connection.execute(waits).rowcount != 1:
+        raise StaleRace(RaceId(0))
+    for row in found:
+        number = RaceId(row.id)
+        connection.execute(update(races).where(races.c.id == number).values(state="cancelled", ended=back.act.at))
+        raise_revision(connection, number)
+        add_acts(connection, number, [back.act])
+        apply_in(connection, number, back.decide)
+    return [RaceId(row.id) for row in found]
 
 
 class Cups:
@@ -98,6 +132,43 @@ class Cups:
         races = schema.races.c
         found = select(schema.races).where(races.cup == cup, races.state != "cancelled").order_by(races.round)
         return [race_of(row) for row in await self._reader.rows(found)]
+
+    async def all_races(self, cup: CupId) -> list[RaceRecord]:
+        """Return all races of a cup, those that were cancelled included, in the order they were opened."""
+        found = select(schema.races).where(schema.races.c.cup == cup).order_by(schema.races.c.id)
+        return [race_of(row) for row in await self._reader.rows(found)]
+
+    async def with_substitutes(self) -> list[CupId]:
+        """Return the cups under way in which somebody has volunteered to drive for others."""
+        races, acts, cups = schema.races.c, schema.acts.c, schema.cups.c
+        found = (
+            select(races.cup)
+            .join(schema.cups, and_(cups.id == races.cup, cups.state == "open"))
+            .join(schema.acts, and_(acts.race == races.id, acts.kind == "volunteer"))
+            .distinct()
+        )
+        return [CupId(each) for each in sorted(row.cup for row in await self._reader.rows(found))]
+
+    async def set_seat(
+        self, race: RaceId, revision: int, seat: FactionRecord | None, act: ActRecord, notices: Sequence[Notice]
+    ) -> None:
+        """Keep who has a place in a race that waits for its start, and the act by which it is so.
+
+        :param seat: ``None`` if nobody else has it.
+        :raises StaleRace: if the race has changed since *revision*, or has started.
+        """
+        this = schema.races.c.id == race, schema.races.c.state == "lobby", schema.races.c.revision == revision
+
+        def work(connection: Connection) -> None:
+            if connection.scalar(select(schema.races.c.id).where(*this)) is None:
+                raise StaleRace(race)
+            raise_revision(connection, race)
+            if seat is not None:
+                write_seat(connection, race, seat)
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+
+        await self._writer.run(work)
 
     async def cancel(self, cup: CupId, now: float) -> bool:
         """End a cup without a result; ``False`` if it was over."""

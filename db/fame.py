@@ -1,7 +1,7 @@
 """What is read of races that are over: tallies, feats, the fallen, meetings, ratings. No race is read whole."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -9,6 +9,7 @@ from sqlalchemy import (
     Integer,
     Select,
     and_,
+    bindparam,
     case,
     cast,
     distinct,
@@ -59,6 +60,16 @@ _NO_DEATH = ("chariot-race", "chariots-of-rome")
 """Games in which a chariot is lost, and nobody is told to have died."""
 
 
+class Listed(NamedTuple):
+    """Which ratings are listed."""
+
+    guild: int
+    ruleset: str
+    since: float  # of those who have raced since then
+    margin: float  # deviations that a rating may be off: they are ranked by what is sure
+    most: int
+
+
 class Fame:
     """Reads the hall of fame. Each method is one transaction on a thread of its own."""
 
@@ -98,12 +109,7 @@ class Fame:
 
     async def feats(self, seen: Seen, kinds: Sequence[FeatKind], person: PlayerId | None = None) -> list[Feat]:
         """Return the greatest feat of each kind, if there is one; of one person alone, if one is named."""
-
-        def work(connection: Connection) -> list[Feat]:
-            rows = ((kind, connection.execute(_feat(seen, kind, person)).first()) for kind in kinds)
-            return [struct_of(row, Feat) for _, row in rows if row is not None]
-
-        return await self._reader.run(work)
+        return await self._reader.run(lambda connection: _feats(connection, seen, kinds, person))
 
     async def quickest(self, seen: Seen, most: int) -> list[Feat]:
         """Return the quickest win over each course of each edition, the course that was raced most first."""
@@ -167,9 +173,9 @@ class Fame:
 
     # Ratings
 
-    async def top(self, guild: int, ruleset: str, since: float = 0.0) -> list[Standing]:
-        """Return the ratings of all who have raced since then, the best first."""
-        return await self._reader.run(lambda connection: _standings(connection, guild, ruleset, since))
+    async def top(self, wanted: Listed) -> list[Standing]:
+        """Return the ratings of a server and game, the one that is surely highest first."""
+        return await self._reader.run(lambda connection: _standings(connection, wanted))
 
     async def history(self, guild: int, player: PlayerId, ruleset: str | None = None) -> list[RatingRow]:
         """Return a person's rating after each race, in order; of one game or all."""
@@ -259,9 +265,17 @@ def _feat_columns(kind: FeatKind, number: Any) -> tuple[Any, ...]:
     )
 
 
-def _feat(seen: Seen, kind: FeatKind, person: PlayerId | None) -> Select[Any]:
+class _Kind(NamedTuple):
+    """How a feat of a kind is found."""
+
+    number: ColumnElement[Any]
+    counts: ColumnElement[bool]  # whether a row is one
+    is_most: bool  # whether the most of it is wanted, not the least
+
+
+def _kind(kind: FeatKind, person: PlayerId | None) -> _Kind:
     share = cast(func.round(50 + _entries.luck / (10 * _entries.rolls)), Integer)
-    number, where, most = {
+    number, counts, is_most = {
         "quickest": (_entries.turns, _entries.place == 1, False),
         "odds": (_entries.odds, _entries.place == 1, True),
         "payoff": (_past.payoff, _entries.place == 1, True),
@@ -270,11 +284,28 @@ def _feat(seen: Seen, kind: FeatKind, person: PlayerId | None) -> Select[Any]:
         "luckiest": (share, and_(_entries.rolls >= LEAST_ROLLS, _entries.luck > 0), True),
         "unluckiest": (share, and_(_entries.rolls >= LEAST_ROLLS, _entries.luck < 0), False),
     }[kind]
-    found = _joined(seen).add_columns(*_feat_columns(kind, number)).where(number.is_not(None), where)
     whose = _past.payee if kind == "payoff" else _entries.person
-    found = found.where(whose.is_not(None)) if person is None else found.where(whose == person)
-    first = number.desc() if most else number
-    return found.order_by(first, _past.at, _past.race, _entries.entry).limit(1)
+    is_theirs = whose.is_not(None) if person is None else whose == person
+    return _Kind(number, and_(counts, is_theirs), is_most)
+
+
+def _feats(connection: Connection, seen: Seen, kinds: Sequence[FeatKind], person: PlayerId | None) -> list[Feat]:
+    """Return the greatest feat of each kind: all rows are looked at once for how great each is, then few are read."""
+    wanted = {kind: _kind(kind, person) for kind in kinds}
+    extremes = [
+        (func.max if each.is_most else func.min)(case((each.counts, each.number))).label(kind)
+        for kind, each in wanted.items()
+    ]
+    best = connection.execute(_joined(seen).add_columns(*extremes)).one()._mapping
+    found = []
+    for kind, each in wanted.items():
+        if best[kind] is not None:
+            mine = _joined(seen).add_columns(*_feat_columns(kind, each.number))
+            mine = mine.where(each.counts, each.number == best[kind])
+            # Newest last: the first to do it has the record, and nothing is sorted.
+            row = connection.execute(mine.order_by(_past.at, _past.race, _entries.entry).limit(1)).one()
+            found.append(struct_of(row, Feat))
+    return found
 
 
 def _meetings(seen: Seen, mine: PlayerId, theirs: PlayerId) -> Select[Any]:
@@ -320,36 +351,39 @@ def _fallen(connection: Connection, seen: Seen, most: int) -> list[Fallen]:
 
 def _names(connection: Connection, guild: int, players: Sequence[int]) -> dict[PlayerId, str]:
     """Return the newest names that owners have raced by; whoever has only driven for others has none."""
-    found = (
-        select(_entries.owner, _entries.name)
+    newest = (
+        select(_entries.name)
         .join(past_races, _past.race == _entries.race)
-        .where(_past.guild == guild, _entries.owner.in_(list(players)))
-        .order_by(_past.at, _past.race)
+        .where(_past.guild == guild, _entries.owner == bindparam("whose"))
+        .order_by(_entries.race.desc())
+        .limit(1)
     )
-    return {PlayerId(row.owner): row.name for row in connection.execute(found)}
+    found = {PlayerId(each): connection.scalar(newest, {"whose": each}) for each in players}
+    return {player: name for player, name in found.items() if name is not None}
 
 
-def _standings(connection: Connection, guild: int, ruleset: str, since: float) -> list[Standing]:
+def _standings(connection: Connection, wanted: Listed) -> list[Standing]:
     place = (
         func.row_number()
         .over(partition_by=_ratings.player, order_by=(_ratings.at.desc(), _ratings.race.desc()))
         .label("place")
     )
-    numbered = select(ratings, place).where(_ratings.guild == guild, _ratings.ruleset == ruleset).subquery()
-    latest = select(numbered).where(numbered.c.place == 1, numbered.c.at >= since, numbered.c.races > 0)
-    rows = connection.execute(latest.order_by(numbered.c.mean.desc(), numbered.c.player)).all()
-    people = [PlayerId(row.player) for row in rows]
-    names, rivals = _names(connection, guild, people), _rivals(connection, guild, ruleset, people)
+    here = (_ratings.guild == wanted.guild, _ratings.ruleset == wanted.ruleset)
+    numbered = select(ratings, place).where(*here).subquery()
+    latest = select(numbered).where(numbered.c.place == 1, numbered.c.at >= wanted.since, numbered.c.races > 0)
+    surely = numbered.c.mean - wanted.margin * numbered.c.deviation
+    rows = connection.execute(latest.order_by(surely.desc(), numbered.c.player).limit(wanted.most)).all()
+    names = _names(connection, wanted.guild, [row.player for row in rows])
     return [
         Standing(
             player=PlayerId(row.player),
             name=names.get(row.player, ""),
-            ruleset=ruleset,
+            ruleset=wanted.ruleset,
             mean=row.mean,
             deviation=row.deviation,
             races=row.races,
             at=row.at,
-            rivals=rivals.get(row.player, 0),
+            rivals=row.rivals,
         )
         for row in rows
     ]

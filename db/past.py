@@ -4,7 +4,7 @@ What is to be done is read off the record, as with chances: a race that has ende
 summary of a race that has gone back since, a cup whose titles are of other races. So nothing is forgotten in a crash.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -77,6 +77,7 @@ class CupPast(NamedTuple):
     cup: CupRecord
     races: tuple[Summary, ...]
     stamp: int
+    acts: Mapping[RaceId, Sequence[ActRecord]]  # what was done in each race, points that were given included
 
 
 class SeasonPast(NamedTuple):
@@ -371,7 +372,8 @@ def _cup_past(connection: Connection, cup: CupId) -> CupPast | None:
     races = _summaries(connection, mine)
     record = cup_of(row)
     stamp = sum(each.race.revision for each in races) * 100 + len(races)
-    return CupPast(record, tuple(races), stamp) if len(races) == record.races else None
+    acts = {each.race.race: rows_of(connection, schema.acts, each.race.race, ActRecord) for each in races}
+    return CupPast(record, tuple(races), stamp, acts) if len(races) == record.races else None
 
 
 def _seasons_behind(connection: Connection) -> list[RaceId]:

@@ -41,7 +41,7 @@ past_entries = Table(
     Column("race", Integer, ForeignKey("past_race.race", ondelete="CASCADE"), primary_key=True),
     Column("entry", Integer, primary_key=True),
     Column("person", BigInteger, index=True),
-    Column("owner", BigInteger),
+    Column("owner", BigInteger, index=True),
     Column("last", BigInteger),
     Column("name", String(64), nullable=False),
     Column("stable", String(64), nullable=False),

@@ -29,13 +29,14 @@ from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
-from db.cups import Cups
+from db.cups import Cups, Reopening, reopen
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
 from db.fame import Fame
 from db.fields import close_gap, dismiss
 from db.leagues import Leagues
 from db.ledger import transfer
+from db.letters import Ballots, Letters
 from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
@@ -89,7 +90,8 @@ class Store:
         self.cups = Cups(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
-        self.archives = Archives(self._long)
+        self.archives = Archives(self._reader)
+        self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
         self.people = People(self._reader, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
@@ -375,16 +377,20 @@ class Store:
         *,
         season: Batch | None = None,
         moves: Transfer | None = None,
+        reopens: Reopening | None = None,
     ) -> None:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
         :param season: of its league, which is written with it, and the money that it *moves*.
+        :param reopens: what it does to its cup, if it was over.
         :raises StaleRace: if the race, or its league, is not where the batch begins.
         """
 
         def work(connection: Connection) -> None:
             write_batch(connection, batch)
+            if reopens is not None:
+                reopen(connection, reopens)
             if decide is not None:
                 apply_if_betting(connection, batch.race, decide)
             if season is not None:

@@ -167,6 +167,7 @@ class Reason(StrEnum):
     NOT_A_PLAN = "not a plan"
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"
+    CUP_WENT_ON = "cup went on"  # its next race has begun
     RACE_UNDER_WAY = "race under way"
     ORDERS_CHANGED = "orders changed"  # since those were read that these were made of
     NO_ORDERS = "no orders"  # this game, or this pace, knows none
@@ -190,6 +191,13 @@ class Reason(StrEnum):
     AGREED_FOR_CUP = "agreed for the cup"
     SAME_FIELD = "same field"
     EXPORT_UNDER_WAY = "export under way"  # own: whether it is made for the same person
+    NO_MORE_PAPERS = "no more papers"
+    NO_WRITER = "no writer"  # what: league or cup
+    BAD_LETTER = "bad letter"  # words, at_most, length, most_length, lines, most_lines
+    NO_SUCH_LETTER = "no such letter"
+    REPORTED_ALREADY = "reported already"
+    NO_BALLOT = "no ballot"
+    NO_VOTER = "no voter"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

@@ -18,6 +18,10 @@ BESIDE_THE_GAME: tuple[ActKind, ...] = ("volunteer", "withdraw", "expel", "vote"
 """Acts that may come while a league rests, too: they change nothing of what is played."""
 
 
+GOING_BACK: tuple[ActKind, ...] = ("rewind", "restart", "correct", "update")
+"""Acts by which a race goes back, and what was told may be void."""
+
+
 class ActRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Something that the steward did: everyone sees it."""
 

@@ -204,4 +204,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     deviation: float
     races: int
     at: float  # of their latest rated race
-    rivals: int  # people they have raced against in rated races
+    rivals: int  # people met in rated races, counted up to those that make somebody known
+
+
+class TurnStood(msgspec.Struct, frozen=True):
+    """How a race stood as a turn was over."""
+
+    turn: int
+    order: tuple[EntryId, ...]  # of those on the track, the leader first
+    crashed: tuple[EntryId, ...] = ()  # in this turn

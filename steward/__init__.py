@@ -1,25 +1,32 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from steward.delivering.turns import TurnTold
-from steward.hosting.cups import Agreed, Cup, Terms, name_in_cup
-from steward.hosting.desk import Decision, Missing
+from steward.hosting.ballots import Result as BallotResult
+from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
+from steward.hosting.desk import LONGEST_REASON, Decision, Missing
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import Practice
 from steward.hosting.packing import pack
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
+from steward.hosting.seats import waits_or_runs
 from steward.remembering.cards import Told as ToldOfCard
 from steward.remembering.summing_up import Luck
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
     Acted,
+    BallotClosed,
     BetNotice,
     BetSealed,
     BetsRevealed,
     DealDeclined,
     DealOffered,
     Digest,
+    LetterJudged,
+    LetterNotice,
+    LetterReported,
+    LettersChanged,
     Mention,
     Offer,
     Panel,
@@ -63,8 +70,12 @@ __all__ = [
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
+    "LONGEST_REASON",
+    "MOST_POINTS",
     "Acted",
     "Agreed",
+    "BallotClosed",
+    "BallotResult",
     "BetNotice",
     "BetSealed",
     "BetsRevealed",
@@ -79,6 +90,10 @@ __all__ = [
     "Founded",
     "Health",
     "Kept",
+    "LetterJudged",
+    "LetterNotice",
+    "LetterReported",
+    "LettersChanged",
     "Luck",
     "Malformed",
     "Mention",
@@ -121,5 +136,6 @@ __all__ = [
     "read_body",
     "reins_refused",
     "schedule_of",
+    "waits_or_runs",
     "zone_of",
 ]

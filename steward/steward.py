@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
+from db.fame import Listed
 from db.store import Store
 from engine.game import Fact, Reason, Refused
 from engine.marks import ReachMark
 from engine.proving import Told
 from records.notices import Notice
-from records.play import OrdersRecord
+from records.past import Standing
+from records.play import FactRecord, OrdersRecord
 from records.races import Place, PublicRace, RaceHeading
 from records.values import EntryId, PlayerId, RaceId, Square
 from renderers import Scene as Painter
@@ -24,16 +26,19 @@ from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.proofs import proof_file, verify
 from steward.delivering.turns import Turns, TurnTold
+from steward.hosting.ballots import Ballots
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.cut_off import CutOff, is_cut_off
 from steward.hosting.desk import Desk
 from steward.hosting.exports import Exports
 from steward.hosting.leagues import Leagues
+from steward.hosting.letters import Letters
 from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.members import Members
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
+from steward.hosting.seats import Seats
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
 from steward.remembering.cards import Cards
@@ -98,11 +103,13 @@ class Steward:
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
-        self.desk = Desk(store, self.races, rulesets, clock)
-        self.substitutes = Substitutes(store, self.races, clock)
+        seats = Seats(store, self.races)
+        self.desk = Desk(store, self.races, seats, rulesets, clock)
+        self.substitutes = Substitutes(store, self.races, seats, clock)
         self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
         self.midway = self.seasons.midway
-        self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
+        self.ballots = Ballots(store, rulesets, clock)
+        self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, clock)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
@@ -111,6 +118,7 @@ class Steward:
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
         self.members = Members(store, self.races, self.leagues, self.substitutes, clock)
         self.people = People(store, clock)
+        self.letters = Letters(store, clock)
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)
         self.turns = Turns(store, rulesets, self.studio, self.films)
@@ -200,6 +208,13 @@ class Steward:
         self.oddsmaker.wake()
         self.chronicler.wake()
 
+    async def ratings(self, guild: int, ruleset: str, since: float, margin: float, most: int) -> list[Standing]:
+        """Return the ratings of who has raced since then, ranked by what is sure.
+
+        :param margin: deviations that a rating may be off.
+        """
+        return await self.fame.top(Listed(guild, ruleset, since, margin, most))
+
     # Which races there are
 
     async def race(self, race: RaceId) -> PublicRace:
@@ -280,10 +295,18 @@ class Steward:
             async with self.races.viewing(race) as live:
                 mine = live.lobby.shown_to(player)
                 told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
-                return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
+                view, asked = live.session.view(mine), live.session.asked
+                until = max((each.at for each in live.deadlines if each.asked == asked), default=None)
+                return Status(live.lobby, view, _waiting(live), told, asked, sealed, until)
         except Refused:  # it is not under way, or its dice wait for the post of its start
             lobby = await self.race(race)
             return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
+
+    async def places(self, lobby: PublicRace) -> dict[EntryId, int | None]:
+        """Return the places of a race that is over, the first chariot first; nothing before that."""
+        view = await self._last_view(lobby) if lobby.race.state == "finished" else None
+        results = () if view is None else self._rulesets[lobby.race.ruleset].results(view)
+        return {each.entry: each.place for each in results}
 
     async def _last_view(self, lobby: PublicRace) -> Any:
         """Return what all saw last of a race; ``None`` if it never began."""
@@ -358,13 +381,15 @@ class Steward:
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
         lobby = await self.provable(race)
-        told, bets = await self._told(lobby), await self.wagers.sealed_bets(race)
-        return proof_file(lobby, told, bets, await self.turns.digests(race))
+        bets, digests = await self.wagers.sealed_bets(race), await self.turns.digests(race)
+        facts = await self._store.archives.facts(race)
+        return await asyncio.to_thread(lambda: proof_file(lobby, self._read(lobby, facts), bets, digests))
 
     async def provable(self, race: RaceId) -> PublicRace:
         """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
         lobby = await self.race(race)
-        if lobby.race.state != "finished" or await self._store.leagues.is_settled(lobby.race):
+        is_settled = await self._store.leagues.is_settled(lobby.race) and await self.cups.is_settled(lobby.race)
+        if lobby.race.state != "finished" or is_settled:
             return lobby
         return PublicRace(msgspec.structs.replace(lobby.race, secret=""), lobby.factions, lobby.entries)
 
@@ -373,7 +398,9 @@ class Steward:
         return reveals((each.input, each.fact) for each in await self._told(await self.race(race)))
 
     async def _told(self, lobby: PublicRace) -> list[Told]:
-        records = await self._store.facts(lobby.race.id)
+        return self._read(lobby, await self._store.facts(lobby.race.id))
+
+    def _read(self, lobby: PublicRace, records: Sequence[FactRecord]) -> list[Told]:
         return [Told(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
 
     # Pictures

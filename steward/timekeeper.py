@@ -14,6 +14,7 @@ from records.acts import ActRecord
 from records.people import PlayerRecord
 from records.play import Deadline
 from records.values import RaceId
+from steward.hosting.ballots import Ballots
 from steward.hosting.desk import Desk
 from steward.hosting.seasons import Seasons
 from steward.running.finishing import Patience, uninterrupted
@@ -59,9 +60,11 @@ SHORTEST_WAIT, LONGEST_WAIT = 0.2, 15.0
 class Timekeeper:
     """Gives the default where a deadline has passed, reminds before, and ends pauses."""
 
-    def __init__(self, store: Store, races: Races, desk: Desk, seasons: Seasons, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, races: Races, desk: Desk, seasons: Seasons, ballots: Ballots, clock: Clock
+    ) -> None:
         self._store, self._races, self._desk, self._clock = store, races, desk, clock
-        self._seasons = seasons
+        self._seasons, self._ballots = seasons, ballots
         self.standstill: Standstill | None = None
         self._news = asyncio.Event()
         self._alive = 0.0
@@ -137,6 +140,7 @@ class Timekeeper:
             await _alone(race, self._races.begin(race, 0))
         for race, deadline in await self._store.deadlines.due(now):
             await _alone(race, self._do(race, deadline, now))
+        await self._ballots.tick()
         await self._seasons.tick()
         await self._desk.end_vacations(now)
         await self._send_digests(now)

@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bench import editions
 from bench.balance import FIELD, interval, play, report, shares
 from bench.charts import Bar, bar_chart
 from engine.circus_maximus.words.state import Options
@@ -55,3 +56,21 @@ def test_the_same_number_is_the_same_race() -> None:
     options = Options(laps=1)
 
     assert list(play(2, options, with_strategist=False)) == list(play(2, options, with_strategist=False))
+
+
+def test_the_editions_stand_beside_each_other() -> None:
+    one_lap = {
+        name: list(play(1, Options(edition=name, laps=1), with_strategist=False)) for name in ("advanced", "epic")
+    }
+
+    told = editions.report(one_lap)
+
+    assert "| races | 1 | 1 |" in told
+    turned = {
+        name: sum(start.end.startswith("flipped") for start in races[0].starts) for name, races in one_lap.items()
+    }
+    assert f"| chariots that turn over | {turned['advanced']:.2f} | {turned['epic']:.2f} |" in told
+    thrown = one_lap["epic"][0].attacks["dust"] + one_lap["epic"][0].attacks["knife"]
+    assert thrown
+    assert one_lap["advanced"][0].attacks["dust"] == 0
+    assert told.count("| wins by") == 4

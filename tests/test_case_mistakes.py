@@ -121,8 +121,8 @@ def never(*told: Any) -> dict[str, Any]:
         (CIRCUS | {"expct": {}}, "unknown field `expct`; there are id, rule, title"),
         (CIRCUS | {"begin": "green"}, "no chariot 'green' is on the track; there are blue, red"),
         (
-            CIRCUS | {"options": {"edition": "epic"}},
-            "options: edition: Invalid enum value 'epic'; there are basic, advanced",
+            CIRCUS | {"options": {"edition": "expert"}},
+            "options: edition: Invalid enum value 'expert'; there are basic, advanced, epic",
         ),
         (CIRCUS | {"options": {"lapse": 1}}, "options: Object contains unknown field `lapse`; there are "),
         (CIRCUS | {"race": {"turns": 1}}, "race: Object contains unknown field `turns`; there are turn, markers"),

@@ -14,6 +14,21 @@ SHOWN = 40  # characters of what could not be read
 RULINGS = ("CM-", "B-", "R-", "L-", "H.")
 """What the numbers of our own rulings begin with."""
 
+
+def bad_letter(values: Values) -> str:
+    """Return what is wrong with the length of a letter."""
+    if not values["words"]:
+        return "That letter is empty. Write a sentence or two, 100 words at most."
+    for unit, is_so, most in (
+        ("words", values["words"], values["at_most"]),
+        ("characters", values["length"], values["most_length"]),
+        ("lines", values["lines"], values["most_lines"]),
+    ):
+        if int(str(is_so)) > int(str(most)):
+            return f"That letter has {is_so} {unit}, and {most} fit. Cut it and send it again."
+    raise AssertionError(values)
+
+
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "You can't choose that here. `/order` shows what you can.",
     Reason.NOT_ASKED: lambda _v: "Nothing is asked of that chariot now. `/race status` shows whom the race waits for.",
@@ -71,6 +86,10 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",
+    Reason.CUP_WENT_ON: lambda _v: (
+        "The next race of that cup has begun, so this result stands. `/cup correct` can give or take points after the "
+        "latest race."
+    ),
     Reason.RACE_UNDER_WAY: lambda v: (
         f"{harmless(str(v['race']))} is still under way. When it is over, `/cup next` opens the next race."
     ),
@@ -136,15 +155,33 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "This is a race of a cup, and how it is run was agreed for all its races. `/cup new` opens another."
     ),
     Reason.SAME_FIELD: lambda _v: (
-        "The drivers of a cup stay the same in all its races, and a practice has one. `/race new` opens another race."
+        "The drivers stay the same now: this cup takes nobody who joins so late, and a practice has one driver. "
+        "`/cup substitute` drives for others, `/race new` opens another race."
     ),
     Reason.EXPORT_UNDER_WAY: lambda v: (
-        "I'm still making your last archive. It comes in a moment; then you can ask for another."
+        "I'm still making your last archive. Wait until it comes, then ask for another."
         if v["own"]
         else "I'm making archives for others just now. Try again in a minute."
     ),
     Reason.TOO_MANY_EXPORTS: lambda v: (
-        f"You had {v['at_most']} archives within the hour, as many as I make. The next one from <t:{v['again']}:t> on."
+        f"You had {v['at_most']} archives within the hour, as many as I make. Try again <t:{v['again']}:R>."
+    ),
+    Reason.NO_MORE_PAPERS: lambda _v: (
+        "It is over, and no more papers come. `/league export` and `/cup export` have all letters."
+    ),
+    Reason.NO_WRITER: lambda v: (
+        f"Only members of this {v['what']} write to its paper. `/{v['what']} join` lets you in, while it is open."
+    ),
+    Reason.BAD_LETTER: bad_letter,
+    Reason.NO_SUCH_LETTER: lambda _v: (
+        "That letter is settled already, or there is none. `/league letter` and `/cup letter` show what is there."
+    ),
+    Reason.REPORTED_ALREADY: lambda _v: "You have reported that letter already. Wait: the host looks at it.",
+    Reason.NO_BALLOT: lambda _v: (
+        "That vote is over, or has not begun. Wait for the last paper of a season: it opens then, for a week."
+    ),
+    Reason.NO_VOTER: lambda _v: (
+        "Only who drove or owned a stable in it names its best race. Take part in the next one, and you vote."
     ),
     Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
 }

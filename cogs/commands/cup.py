@@ -9,21 +9,42 @@ from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import acts_for, is_there, members_here, sees
+from cogs.kit.rights import acts_for, is_there, may_know_cup
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
+from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
 from cogs.panels.options import show_options
 from engine.game import Reason, Refused
+from records.letters import Paper
 from records.races import PublicRace
-from records.values import CupId, PlayerId
-from steward import Agreed, Cup
+from records.values import CupId, PlayerId, RaceId
+from steward import LONGEST_REASON, MOST_POINTS, Agreed, Cup
 from words.shared.names import harmless, place_of
 
 CUP = "Which cup; the one of this thread, if you leave it out"
 TITLE = 40
+LATE_CHOICES = [
+    app_commands.Choice(name="Nobody", value="never"),
+    app_commands.Choice(name="Anybody, until half of the races are run", value="half"),
+    app_commands.Choice(name="Anybody, until the last race starts", value="always"),
+]
 STATES = {"open": "under way", "finished": "over", "cancelled": "cancelled"}
+
+
+def last_to_join(late: str, races: int) -> int:
+    """Return the last race that somebody may join a cup in.
+
+    :raises TellPlayer: if that is no choice.
+
+    >>> last_to_join("", 5), last_to_join("half", 5), last_to_join("always", 5)
+    (1, 3, 5)
+    """
+    last = {"": 1, "never": 1, "half": races // 2 + 1, "always": races}.get(late)
+    if last is None:
+        raise TellPlayer(f"{harmless(late)} is no choice here. Choose one of: never, half, always.")
+    return last
 
 
 async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: Agreed) -> None:
@@ -82,22 +103,15 @@ async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
         cup = await interaction.client.steward.cups.cup(CupId(int(number)))
     except Refused:
         return []
-    return [cup] if cup.record.guild == interaction.guild_id and _may_know(interaction, cup) else []
+    return [cup] if cup.record.guild == interaction.guild_id and may_know_cup(interaction, cup) else []
 
 
 async def _known_here(interaction: Interaction) -> list[Cup]:
     """Return the cups of this server that whoever acts may know of; in a direct message, those the player is in."""
     cups = interaction.client.steward.cups
     if interaction.guild_id is not None:
-        return [cup for cup in await cups.of_guild(interaction.guild_id) if _may_know(interaction, cup)]
+        return [cup for cup in await cups.of_guild(interaction.guild_id) if may_know_cup(interaction, cup)]
     return await cups.of_player(PlayerId(interaction.user.id))
-
-
-def _may_know(interaction: Interaction, cup: Cup) -> bool:
-    """Tell whether whoever acts may know of a cup of this server: they see its channel, or take part in it (S-15)."""
-    player = PlayerId(interaction.user.id)
-    takes_part = cup.record.host == player or any(race.faction_for(player) is not None for race in cup.races)
-    return takes_part or sees(interaction, cup.record, members_here(interaction))
 
 
 async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -128,11 +142,12 @@ class CupCommands(app_commands.Group):
         races="How many races; as many as the game recommends, if you leave it out",
         story=STORY,
         rated=RATED,
+        late="Newcomers once the first race has started: none, if you leave it out",
     )
-    @app_commands.choices(story=STORY_CHOICES)
+    @app_commands.choices(story=STORY_CHOICES, late=LATE_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
     @with_clocks
-    async def new(  # noqa: PLR0913  each is an option of the command
+    async def new(  # noqa: PLR0913, PLR0917  each is an option of the command
         self,
         interaction: Interaction,
         game: str = "",
@@ -141,6 +156,7 @@ class CupCommands(app_commands.Group):
         races: app_commands.Range[int, 1, 25] | None = None,
         story: str = "",
         rated: bool = True,
+        late: str = "",
         *,
         clocks: ClockWishes,
     ) -> None:
@@ -149,6 +165,7 @@ class CupCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         timing = await timing_for(interaction, rules, clocks, story=story)
         channel = require_channel(interaction)
+        count = rules.series.races if races is None else races
         agreed = Agreed(
             guild=interaction.guild_id or 0,
             channel=channel.id,
@@ -158,12 +175,13 @@ class CupCommands(app_commands.Group):
             series=rules.series.options(),
             timing=timing,
             title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
-            races=rules.series.races if races is None else races,
             is_rated=rated,
+            races=count,
+            late=last_to_join(late, count),
         )
         await _open(interaction, channel, agreed)
 
-    @app_commands.command(name="join", description="Enter a cup whose first race has not started yet")
+    @app_commands.command(name="join", description="Enter a cup before its first race, or later if it takes newcomers")
     @app_commands.describe(
         cup=CUP,
         colour="Your chariot's colour, in all races",
@@ -185,7 +203,7 @@ class CupCommands(app_commands.Group):
             raise TellPlayer(
                 "The first race of that cup was cancelled. `/cup next` opens it again; then you can enter."
             )
-        await enter(interaction, found.races[0], colour, name, word)
+        await enter(interaction, found.races[-1], colour, name, word)
 
     @app_commands.command(name="standings", description="Show how a cup stands, to you alone")
     @app_commands.describe(cup=CUP)
@@ -197,6 +215,23 @@ class CupCommands(app_commands.Group):
         chances = await interaction.client.steward.cups.chances(found)
         layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
         await interaction.edit_original_response(view=layout, attachments=files)
+
+    @app_commands.command(name="substitute", description="Drive for others in a cup, whenever a chariot has no driver")
+    @app_commands.describe(cup=CUP, stop="Leave the queue of substitutes")
+    @app_commands.autocomplete(cup=cup_choices)
+    async def substitute(self, interaction: Interaction, cup: str = "", *, stop: bool = False) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        said = await (_stop(interaction, found) if stop else _volunteer(interaction, found))
+        await interaction.edit_original_response(content=said)
+
+    @app_commands.command(name="letter", description="Write to a cup's next paper; its host also decides on letters")
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def letter(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        await show_letters(interaction, Paper("cup", found.id), found.record)
 
     @app_commands.command(
         name="export", description="Get a cup and its races as an archive: page, facts, tables, films"
@@ -215,6 +250,32 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         await interaction.edit_original_response(content=await _go_on(interaction, found))
 
+    @app_commands.command(name="correct", description="Give a player of a cup that you host points, or take some")
+    @app_commands.describe(
+        player="The player whose points you put right",
+        points="How many; below 0 to take some",
+        reason="Your reason: everybody reads it in the thread of the latest race",
+        cup=CUP,
+    )
+    @app_commands.autocomplete(cup=cup_choices)
+    async def correct(
+        self,
+        interaction: Interaction,
+        player: discord.User,
+        points: app_commands.Range[int, -MOST_POINTS, MOST_POINTS],
+        reason: app_commands.Range[str, 1, LONGEST_REASON],
+        cup: str = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        host, by = acts_for(interaction, found.record), PlayerId(interaction.user.id)
+        if host != found.record.host:
+            raise Refused(Reason.NOT_THE_HOST, what="cup")
+        await interaction.client.steward.cups.correct(found.id, by, PlayerId(player.id), points, reason)
+        await interaction.edit_original_response(
+            content=f"Done: {points:+d} for <@{player.id}>. All read it, and the cup's paper appears anew."
+        )
+
     @app_commands.command(name="cancel", description="End a cup that you host, without a winner")
     @app_commands.describe(cup=CUP)
     @app_commands.autocomplete(cup=cup_choices)
@@ -224,6 +285,33 @@ class CupCommands(app_commands.Group):
         host, by = acts_for(interaction, found.record), PlayerId(interaction.user.id)
         await interaction.client.steward.cups.cancel(found.id, host, by)
         await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
+
+
+async def _volunteer(interaction: Interaction, cup: Cup) -> str:
+    """Put whoever acts into the queue of a cup's substitutes; return what to tell them."""
+    place = await interaction.client.steward.substitutes.volunteer(
+        _latest(cup), PlayerId(interaction.user.id), interaction.user.display_name
+    )
+    return (
+        f"You are substitute number {place} of {harmless(cup.record.title)}. I ask you when a chariot has no driver. "
+        "You drive, and its owner keeps the points. `/cup substitute stop:True` ends it."
+    )
+
+
+async def _stop(interaction: Interaction, cup: Cup) -> str:
+    """Take whoever acts out of the queue of a cup's substitutes; return what to tell them."""
+    steward = interaction.client.steward
+    was_in = await steward.substitutes.withdraw(await steward.race(_latest(cup)), PlayerId(interaction.user.id))
+    if not was_in:
+        raise TellPlayer("You are no substitute of this cup. `/cup substitute` makes you one.")
+    return "You are no substitute any more. What you drive now stays yours until its owner is back."
+
+
+def _latest(cup: Cup) -> RaceId:
+    """Return the latest race of a cup; :exc:`TellPlayer` if it has none."""
+    if not cup.races:
+        raise TellPlayer("The first race of that cup was cancelled. `/cup next` opens it again.")
+    return cup.races[-1].race.id
 
 
 async def _go_on(interaction: Interaction, cup: Cup) -> str:

@@ -19,6 +19,7 @@ from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
 from cogs.panels.export import export_league
+from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_text, show_verification
@@ -27,6 +28,7 @@ from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, Offer
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import Manager
 from engine.game import Answer
+from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
 from words.campaign import story
@@ -169,6 +171,12 @@ class LeagueCommands(app_commands.Group):
     async def paper(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await shown.show_paper(interaction, await find_league(interaction, league))
+
+    @_of_league("letter", "Write to the next paper of a league; its host also decides on reported letters")
+    async def letter(self, interaction: Interaction, league: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_league(interaction, league)
+        await show_letters(interaction, Paper("league", found.race.id), found.race)
 
     @_of_league("export", "Get a season and its races as an archive: page, facts, ledger, tables, films")
     async def export(self, interaction: Interaction, league: str = "") -> None:

@@ -16,6 +16,7 @@ from engine.game import Refused
 from records.acts import ActRecord
 from records.races import PublicRace
 from records.values import PlayerId
+from steward import waits_or_runs
 from words.shared.names import harmless, place_of
 from words.shared.times import when
 
@@ -72,7 +73,7 @@ class MyCommands(app_commands.Group):
             )
         said = (
             f"🏖️ A house driver drives for you until {when(end, 'full')}, and in leagues your manager decides. Your "
-            "place is offered to nobody but a league's substitutes. "
+            "place is offered to nobody but substitutes of a league or cup. "
             "`/my return` takes the reins back sooner; this command again names another day. In:"
         )
         await interaction.edit_original_response(content=fitting([said, *map(_named, away)], SAID_AT_MOST))
@@ -92,7 +93,7 @@ class MyCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         taken, resting = list[str](), list[str]()
-        for lobby in await _mine(interaction, race, "running", "paused"):
+        for lobby in await _mine(interaction, race, "paused"):
             faction = lobby.faction_for(player)
             if faction is None or faction.at_the_reins == player:
                 continue
@@ -112,7 +113,7 @@ class MyCommands(app_commands.Group):
 async def _mine(interaction: Interaction, race: str, *states: str) -> list[PublicRace]:
     """Return the races that a player drives in, and before them the leagues they are in: all, or the one that is meant.
 
-    :param states: those that count; races under way, if none are named.
+    :param states: those that count besides races under way and a cup's next race that waits for its start.
     """
     player = PlayerId(interaction.user.id)
     steward = interaction.client.steward
@@ -120,8 +121,8 @@ async def _mine(interaction: Interaction, race: str, *states: str) -> list[Publi
         known = [await find_race(interaction, race)]
     else:
         known = [*await steward.leagues.of_player(player), *await steward.races_of(player)]
-    wanted = states or ("running",)
-    return [lobby for lobby in known if lobby.race.state in wanted and lobby.faction_for(player) is not None]
+    mine = [lobby for lobby in known if lobby.faction_for(player) is not None]
+    return [lobby for lobby in mine if lobby.race.state in states or waits_or_runs(lobby.race)]
 
 
 def _named(lobby: PublicRace) -> str:

@@ -12,7 +12,7 @@ from records.past import PastRace, RatingRow, Standing
 from records.values import PlayerId, RaceId
 from words import WORDS
 from words.shared.fame import named, race_words
-from words.shared.ratings import FEW_RIVALS, is_unsure, moved, ranked, rating_words, rounded
+from words.shared.ratings import FEW_RIVALS, MARGIN, is_unsure, moved, rating_words, rounded
 from words.shared.telling import count
 
 LATELY = 90 * 86_400.0
@@ -64,10 +64,12 @@ class RatingCommands(app_commands.Group):
         seen = await seen_by(interaction)
         fame, now = interaction.client.steward.fame, interaction.client.steward.now()
         chosen: str | None = ruleset or await fame.rated_last(seen.guild)
-        found: list[Standing] = [] if chosen is None else await fame.top(seen.guild, chosen, now - LATELY)
+        found: list[Standing] = []
+        if chosen is not None:
+            found = await interaction.client.steward.ratings(seen.guild, chosen, now - LATELY, MARGIN, SHOWN)
         if chosen is None or not found:
             raise TellPlayer("Nobody here has raced against others in the last 90 days. `/race new` opens a race.")
-        lines = [_standing(place, each) for place, each in enumerate(ranked(found)[:SHOWN], start=1)]
+        lines = [_standing(place, each) for place, each in enumerate(found, start=1)]
         marks = f"❔ few races, or fewer than {FEW_RIVALS} rivals: it may move far. Ranked by what is sure."
         await show_text(
             interaction, "\n".join([f"### 📈 Ratings: {WORDS[chosen].title}", *lines, f"-# {marks}", HOW_TO_READ])

@@ -9,6 +9,7 @@ from engine.game import Reason, Refused
 from records.cups import CupRecord
 from records.races import PublicRace, RaceHeading, RaceRecord
 from records.values import PlayerId, RaceId
+from steward import Cup
 
 Members = Mapping[int, discord.abc.User]
 """Who acts, as a member of each server that counts, by the server's id."""
@@ -47,6 +48,13 @@ async def may_know(interaction: Interaction, lobby: PublicRace) -> bool:
     guilds: list[int] = await interaction.client.steward.wagers.guilds_of(player)
     members = await members_of(interaction, [race.guild]) if race.guild in guilds else {}
     return race.guild in members and sees(interaction, race, members)
+
+
+def may_know_cup(interaction: Interaction, cup: Cup) -> bool:
+    """Tell whether whoever acts may know of a cup of this server: they see its channel, or take part in it (S-15)."""
+    player = PlayerId(interaction.user.id)
+    takes_part = cup.record.host == player or any(race.faction_for(player) is not None for race in cup.races)
+    return takes_part or sees(interaction, cup.record, members_here(interaction))
 
 
 def members_here(interaction: Interaction) -> Members:

@@ -21,7 +21,7 @@ from words.shared.names import harmless, names_of
 
 MOST_TEXT = MESSAGE_TEXT - 300
 NO_CHANCES: Mapping[Faction, int] = {}
-CHANCES = "The per cent are chances to win the cup, from playing it out many times. They know nothing of who drives."
+CHANCES = "The per cent are chances to win the cup, played out many times with house drivers at all reins."
 
 
 def standings_text(cup: Cup, chances: Mapping[Faction, int] = NO_CHANCES) -> str:

@@ -8,7 +8,8 @@ import discord
 from cogs.kit.client import Interaction
 from cogs.kit.rights import known_race
 from engine.game import Refused
-from records.exports import Archive, ToldRace
+from records.exports import Archive, ToldLetter, ToldRace
+from records.letters import Paper
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
 from steward import Cup, pack
@@ -38,7 +39,8 @@ async def export_league(interaction: Interaction, league: PublicRace) -> None:
     async def gather(viewer: PlayerId) -> Archive:
         head = await steward.exports.race(league.race.id, viewer)
         races = await steward.leagues.races(league.race.id)
-        return Archive("league", head, await _races(interaction, [each.id for each in races], viewer))
+        told = await _races(interaction, [each.id for each in races], viewer)
+        return Archive("league", head, told, await _letters(interaction, Paper("league", league.race.id)))
 
     await _give(interaction, league.race.title, f"league-{league.race.id}", gather)
 
@@ -48,7 +50,8 @@ async def export_cup(interaction: Interaction, cup: Cup) -> None:
 
     async def gather(viewer: PlayerId) -> Archive:
         head = await interaction.client.steward.exports.cup(cup)
-        return Archive("cup", head, await _races(interaction, [each.race.id for each in cup.races], viewer))
+        told = await _races(interaction, [each.race.id for each in cup.races], viewer)
+        return Archive("cup", head, told, await _letters(interaction, Paper("cup", cup.id)))
 
     await _give(interaction, cup.record.title, f"cup-{cup.id}", gather)
 
@@ -63,6 +66,12 @@ async def _races(interaction: Interaction, races: Sequence[RaceId], viewer: Play
             continue
         found.append(await interaction.client.steward.exports.race(race, viewer))
     return found
+
+
+async def _letters(interaction: Interaction, paper: Paper) -> list[ToldLetter]:
+    """Return the letters of the issues that have come out, as everybody may read them now."""
+    printed = await interaction.client.steward.letters.printed(paper)
+    return [ToldLetter(each.issue, each.name, each.text) for each in printed if not each.is_hidden]
 
 
 async def _give(interaction: Interaction, title: str, name: str, gather: Gather) -> None:

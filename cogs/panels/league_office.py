@@ -67,13 +67,14 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
 
     :param said: what is to be read first.
     """
-    lines = [*filter(None, [said]), *(await people.status_lines(interaction, league))]
+    lines = [*filter(None, [said]), *(await people.status_lines(interaction, league, seals=False))]
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
     player, race = PlayerId(interaction.user.id), league.race
     seat, is_over = league.faction_for(player), race.state in ("finished", "cancelled")
-    news: list[ui.Item[Any]] = [CalendarButton(race.id), VerifyButton(race.id)]
+    news: list[ui.Item[Any]] = [CalendarButton(race.id)]
     if race.state != "lobby":
-        box.add_item(ui.ActionRow(*news, *([AccountButton(race.id)] if seat is not None else [])))
+        news += [VerifyButton(race.id), *([AccountButton(race.id)] if seat is not None else [])]
+    box.add_item(ui.ActionRow(*news))
     if seat is not None and seat.player == player and race.state == "running":
         box.add_item(ui.ActionRow(DeputyMenu(race.id, select=_whom())))
     if seat is not None and not is_over and (options := _candidates(league)):

@@ -1,5 +1,6 @@
 """The people of a league: substitutes, deputies, leaving, new owners, a vote for the host, and who is who."""
 
+import dataclasses
 from typing import Protocol
 
 import discord
@@ -115,12 +116,15 @@ async def show_status(interaction: Interaction, league: PublicRace) -> None:
     await show_text(interaction, "\n".join(await status_lines(interaction, league)))
 
 
-async def status_lines(interaction: Interaction, league: PublicRace) -> list[str]:
-    """Return whom a league waits for, and who drives for others, as whoever acts may know it."""
+async def status_lines(interaction: Interaction, league: PublicRace, *, seals: bool = True) -> list[str]:
+    """Return whom a league waits for, and who drives for others, as whoever acts may know it.
+
+    :param seals: whether those of the sheets that are in are told.
+    """
     steward = interaction.client.steward
     status = await steward.status(league.race.id, PlayerId(interaction.user.id))
-    queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league.race.id)
-    lines = status_text(status).split("\n")
+    queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league)
+    lines = status_text(status if seals else dataclasses.replace(status, sealed=())).split("\n")
     if queue:
         lines.append(f"🙋 Substitutes, the next one first: {', '.join(f'<@{each}>' for each in queue[:MOST_NAMED])}")
     if loyal:

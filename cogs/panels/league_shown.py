@@ -15,7 +15,7 @@ from records.races import PublicRace
 from records.values import PlayerId
 from steward import Steward
 from words.campaign import story
-from words.campaign.standings import calendar, dates, ledger
+from words.campaign.standings import calendar, dates, ledger, reach
 from words.shared.names import names_of
 
 NO_POOLS = (
@@ -72,7 +72,8 @@ class AccountButton(RaceButton, kind="league:account", label="My account"):
 
 async def show_standings(interaction: Interaction, league: PublicRace) -> None:
     """Show how a league stands, as a picture."""
-    picture = await interaction.client.steward.board(league.race.id)
+    steward = interaction.client.steward
+    picture, status = await steward.board(league.race.id), await steward.status(league.race.id)
     layout = ui.LayoutView(timeout=None)
     if picture is None:
         layout.add_item(ui.TextDisplay("The season has not begun yet: no stable owns anything."))
@@ -80,6 +81,8 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
         return
     file = file_of(picture)
     layout.add_item(gallery_of(picture, file))
+    if status.view is not None and (told := reach(status.view, names_of(league.entries))):
+        layout.add_item(ui.TextDisplay(told))
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 
@@ -100,9 +103,8 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
     """Show what comes when: the open phase, and how long each of the next ones is."""
     status = await interaction.client.steward.status(league.race.id)
-    until = max((each.until for each in status.waiting if each.until is not None), default=None)
     options = interaction.client.steward.leagues.options_of(league)
-    await show_text(interaction, calendar(status.view, options, league.race.seconds, until))
+    await show_text(interaction, calendar(status.view, options, league.race.seconds, status.until))
 
 
 async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
@@ -118,8 +120,7 @@ async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
 async def next_dates(steward: Steward, league: PublicRace) -> str:
     """Return when what comes next in a league closes, as it stands now; empty if nothing has a deadline."""
     status = await steward.status(league.race.id)
-    until = max((each.until for each in status.waiting if each.until is not None), default=None)
-    return "" if status.view is None else dates(status.view, league.race.seconds, until)
+    return "" if status.view is None else dates(status.view, league.race.seconds, status.until)
 
 
 async def show_paper(interaction: Interaction, league: PublicRace) -> None:

@@ -357,7 +357,7 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
     if opened.sealed is not None:
         return f"🔒 {where}: sealed; it can be changed until all are in, at the latest{until}"
     kind = waited_for(race, opened.ask.question.kind)
-    return f"⏳ {where}: {kind}; the rules decide{until}" if until else f"⏳ {where}: {kind}"
+    return f"⏳ {where}: {kind}; the rules choose for you{until}" if until else f"⏳ {where}: {kind}"
 
 
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
@@ -402,10 +402,11 @@ async def ask_message(
 
 
 def _silence(opened: OpenAsk, dates: str) -> str:
-    """Return what happens without an answer, and when; nobody else waits for one who races alone."""
+    """Return what the rules choose without an answer, and when; nobody else waits for one who races alone."""
     assert opened.until is not None
     asked = "Take your time: nobody waits for you." if opened.lobby.race.is_practice else "No answer?"
-    return f"{asked} The rules decide {when(opened.until, dates)}"
+    chosen_for = WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])
+    return f"{asked} The rules choose for you {when(opened.until, dates)}: {chosen_for}."
 
 
 def _titled(turn: str, title: str) -> str:

@@ -24,7 +24,7 @@ from steward import Picture, Status, Verification, schedule_of
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_of, place_of
 from words.shared.telling import count
-from words.shared.times import tell_duration
+from words.shared.times import tell_duration, when
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
 NO_FILM = "There's no film yet: nobody has moved. `/race board` shows how the race stands."
@@ -128,10 +128,18 @@ def panel_text(status: Status) -> str:
     if not at_a_glance or lobby.race.state == "lobby" or status.view is None:
         return status_text(status)
     turn = WORDS[lobby.race.ruleset].turn(status.view)
-    heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, STATES[lobby.race.state]]))
+    heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, _state(status)]))
     asked = len(status.sealed) + len(status.waiting)
     sealed = [f"🔒 {len(status.sealed)} of {asked} sealed"] if status.sealed else []
     return "\n".join([heading, *waiting_lines(status), *sealed, *waits_lines(status), *people_lines(status)])
+
+
+def _state(status: Status) -> str:
+    """Return a race's state; of a league, until when its phase is open."""
+    race = status.lobby.race
+    if race.is_league and race.state == "running" and status.until is not None:
+        return f"until {when(status.until, 'full')}"
+    return STATES[race.state]
 
 
 def waiting_lines(status: Status) -> list[str]:
@@ -143,7 +151,7 @@ def waiting_lines(status: Status) -> list[str]:
     return [
         f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.lobby.race, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
-        + (f"; the rules decide <t:{int(until)}:R>" if until else "")
+        + (f"; the rules choose for them <t:{int(until)}:R>" if until else "")
         for (until, player, kind, since), mine in chariots.items()
     ]
 
@@ -241,8 +249,7 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         f"Commitment (SHA-256): `{found.commitment}`",
     ]
     if found.secret is None:
-        of_league = "The secret is told once the race is reckoned: until then it can go back."
-        lines.append(of_league if lobby.race.league else "The secret is told when the race is over.")
+        lines.append(_when_told(lobby))
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
@@ -254,6 +261,15 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
+
+
+def _when_told(lobby: PublicRace) -> str:
+    """Return when the secret of a race's dice is told."""
+    if lobby.race.league:
+        return "The secret is told once the race is reckoned: until then it can go back."
+    if lobby.race.cup:
+        return "The secret is told once the next race begins, after the last one in a day: until then it can go back."
+    return "The secret is told when the race is over."
 
 
 def start_lines(lobby: PublicRace, start: Start) -> list[str]:

@@ -15,6 +15,7 @@ from cogs.panels.question import OrdersButton
 from cogs.panels.watch import WatchButton
 from records.races import SHEETS_TO_KEEP, FactionRecord, PublicRace
 from records.values import Faction, PlayerId, RaceId
+from steward import waits_or_runs
 from words.shared.names import harmless, names_of, place_of
 
 ROW, MOST_LISTED = 5, 20
@@ -76,7 +77,7 @@ def offered(lobby: PublicRace) -> list[FactionRecord]:
 
 def free(lobby: PublicRace) -> list[FactionRecord]:
     """Return whose places a substitute may be asked for: those on offer, and of races all that nobody of flesh has."""
-    if lobby.race.is_league or lobby.race.state != "running":
+    if lobby.race.is_league or not waits_or_runs(lobby.race):
         return offered(lobby)
     return [each for each in lobby.factions if each.player is not None and each.at_the_reins is None]
 
@@ -105,7 +106,7 @@ def offer_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
 
 
 def asked_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
-    """Return what a substitute reads who is next in the queue of a league."""
+    """Return what a substitute reads who is next in the queue of a league or a cup."""
     if lobby.race.is_league:
         what = "Its owner has been silent for two events: be their deputy until they come back."
     else:

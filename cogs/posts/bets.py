@@ -11,6 +11,7 @@ from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
 from cogs.panels.league_business import offer_post
 from cogs.panels.stable import StableButton
+from cogs.posts import letters
 from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView
@@ -23,6 +24,7 @@ from steward import (
     BetsRevealed,
     DealDeclined,
     DealOffered,
+    LetterNotice,
     SideAnswered,
     SideMention,
     SideOffered,
@@ -53,6 +55,9 @@ async def tell(sender: Sender, notice: Notice) -> str:
     """Tell what is new at the betting table, to all or to one."""
     steward = sender.steward
     lobby = await steward.race(notice.race)
+    body = read_body(notice, BetNotice)
+    if isinstance(body, LetterNotice):
+        return await letters.tell(sender, notice, body)
     if _is_seal(notice):
         return await _tell_seals(sender, notice, sender.thread(lobby))
     post = await bet_post(steward, lobby, notice)

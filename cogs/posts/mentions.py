@@ -7,7 +7,7 @@ from words import WORDS, waited_for
 from words.shared.names import harmless, names_of
 from words.shared.times import when
 
-_URGENCY = ("This", "This", "🚨 The rules decide soon: this")
+_URGENCY = ("This", "This", "🚨 The rules choose for you soon: this")
 
 
 def call(mention: Mention) -> str:
@@ -31,7 +31,8 @@ def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     turn = words.turn(status.view)
     return [
         f"-# {harmless(lobby.race.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
-        f"{waited_for(lobby.race, each.kind)}" + (f"; the rules decide {when(each.until)}" if each.until else "")
+        f"{waited_for(lobby.race, each.kind)}"
+        + (f"; the rules choose for you {when(each.until)}" if each.until else "")
         for each in owed
     ]
 
@@ -40,4 +41,4 @@ def urgent(reminders: int, until: float | None) -> str:
     """Return what a reminder says; the last one before the deadline is more urgent."""
     if reminders < 2 or until is None:
         return "⏰ This still waits for you."
-    return f"🚨 **Last reminder:** this is decided without you <t:{int(until)}:R>."
+    return f"🚨 **Last reminder:** the rules choose for you <t:{int(until)}:R>."

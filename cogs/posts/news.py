@@ -17,16 +17,13 @@ from cogs.panels.reins import (
 )
 from cogs.posts import voiding
 from cogs.posts.sending import Sender, text_post
-from records.acts import ActRecord
+from records.acts import GOING_BACK, ActRecord
 from records.notices import Notice
 from records.races import RaceRecord
 from records.values import PlayerId
 from steward import Acted, Offer, Warned, read_body
 from words.shared.acts import act_text
 from words.shared.names import harmless, place_of
-
-GOING_BACK = ("rewind", "restart", "correct", "update")
-"""Acts of the steward after which posts may be void."""
 
 FOR_WANT_OF_PEOPLE = ("deserted", "rest")
 """Acts with which free places are offered, all at once."""

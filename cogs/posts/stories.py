@@ -12,10 +12,11 @@ from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
 from cogs.panels.league_shown import next_dates
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import race_panel, results, turns, voiding
+from cogs.posts import letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
-from engine.campaign.words.facts import Entered, OddsFixed, StandingsTold
+from engine.campaign.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
+from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
 from steward import Picture, Scene, Standings, Steward, Story, read_body
@@ -51,9 +52,22 @@ async def tell(sender: Sender, notice: Notice) -> str:
         layout, files = await _story_post(sender.steward, lobby, told)
         sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
         messages.append(sent.id)
+    if lobby.race.is_league:
+        await _print_letters(sender, notice, lobby, scenes)
     if story.is_end and lobby.race.is_practice:
         await results.post_farewell(sender, notice, channel, lobby)
     return voiding.outcome_of(messages)
+
+
+async def _print_letters(sender: Sender, notice: Notice, lobby: PublicRace, scenes: Sequence[Scene]) -> None:
+    """Post the letters to the issues of a league's paper that these scenes tell."""
+    paper = Paper("league", lobby.race.id)
+    for each in scenes:
+        if _tells(each, ReckoningBegan):
+            issue = await sender.steward.letters.issues(paper, each.told)
+            await letters.print_letters(sender, notice, lobby, paper, issue)
+        if _tells(each, SeasonEnded):
+            await letters.ask_for_best_race(sender, notice, lobby, paper)
 
 
 async def _story_post(
@@ -125,4 +139,7 @@ async def tell_standings(sender: Sender, notice: Notice) -> str:
         return "nothing to tell"
     layout, files = made
     await sender.send_once(notice, sender.thread(lobby), layout, files)
+    await letters.print_letters(sender, notice, lobby, Paper("cup", cup.id), body.round)
+    if cup.record.state == "finished" and body.round == cup.record.races:
+        await letters.ask_for_best_race(sender, notice, lobby, Paper("cup", cup.id))
     return "told"

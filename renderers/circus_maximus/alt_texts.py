@@ -142,7 +142,7 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
             f"Endurance: {chariot.endurance} of {chariot.endurance_start}. "
             f"DM {signed(chariot.modifier)} of {signed(chariot.modifier_start)}, CDM {signed(chariot.cdm)}, "
             f"top speed {chariot.max_speed}, {gear}.{kit}{ally} "
-            f"{', '.join(conditions_of(chariot)) or 'Nothing weighs on it'}."
+            f"{', '.join(conditions_of(view, chariot)) or 'Nothing weighs on it'}."
         )
 
     return within_limit(told)

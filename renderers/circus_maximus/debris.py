@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
+from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView, squares_of_standing
 from records.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
@@ -26,7 +26,7 @@ def draw_obstacles(image: Image.Image, camera: Camera, view: RaceView) -> None:
     """Draw what lies on the track: each square barred in red, the wreck on top where several lie."""
     lying = sorted(view.obstacles, key=lambda each: (each.square, each.kind == "wreck", each.entry))
     halted = [chariot.square for chariot in view.chariots if chariot.status == "halted" and chariot.square]
-    for square in sorted({*(each.square for each in lying), *halted}):
+    for square in sorted({*(each.square for each in lying), *halted, *squares_of_standing(view, None)}):
         _draw_hazard(image, camera, square)
     for obstacle in lying:
         if obstacle.kind != "halted team":
@@ -117,7 +117,8 @@ def draw_drivers(image: Image.Image, camera: Camera, chariots: Sequence[ChariotV
 def _draw_driver(image: Image.Image, camera: Camera, chariot: ChariotView, shift: float) -> None:
     assert chariot.driver_square is not None
     heading = heading_of(chariot.driver_square)
-    back = 0.0 if chariot.driver == "on foot" else -30.0 if chariot.has_car else -7.0
+    hangs_on_car = chariot.driver_square == chariot.car_square
+    back = 0.0 if chariot.driver == "on foot" else -30.0 if hangs_on_car else -7.0
     aside = turned(Point(back, shift), heading)
     middle = centre_of(chariot.driver_square)
     spot = camera.see(Point(middle.x + aside.x, middle.y + aside.y))

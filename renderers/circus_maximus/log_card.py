@@ -34,7 +34,7 @@ def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) 
     """Return the PNG picture of a chariot's log."""
     chariot = view.chariot(entry)
     more = max(0, -(-chariot.endurance_start // _IN_A_ROW) - 1) * _SMALL_ROW
-    lines = _foot_lines(chariot)
+    lines = _foot_lines(view, chariot)
     height = HEIGHT + more + max(0, len(lines) - 2) * _LINE
     image = Image.new("RGB", (WIDTH, height), palette.CARD)
     _draw_head(image, names, view, chariot)
@@ -106,12 +106,12 @@ def _draw_endurance(image: Image.Image, y: int, chariot: ChariotView) -> None:
     write(image, (WIDTH - _LEFT, y), text, palette.INK, size=_LABEL, anchor="right")
 
 
-def _foot_lines(chariot: ChariotView) -> list[tuple[str, Colour]]:
+def _foot_lines(view: RaceView, chariot: ChariotView) -> list[tuple[str, Colour]]:
     """Return what is written below the figures: what it carries, then what weighs on it now."""
     room = WIDTH - 2 * _LEFT
     kit = kit_of(chariot)
     carried = wrapped(f"carries {', '.join(kit)}", room, "sans", _LABEL) if kit else []
-    conditions = wrapped(", ".join(conditions_of(chariot)), room, "sans", _LABEL)
+    conditions = wrapped(", ".join(conditions_of(view, chariot)), room, "sans", _LABEL)
     return [
         *((line, palette.INK) for line in carried),
         *((line, palette.ALARM) for line in conditions),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK, marker
 from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
 from engine.circus_maximus.words.state import ObstacleKind
@@ -208,12 +209,25 @@ def allies_of(view: RaceView) -> list[tuple[EntryId, EntryId]]:
     return [(each.entry, each.ally) for each in view.chariots if each.ally is not None and each.entry < each.ally]
 
 
-def conditions_of(chariot: ChariotView) -> list[str]:
+def _thrown_by(view: RaceView, chariot: ChariotView) -> list[tuple[bool, str]]:
+    """Return whether what every driver has from the start is thrown (16.2, II.10.5, II.10.6)."""
+    edition, is_ready = edition_of(view.options), chariot.hits_start > 0
+    own: list[tuple[bool, str]] = []
+    if edition.throws_own_knife:
+        own.append((is_ready and "knife" not in chariot.weapons, "knife thrown"))
+    else:
+        own.append((not chariot.has_small_knife, "small knife thrown"))
+    if edition.has_dust:
+        own.append((is_ready and "dust" not in chariot.weapons, "dust thrown"))
+    return own
+
+
+def conditions_of(view: RaceView, chariot: ChariotView) -> list[str]:
     """Return what weighs on a chariot or helps it now, worst first."""
     jostle = chariot.cdm - chariot.modifier
     straight = chariot.straight_phases
     told = (
-        (chariot.is_stationary, "held by a dead horse"),
+        (chariot.is_stationary, "held by a dead horse" if chariot.is_held else "no speed left"),
         (jostle, f"jostled ({signed(jostle)})"),
         (chariot.may_not_strain, "no whip, no strain"),
         (chariot.strain_written, "the whip is written"),
@@ -227,7 +241,7 @@ def conditions_of(chariot: ChariotView) -> list[str]:
         (chariot.crossing is not None and not chariot.crossing_own, "to be crossed as its next phase begins"),
         (chariot.crossing_unpaid, f"jump die {chariot.crossing_unpaid} unpaid"),
         (straight, f"straight on for {straight} more phase{'s' if straight > 1 else ''}"),
-        (not chariot.has_small_knife, "small knife thrown"),
+        *_thrown_by(view, chariot),
         (chariot.speared, f"spear used in turn {chariot.speared}"),
     )
     return [*notes_of(chariot), *(words for holds, words in told if holds)]

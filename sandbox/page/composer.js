@@ -112,7 +112,9 @@ export class Composer {
       aside: each.options.map((option) => `${option.name}${option.required ? "" : "?"}`).join("  "),
       pick: () => this.enterCommand(each, {}),
     }));
-    return this.list.show(rows, { active: 0, none: this.player.botOnline ? "No command fits" : "The bot is offline" });
+    // What only contains what was typed is offered, but Enter must not take it for what was meant.
+    const isBegun = found[0] && found[0].path.startsWith(value.slice(1).toLowerCase().trim().split(/\s+/).join(" "));
+    return this.list.show(rows, { active: isBegun ? 0 : -1, none: this.player.botOnline ? "No command fits" : "The bot is offline" });
   }
 
   key(event) {
@@ -198,7 +200,7 @@ export class Composer {
     const near = nearest(this.commands, typed).map((path) => `/${path}`);
     const named = near.length > 1 ? `${near.slice(0, -1).join(", ")} or ${near.at(-1)}` : near[0];
     if (!named) return `There is no command ${typed.split(" ")[0]} here. Type / to see all.`;
-    return `There is no command ${typed} here. Did you mean ${named}?`;
+    return `There is no command ${typed} here. Did you mean ${named}? Type / to see all.`;
   }
 
   async sendText() {

@@ -114,9 +114,18 @@ export function readValue(option, typed, choices) {
   if (choices) {
     const wanted = text.toLowerCase().replace(/^[@#]/, "");
     const choice = choices.find((each) => [each.label.replace(/^#/, "").toLowerCase(), String(each.value).toLowerCase()].includes(wanted));
-    return choice ? { value: choice.value } : { error: "Pick one of the choices in the list." };
+    return choice ? { value: choice.value } : { error: `I can't read "${text}". ${offered(choices)}` };
   }
   return NUMERIC.includes(option.type) ? readNumber(option, text) : readText(option, text);
+}
+
+const MOST_OFFERED = 5;
+
+/** What may be picked instead, in a sentence. */
+function offered(choices) {
+  if (!choices.length) return "There is nothing to pick here.";
+  const named = choices.slice(0, MOST_OFFERED).map((each) => each.label.split(/ · |: /)[0]).join(", ");
+  return `Pick one of ${named}${choices.length > MOST_OFFERED ? " and others" : ""}.`;
 }
 
 function readNumber(option, text) {

@@ -7,6 +7,7 @@ import msgspec
 
 from db.store import Store
 from engine.game import AnyRuleset
+from records.past import TurnStood
 from records.play import FactRecord, SceneRecord
 from records.races import PublicRace
 from renderers import Shot
@@ -56,6 +57,14 @@ class Films:
             return None
         reel = await self._reel(lobby, scenes, 0, None)
         return await self._studio.gap_chart(lobby, scenes[-1].told, reel.shots)
+
+    async def shape(self, lobby: PublicRace) -> list[TurnStood]:
+        """Return how a race that is over stood turn by turn; nothing while it is not, or of a game that tells none."""
+        if lobby.race.state != "finished":
+            return []
+        scenes = await self._scenes(lobby)
+        reel = await self._reel(lobby, scenes, 0, None)
+        return await self._studio.shape(lobby, reel.shots) if scenes else []
 
     async def result(self, lobby: PublicRace) -> Picture | None:
         """Return the card of a race that is over: podium, places, turns, laps; ``None`` while it is not."""

@@ -13,6 +13,7 @@ import msgspec
 from engine.betting.views import BoardView, SlipView, SwingView
 from engine.game import Fact
 from engine.marks import ReachMark
+from records.past import TurnStood
 from records.races import PublicRace
 from records.values import EntryId, Square
 from renderers import (
@@ -35,6 +36,7 @@ from renderers import (
     gaps_of,
 )
 from renderers import Scene as Painter
+from renderers.gaps import Turn
 from steward.telling.shown import Picture
 
 log = logging.getLogger(__name__)
@@ -143,6 +145,15 @@ class Studio:
         gaps, title, names = gaps_of(self._painters[lobby.race.ruleset], shots()), lobby.race.title, names_of(lobby)
         return None if gaps is None else Film(draw_gaps(title, gaps, names), alt_gaps(title, gaps, names))
 
+    async def shape(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[TurnStood]:
+        """Return how a race stood turn by turn; nothing of a game that does not tell.
+
+        :param shots: called in the thread.
+        """
+        scene = self._painters[lobby.race.ruleset]
+        gaps = await self._in_thread(lambda: gaps_of(scene, shots()))
+        return [] if gaps is None else [_stood(turn) for turn in gaps.turns if turn.number]
+
     async def result_card(self, lobby: PublicRace, view: Any, told: int) -> Picture | None:
         """Return the podium and everybody's place, from the last public view; ``None`` for a game that tells none."""
         stage, title, names = self._painters[lobby.race.ruleset].stage, lobby.race.title, names_of(lobby)
@@ -207,6 +218,12 @@ class Studio:
 
     async def _in_thread(self, draw: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
+
+
+def _stood(turn: Turn) -> TurnStood:
+    order = sorted(turn.behind, key=lambda entry: (turn.behind[entry], entry))
+    crashed = sorted(entry for entry, mark in turn.marks.items() if mark == "crash")
+    return TurnStood(turn.number, tuple(order), tuple(crashed))
 
 
 def names_of(lobby: PublicRace) -> Names:

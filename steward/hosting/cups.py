@@ -15,16 +15,23 @@ from engine.game import AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.prospects import Prospects, Range, Wins, prize_of
 from engine.series import Outcome, Standing, ranking, standings
+from records.acts import ActRecord
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
+from steward.hosting.desk import require_reason
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
 from steward.running.bookmaker import opening
+from steward.running.cup_races import corrections_in, is_past_protest, settled
 from steward.running.live import Rulesets
+from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
 from steward.time.schedules import Timing, schedule_of
 from steward.time.standstill import Clock
+
+MOST_POINTS = 99
+"""So many points a host may give or take at once."""
 
 TITLE_OF_CUP = TITLE_LENGTH - len(" · race 25 of 25")
 
@@ -43,6 +50,7 @@ class Agreed:
     title: str
     races: int
     is_rated: bool = True  # whether ratings follow from its races
+    late: int = 1  # the last race that somebody may join the cup in
 
 
 @dataclass(frozen=True)
@@ -135,6 +143,7 @@ class Cups:
             host=agreed.host,
             title=visible(agreed.title, TITLE_OF_CUP),
             opened=self._clock(),
+            late=agreed.late,
         )
         first = msgspec.structs.replace(await self._race(record, 1, ()), is_rated=agreed.is_rated)
         return await self.cup(
@@ -244,6 +253,37 @@ class Cups:
         if known.under_way is not None:
             await self._lobbies.cancel(known.under_way.race.id, host, by)
 
+    async def correct(self, cup: CupId, by: PlayerId, player: PlayerId, points: int, reason: str) -> None:
+        """Give a player points after the latest race of a cup, or take some; all read it with its reason.
+
+        The points count as the race's own: whatever is worked out from it follows anew. They are void if it goes back.
+
+        :param points: taken if below 0.
+        :raises Refused: if no race is over, the player is not in the cup, the points are none or too many, or the cup
+            has been over for a day.
+        """
+        why, known = require_reason(reason), await self.cup(cup)
+        if not known.over:
+            raise Refused(Reason.NOTHING_TO_CORRECT, possible=[])
+        if not 0 < abs(points) <= MOST_POINTS:
+            raise Refused(Reason.NO_SUCH_OPTION, option=f"A correction by {points}", possible=[f"1 to {MOST_POINTS}"])
+        last = known.over[-1]
+        if known.record.state == "cancelled" or is_past_protest(known.record, self._clock()):
+            raise Refused(Reason.CUP_IS_OVER)
+        faction = next((each.faction for each in known.races[-1].factions if each.player == player), None)
+        if faction is None:
+            raise Refused(Reason.NOT_ENTERED)
+        now, race = self._clock(), last.race
+        body = msgspec.json.encode({"faction": faction, "points": points}).decode()
+        act = ActRecord(kind="correct", by=by, reason=why, body=body, at=now)
+        paper = notice(race.id, "cup", Standings(cup, race.round or 0), now)
+        await self._store.note(race.id, act, [act_notice(race.id, act, now), paper])
+        self._lobbies.wake()
+
+    async def is_settled(self, race: RaceRecord) -> bool:
+        """Tell whether a race that is over stays as it is: it has no cup, or that has gone on or is over for good."""
+        return race.cup is None or await settled(self._store, race, self._clock()) is not None
+
     async def _hosted(self, cup: CupId, host: PlayerId) -> Cup:
         known = await self.cup(cup)
         if known.record.host != host:
@@ -292,7 +332,7 @@ class Cups:
         assert scene is not None
         view = msgspec.json.decode(scene.view, type=rules.view)
         factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
-        return Outcome(rules.results(view), factions)
+        return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(lobby.race.id)))
 
 
 def _stored(options: msgspec.Struct) -> str:

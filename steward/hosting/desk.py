@@ -20,8 +20,9 @@ from records.play import By, Deadline, Rewind
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
+from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
-from steward.running.absence import grace_step, handed_to, misses_left, takes_reins
+from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild, restart
@@ -73,8 +74,9 @@ class Decision:
 class Desk:
     """What a steward may do to a race under way. Does not check who is its steward."""
 
-    def __init__(self, store: Store, races: Races, rulesets: Rulesets, clock: Clock) -> None:
-        self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
+    def __init__(self, store: Store, races: Races, seats: Seats, rulesets: Rulesets, clock: Clock) -> None:
+        self._store, self._races, self._seats = store, races, seats
+        self._rulesets, self._clock = rulesets, clock
 
     # Looking
 
@@ -330,8 +332,15 @@ class Desk:
         known = await public_race(self._store, race)
         await require_may_drive(self._store, known, player, faction)
         is_asked = await was_asked(self._store, known, player, faction)
+        if known.race.state == "lobby":
+            await self._seats.change(race, lambda lobby: self._takes(lobby, faction, player, is_asked=is_asked))
+            return
         async with self._races.editing(race) as live:
             takes_reins(live, _seat_for(live.lobby, faction, player, is_asked=is_asked), player, self._clock())
+
+    def _takes(self, lobby: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
+        seat = _seat_for(lobby, number, player, is_asked=is_asked)
+        return SeatChange(handed_to(seat, player), taking(lobby, seat, player, self._clock()))
 
     async def _wake(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a race that rests for want of people go on, for a player who may take the reins of a faction there."""
@@ -345,18 +354,20 @@ class Desk:
 
         Who is absent or on vacation already may say anew until when.
         """
-        now = self._clock()
-        async with self._races.editing(race) as live:
-            faction = live.lobby.faction_for(player)
+
+        def leaves(lobby: PublicRace) -> SeatChange:
+            faction = lobby.faction_for(player)
             if faction is None:
                 raise Refused(Reason.NOT_ENTERED)
             if player != faction.holder:
                 raise Refused(Reason.REINS_ELSEWHERE)
-            if until <= now:
+            if until <= self._clock():
                 raise Refused(Reason.BAD_TIME, text="")
-            standin = next(iter(live.rules.drivers))
-            live.seat(msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None))
-            self._act(live, "vacation", player, None, "", {"until": until})
+            standin = next(iter(self._rulesets[lobby.race.ruleset].drivers))
+            seat = msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None)
+            return SeatChange(seat, self._record("vacation", player, None, "", {"until": until}))
+
+        await self._seats.change(race, leaves)
 
     async def end_vacations(self, now: float) -> None:
         """Give the reins back to those whose vacation is over."""

@@ -215,11 +215,17 @@ class Lobbies:
         lobby = await self._open_lobby(race)
         if any(faction.player == player for faction in lobby.factions):
             raise Refused(Reason.ALREADY_ENTERED)
-        _require_open_field(lobby, player)
+        await self._require_open(lobby, player)
         leaves = self._gives_way(lobby)
         open_to = _without(lobby, leaves)
         self._require_place(open_to)
         return open_to, leaves
+
+    async def _require_open(self, lobby: PublicRace, player: PlayerId) -> None:
+        """Raise :exc:`Refused` where the field is settled, and its cup takes nobody who joins late."""
+        cup = None if lobby.race.cup is None else await self._store.cups.cup(lobby.race.cup)
+        if cup is None or cup.late < (lobby.race.round or 1):
+            _require_open_field(lobby, player)
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
@@ -423,6 +429,10 @@ class Lobbies:
         :param is_new: at the end of its thread.
         """
         await self._store.outbox.put(self._panel(race, is_new))
+        self._races.wake()
+
+    def wake(self) -> None:
+        """Say that something is to be posted."""
         self._races.wake()
 
     async def show_changed(self, lobby: PublicRace) -> None:

@@ -58,7 +58,7 @@ class Seasons:
         self.midway = MidwayDesk(store, races, rulesets, clock)
 
     async def tick(self) -> None:
-        """Look at all leagues under way; one that fails keeps no other from going on."""
+        """Look at all leagues and cups under way; one that fails keeps no other from going on."""
         for league in await self._store.leagues.running():
             try:
                 await self.look(league)
@@ -71,6 +71,12 @@ class Seasons:
                 await self._settle(race)
             except Exception:
                 log.exception("the bets on race %s could not be settled", race.id)
+        try:
+            await self._substitutes.look_at_cups()
+        except Refused:
+            return  # a race has started or ended this instant: it is looked at again
+        except Exception:
+            log.exception("substitutes of cups could not be asked")
 
     async def _settle(self, race: RaceRecord) -> None:
         """Pay the bets of spectators once a race is reckoned; give them back if it was undone (H.9, L-23)."""

@@ -1,12 +1,13 @@
-"""Substitutes of a league (H.10): they volunteer, and are asked in turn to drive where nobody of flesh does.
+"""Substitutes of a league or a cup (H.10): they volunteer, and are asked in turn to drive where nobody of flesh does.
 
 A race never waits for them: a house driver holds the reins until somebody takes them. The queue is kept nowhere by
-itself. It is read off what was done in the league and its races, and so it is whole at any instant.
+itself. It is read off what was done in the league or cup and its races, and so it is whole at any instant.
 """
 
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from db.store import Store
@@ -14,9 +15,10 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace, RaceRecord
-from records.values import EntryId, Faction, PlayerId, RaceId
+from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward.hosting.holding import hold
 from steward.hosting.lobbies import public_race
+from steward.hosting.seats import SeatChange, Seats, waits_or_runs
 from steward.running.absence import handed_to
 from steward.running.live import Live
 from steward.running.races import Races
@@ -38,74 +40,133 @@ class Asked(NamedTuple):
     at: float
 
 
-class Substitutes:
-    """Who drives for owners who are silent, away or gone."""
+@dataclass(frozen=True)
+class Company:
+    """Those among whom substitutes drive: the people of a league, or of a cup."""
 
-    def __init__(self, store: Store, races: Races, clock: Clock) -> None:
-        self._store, self._races, self._clock = store, races, clock
+    home: PublicRace  # who has a place in it: the league, or the cup's latest race
+    acts: Sequence[ActRecord]  # of the league, or of all races of the cup, in order
+    races: Sequence[tuple[RaceId, Sequence[ActRecord]]]  # with what was done in each
+    is_over: bool
 
-    # The queue
+    @property
+    def owners(self) -> set[PlayerId]:
+        """Who has a place for themselves, or as a league's deputy."""
+        known = self.home.factions
+        deputies = {each.substitute for each in known} if self.home.race.is_league else set()
+        return {player for player in {each.player for each in known} | deputies if player is not None}
 
-    async def queue(self, league: PublicRace) -> list[PlayerId]:
-        """Return who drives for others in a league, the first to be asked first: who drove goes to the end."""
+    @property
+    def drives(self) -> list[tuple[PlayerId, RaceId, float]]:
+        """Who took the reins of another's chariots, in which race and when, in order."""
+        return [
+            (act.by, race, act.at)
+            for race, acts in self.races
+            for act in acts
+            if act.kind == "substitute" and act.by is not None
+        ]
+
+    @property
+    def queue(self) -> list[PlayerId]:
+        """Who drives for others, the first to be asked first: who drove goes to the end."""
         since = dict[PlayerId, float]()
-        for act in await self._store.acts(league.race.id):
+        for act in self.acts:
             if act.kind == "volunteer" and act.by is not None:
                 since.setdefault(act.by, act.at)
             elif act.kind in ("withdraw", "expel"):
                 since.pop(_player(act) or act.by or PlayerId(0), None)
-        for player, _, at in await self._drives(league.race.id):
+        for player, _, at in self.drives:
             if player in since:
                 since[player] = max(since[player], at)
-        outside = [each for each in since if league.faction_for(each) is None]
-        return sorted(outside, key=lambda player: since[player])
+        owners = self.owners
+        return sorted((each for each in since if each not in owners), key=lambda player: since[player])
 
-    async def loyal(self, league: RaceId) -> list[tuple[PlayerId, int]]:
-        """Return who has driven for others in a league, and in how many of its races, the most loyal first."""
-        drove = {(player, race) for player, race, _ in await self._drives(league)}
+
+class Substitutes:
+    """Who drives for players who are silent, away or gone."""
+
+    def __init__(self, store: Store, races: Races, seats: Seats, clock: Clock) -> None:
+        self._store, self._races, self._seats, self._clock = store, races, seats, clock
+
+    # The queue
+
+    async def company(self, lobby: PublicRace) -> Company | None:
+        """Return among whose people a race is run, or a league; ``None`` for a race by itself."""
+        race = lobby.race
+        if race.cup is not None:
+            return await self.of_cup(race.cup)
+        if race.is_league or race.league is None:
+            return await self._of_league(lobby) if race.is_league else None
+        return await self._of_league(await public_race(self._store, race.league))
+
+    async def _of_league(self, league: PublicRace) -> Company:
+        races = [(each.id, await self._store.acts(each.id)) for each in await self._store.leagues.races(league.race.id)]
+        is_over = league.race.state in ("finished", "cancelled")
+        return Company(league, await self._store.acts(league.race.id), races, is_over)
+
+    async def of_cup(self, cup: CupId) -> Company:
+        """Return the people of a cup.
+
+        :raises Refused: if it has no race.
+        """
+        record, known = await self._store.cups.cup(cup), await self._store.cups.all_races(cup)
+        if record is None or not known:
+            raise Refused(Reason.NO_SUCH_CUP)
+        races = [(each.id, await self._store.acts(each.id)) for each in known]
+        home = next((each for each in reversed(known) if each.state != "cancelled"), known[-1])
+        acts = sorted((act for _, mine in races for act in mine), key=lambda act: act.at)
+        return Company(await public_race(self._store, home.id), acts, races, record.state != "open")
+
+    async def queue(self, lobby: PublicRace) -> list[PlayerId]:
+        """Return who drives for others in a league, or in the cup of a race, the first to be asked first."""
+        company = await self.company(lobby)
+        return [] if company is None else company.queue
+
+    async def loyal(self, lobby: PublicRace) -> list[tuple[PlayerId, int]]:
+        """Return who has driven for others in a league or cup, and in how many races, the most loyal first."""
+        company = await self.company(lobby)
+        drove = set() if company is None else {(player, race) for player, race, _ in company.drives}
         return Counter(player for player, _ in sorted(drove)).most_common()
 
-    async def _drives(self, league: RaceId) -> list[tuple[PlayerId, RaceId, float]]:
-        """Return who took the reins of another's chariots, in which race and when, in order."""
-        return [
-            (act.by, race.id, act.at)
-            for race in await self._store.leagues.races(league)
-            for act in await self._store.acts(race.id)
-            if act.kind == "substitute" and act.by is not None
-        ]
-
     async def drives_for_others(self, race: RaceId, player: PlayerId) -> bool:
-        """Tell whether somebody is in the queue of the league that a race belongs to, or that it is."""
-        lobby = await public_race(self._store, race)
-        if lobby.race.is_league:
-            return player in await self.queue(lobby)
-        return lobby.race.league is not None and await self.drives_for_others(lobby.race.league, player)
+        """Tell whether somebody is in the queue of the league or cup that a race belongs to, or that it is."""
+        return player in await self.queue(await public_race(self._store, race))
 
-    async def volunteer(self, league: RaceId, player: PlayerId, name: str) -> int:
-        """Put somebody into the queue, and return their place in it, 1 first.
+    async def volunteer(self, race: RaceId, player: PlayerId, name: str) -> int:
+        """Put somebody into the queue of a league, or of a race's cup, and return their place in it, 1 first.
 
-        :raises Refused: if they have a stable here, were expelled, or the season is over.
+        :raises Refused: if they have a place of their own here, were expelled, or it is over.
         """
-        known = await public_race(self._store, league)
-        await require_outside(self._store, known, player)
-        if known.race.state in ("finished", "cancelled"):
-            raise Refused(Reason.RACE_IS_OVER)
+        company = await self._company(race)
+        if company.home.race.is_league:
+            await require_outside(self._store, company.home, player)
+        elif player in company.owners:
+            raise Refused(Reason.HAS_A_PLACE, player=player)
+        if company.is_over:
+            raise Refused(Reason.RACE_IS_OVER if company.home.race.is_league else Reason.CUP_IS_OVER)
         person = shown.visible(name, NAME_LENGTH, instead="Player")
         await self._store.people.set_player(player, name=person, dms="unknown")
-        if player not in await self.queue(known):
-            await self._note(league, "volunteer", player)
-        return (await self.queue(known)).index(player) + 1
+        if player not in company.queue:
+            await self._note(company.home.race.id, "volunteer", player)
+        return (await self._company(race)).queue.index(player) + 1
 
-    async def withdraw(self, league: PublicRace, player: PlayerId) -> bool:
-        """Take somebody out of the queue; tell whether they were in it."""
-        is_in = player in await self.queue(league)
-        if is_in:
-            await self._note(league.race.id, "withdraw", player)
-        return is_in
+    async def _company(self, race: RaceId) -> Company:
+        company = await self.company(await public_race(self._store, race))
+        if company is None:
+            raise Refused(Reason.NO_SUCH_CUP)
+        return company
 
-    async def _note(self, league: RaceId, kind: ActKind, player: PlayerId) -> None:
+    async def withdraw(self, lobby: PublicRace, player: PlayerId) -> bool:
+        """Take somebody out of the queue of a league, or of a race's cup; tell whether they were in it."""
+        company = await self.company(lobby)
+        if company is None or player not in company.queue:
+            return False
+        await self._note(company.home.race.id, "withdraw", player)
+        return True
+
+    async def _note(self, race: RaceId, kind: ActKind, player: PlayerId) -> None:
         act = ActRecord(kind=kind, by=player, at=self._clock())
-        await self._store.note(league, act, [act_notice(league, act, act.at)])
+        await self._store.note(race, act, [act_notice(race, act, act.at)])
         self._races.wake()
 
     # Places without people
@@ -121,8 +182,19 @@ class Substitutes:
             await self._align(known, race, gone)
         lobbies = [known] if known.race.state == "running" else []
         lobbies += [await public_race(self._store, each) for each in races]
+        await self._fill(lobbies)
+
+    async def look_at_cups(self) -> None:
+        """Ask the next substitute of each cup under way for places of its race that nobody of flesh has."""
+        for cup in await self._store.cups.with_substitutes():
+            races = await self._store.cups.races(cup)
+            lobbies = [await public_race(self._store, each.id) for each in races if waits_or_runs(each)]
+            await self._fill(lobbies)
+
+    async def _fill(self, lobbies: Sequence[PublicRace]) -> None:
+        """Ask the next substitute for each place that wants somebody, of races of one league or cup."""
         wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
-        queue = await self.queue(known) if wanting else []
+        queue = await self.queue(wanting[0]) if wanting else []
         for lobby in wanting if queue else []:
             await self._ask(lobby, queue)
 
@@ -160,19 +232,24 @@ class Substitutes:
 
     async def _ask_one(self, race: RaceId, faction: Faction, player: PlayerId) -> bool:
         """Ask a substitute, openly; tell whether the place was still free."""
-        async with self._races.editing(race) as live:
-            seat = next(each for each in live.lobby.factions if each.faction == faction)
-            is_free = _is_free(live.lobby, seat)
-            if is_free:
-                self._act(live, "asked", faction, {"faction": faction, "player": player})
-                live.also(notice(race, "offer", Offer(faction, is_asked=True), self._clock(), player))
-        return is_free
+
+        def ask(lobby: PublicRace) -> SeatChange | None:
+            seat = next(each for each in lobby.factions if each.faction == faction)
+            if not _is_free(lobby, seat):
+                return None
+            act = self._record("asked", lobby, faction, {"faction": faction, "player": player})
+            return SeatChange(None, act, [notice(race, "offer", Offer(faction, is_asked=True), act.at, player)])
+
+        return await self._seats.change(race, ask)
 
     def _act(self, live: Live, kind: ActKind, faction: Faction, body: Mapping[str, int | None]) -> None:
-        entry = next((each.entry for each in live.lobby.entries if each.faction == faction), None)
-        act = ActRecord(kind=kind, by=None, entry=entry, body=json.dumps(body), at=self._clock())
+        act = self._record(kind, live.lobby, faction, body)
         live.act(act)
         live.also(act_notice(live.race, act, act.at))
+
+    def _record(self, kind: ActKind, lobby: PublicRace, faction: Faction, body: Mapping[str, int | None]) -> ActRecord:
+        entry = next((each.entry for each in lobby.entries if each.faction == faction), None)
+        return ActRecord(kind=kind, by=None, entry=entry, body=json.dumps(body), at=self._clock())
 
 
 def expelled_from(acts: Sequence[ActRecord]) -> set[PlayerId]:

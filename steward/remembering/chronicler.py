@@ -6,17 +6,20 @@ Ratings follow one another: from the first race that is not in them, all later o
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 import msgspec
 
 from db.past import CupPast, SeasonPast
 from db.store import Store
 from engine.series import Outcome, Result, standings
+from records.acts import ActRecord
 from records.past import PastTitle, Summary
 from records.races import RaceRecord
 from records.values import EntryId, Faction, RaceId
 from steward.remembering.ratings import ALONE_WITHIN, KNOWN, Ratings
 from steward.remembering.summing_up import LuckOf, no_luck, sum_up
+from steward.running.cup_races import corrections_in
 from steward.running.finishing import uninterrupted
 from steward.running.live import Rulesets
 
@@ -89,7 +92,7 @@ class Chronicler:
         """Return how all who drove in a cup's last race ended the cup."""
         last, series = known.races[-1], self._rulesets[known.cup.ruleset].series
         named = {each.faction: each for each in reversed(last.entries) if each.faction is not None}
-        table = standings(series, sorted(named), [_outcome(race) for race in known.races])
+        table = standings(series, sorted(named), [_outcome(race, known.acts[race.race.race]) for race in known.races])
         return [
             PastTitle(
                 kind="cup",
@@ -155,8 +158,11 @@ class Chronicler:
         return len((await self._past.everything())["past_race"])
 
 
-def _outcome(summary: Summary) -> Outcome:
-    """Return a race of a cup as its standings take it."""
+def _outcome(summary: Summary, acts: Sequence[ActRecord]) -> Outcome:
+    """Return a race of a cup as its standings take it.
+
+    :param acts: what was done in it; the host may have given points.
+    """
     ranked = sorted((each for each in summary.entries if each.rank is not None), key=lambda each: each.rank or 0)
     factions = {each.entry: each.faction for each in summary.entries if each.faction is not None}
-    return Outcome(tuple(Result(EntryId(each.entry), each.place) for each in ranked), factions)
+    return Outcome(tuple(Result(EntryId(each.entry), each.place) for each in ranked), factions, corrections_in(acts))

@@ -8,7 +8,7 @@ from engine.campaign.words.acts import Keep, TakeBack
 from engine.campaign.words.state import CALENDAR
 from engine.game import Ask, Refused
 from records.acts import ActKind, ActRecord
-from records.races import SHEETS_TO_KEEP, SHEETS_TO_OFFER, FactionRecord, RaceRecord
+from records.races import SHEETS_TO_KEEP, SHEETS_TO_OFFER, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId
 from steward.running.live import Live
 from steward.running.unwritten import Source
@@ -94,12 +94,17 @@ def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float
     """
     live.seat(handed_to(faction, player))
     take_back(live, faction.faction, now)
-    entries = tuple(each.entry for each in live.lobby.entries if each.faction == faction.faction)
-    kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
-    body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
-    act = ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)
+    act = taking(live.lobby, faction, player, now)
     live.act(act)
     live.also(act_notice(live.race, act, now))
+
+
+def taking(lobby: PublicRace, faction: FactionRecord, player: PlayerId, now: float) -> ActRecord:
+    """Return the act by which a player takes the reins of a faction: their own again, or in another's place."""
+    entries = tuple(each.entry for each in lobby.entries if each.faction == faction.faction)
+    kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
+    body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
+    return ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)
 
 
 def take_back(live: Live, number: Faction, now: float) -> None:

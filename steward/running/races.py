@@ -17,7 +17,7 @@ from records.batches import KeptRace
 from records.notices import Notice
 from records.play import Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
-from steward.running import desertion, reopening, treasurer
+from steward.running import cup_races, desertion, reopening, treasurer
 from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
 GOES_BACK = ("running", "paused", "finished")
-"""States of a race that may go back; of those that are over, only a league's."""
+"""States of a race that may go back; of those that are over, only a league's or a cup's."""
 
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
@@ -271,7 +271,7 @@ class Races:
     ) -> None:
         """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
 
-        A race of a league goes back until it is reckoned, though it is over; its league waits for it again.
+        A race of a league goes back until it is reckoned, though it is over, one of a cup until that has gone on.
 
         :param remake: makes of its record, up to input *to*, the race as it goes on.
         :param undone: of a league: its race that is undone with it, though it may be over.
@@ -283,15 +283,14 @@ class Races:
             if kept is None or kept.race.state not in GOES_BACK or kept.checkpoint is None:
                 require_running(None if kept is None else (kept.race.state, kept.race.revision))
                 raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
-            if kept.race.state == "finished" and kept.race.league is None:
-                raise Refused(Reason.RACE_IS_OVER)
+            await cup_races.require_open_end(self._store, kept.race, self._clock())
             live = remake(kept)
             self.forget(race)
             live.act(act)
             live.also(act_notice(race, act, self._clock()))
             try:
                 if kept.race.state == "finished":
-                    await self._wait_again(live, act)
+                    await (self._wait_again(live, act) if kept.race.cup is None else self._reopen(live, act))
                 elif undone is not None:
                     await self._write(live, (undone, act))
                     self.forget(undone)
@@ -299,6 +298,14 @@ class Races:
                 raise Refused(Reason.CHANGED_MEANWHILE) from error
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def _reopen(self, live: Live, act: ActRecord) -> None:
+        """Write that a race of a cup goes back which was over, and that the cup waits for it again."""
+        batch, later = live.batch(self._clock()), await cup_races.after(self._store, live.lobby.race)
+        await self._store.write(batch, following(live, batch), reopens=cup_races.reopening(live.lobby.race, act))
+        live.written(batch)
+        for race in (live.race, *later):
+            await self.show(race)
 
     async def _wait_again(self, live: Live, act: ActRecord) -> None:
         """Write that a race goes back which was over, and that its league waits for it again, in one transaction."""

@@ -8,6 +8,7 @@ import msgspec
 from engine.game import decoder
 from engine.session import Scene
 from records.acts import ActRecord
+from records.letters import PaperKind
 from records.notices import Notice, NoticeKind, duty_of
 from records.play import Deadline
 from records.races import PublicRace
@@ -180,6 +181,36 @@ class DealDeclined(msgspec.Struct, frozen=True, tag=True):
     number: int
 
 
+class LettersChanged(msgspec.Struct, frozen=True, tag=True):
+    """Letters of an issue of a paper were hidden, put back or struck: the posts that show them are edited."""
+
+    kind: PaperKind
+    number: int
+    issue: int
+
+
+class LetterReported(msgspec.Struct, frozen=True, tag=True):
+    """To the host: somebody has reported a letter."""
+
+    letter: int
+
+
+class LetterJudged(msgspec.Struct, frozen=True, tag=True):
+    """To its writer: the host has struck a letter, or put it back."""
+
+    letter: int
+
+
+class BallotClosed(msgspec.Struct, frozen=True, tag=True):
+    """The vote for the race of a season is over."""
+
+    kind: PaperKind
+    number: int
+
+
+LetterNotice = LettersChanged | LetterReported | LetterJudged | BallotClosed
+"""Bodies of notices of what members write and name; their kind is ``bets``, too."""
+
 BetNotice = (
     BetSealed
     | BetsRevealed
@@ -193,6 +224,7 @@ BetNotice = (
     | SideAnswered
     | DealOffered
     | DealDeclined
+    | LetterNotice
 )
 """Bodies of notices of the kind ``bets``: read with ``read_body(notice, BetNotice)``."""
 
@@ -291,9 +323,13 @@ def endings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
 
 
 def hear_the_end(lobby: PublicRace) -> tuple[PlayerId, ...]:
-    """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it."""
+    """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it.
+
+    A race of a league goes on at its deadlines, so that a lone owner may have missed it.
+    """
     players = tuple(each.holder for each in lobby.factions if each.holder is not None)
-    return players if lobby.race.story.is_by_turns and len(players) > 1 else ()
+    may_have_missed = len(players) > 1 or lobby.race.league is not None
+    return players if lobby.race.story.is_by_turns and may_have_missed else ()
 
 
 def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

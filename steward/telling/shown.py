@@ -109,6 +109,7 @@ class Status:
     told: int = 0
     asked: int = 0  # of the question that waits
     sealed: tuple[Sealed, ...] = ()  # whose secret answers are in
+    until: float | None = None  # when all that is asked closes at the latest, a league's open phase too
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from engine.circus_maximus.words.asks import (
     Avoid,
     Begin,
     BeginPhase,
+    Brake,
     ChooseWayOut,
     Forward,
     GrabbedWhip,
@@ -388,7 +389,8 @@ def test_what_turns_a_chariot_over_for_sure_is_said_in_words() -> None:
         ([Meet(False)], "hold"),
         ([Avoid("brake")], "brake"),
         ([KeepWhip(False)], "throw the whip away"),
-        ([Forward(3)], "`3`"),
+        ([Forward(3)], "3 squares straight on"),
+        ([Forward(3), Brake(2)], "`3/Brake 2`"),
     ],
 )
 def test_what_was_taken_is_said_again(answers: list[Answer], words: str) -> None:

@@ -376,3 +376,43 @@ async def test_the_next_race_looks_at_my_rights_in_the_cups_own_channel(place: P
 
     assert f"in <#{CHANNEL}>: I lack the right to attach files there" in refused
     assert "race 2 of 2** is open" in await from_elsewhere()
+
+
+# People and corrections
+
+
+async def test_a_host_gives_and_takes_points_with_a_reason_that_all_read(place: Place) -> None:
+    cup = await place.open()
+    await place.first_race(cup)
+    bob: Any = SimpleNamespace(id=BOB)
+
+    stranger = await place.use("correct", bob, -1, "cut a corner", player=EVE, thread=FIRST_THREAD)
+    done = await place.use("correct", bob, -1, "cut a corner", thread=FIRST_THREAD)
+    await place.arena.deliver()
+
+    posts = "\n".join(place.arena.client.get_partial_messageable(FIRST_THREAD).words())
+    assert "Only the host" in stranger.told
+    assert f"-1 for <@{BOB}>" in done.told
+    assert f"took 1 point from <@{BOB}> in the cup. Reason: cut a corner" in posts
+    assert "The host took 1 point from" in posts, "the paper tells it too"
+
+
+async def test_substitutes_of_a_cup_come_and_go_by_command(place: Place) -> None:
+    cup = await place.open()
+    await place.use("join", player=ANN, thread=FIRST_THREAD, colour="red")
+
+    comes = await place.use("substitute", player=EVE, thread=FIRST_THREAD)
+    driver = await place.use("substitute", player=ANN, thread=FIRST_THREAD)
+    goes = await place.use("substitute", player=EVE, thread=FIRST_THREAD, stop=True)
+    again = await place.use("substitute", player=EVE, thread=FIRST_THREAD, stop=True)
+
+    assert "You are substitute number 1 of Ludi" in comes.told
+    assert "has one in this race already" in driver.told
+    assert "no substitute any more" in goes.told
+    assert "You are no substitute of this cup" in again.told
+    assert await place.arena.steward.substitutes.queue(cup.races[0]) == []
+
+
+async def test_who_may_join_late_is_agreed_as_the_cup_opens(place: Place) -> None:
+    assert "Choose one of: never, half, always" in (await place.use("new", "circus-maximus", late="maybe")).told
+    assert (await place.open(late="half", races=4)).record.late == 3

@@ -12,11 +12,14 @@ from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.printed.tables import Fall
-from engine.circus_maximus.words.facts import CarsDamaged, CornerStrained, CornerTaken, Flipped
+from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words.asks import Preparation, Prepare, Speed, WriteSpeed
+from engine.circus_maximus.words.facts import CarsDamaged, CornerStrained, CornerTaken, Dodged, Flipped
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options
-from engine.game import Fact, Refused, Rolled
+from engine.game import Ask, Fact, Refused, Rolled
 from records.values import EntryId, Lane, Square
+from tests.circus_maximus.builders import a_chariot, in_phase
 from words import WORDS
 from words.circus_maximus.lookups import lookups_of
 from words.circus_maximus.rulebook import TABLES, tables_of
@@ -86,6 +89,70 @@ def corner(*dice: int) -> list[Fact]:
 def test_why_reads_the_charts_of_the_race(harsh: Edition, facts: Sequence[Fact], read: str) -> None:
     assert read in "\n".join(CIRCUS.why(facts, NAMES, Options(edition=HARSH)))
     assert read not in "\n".join(CIRCUS.why(facts, NAMES, Options(edition="advanced")))
+
+
+EPIC = Options(edition="epic")
+
+
+@pytest.mark.parametrize(
+    ("edition", "car", "stood", "told"),
+    [
+        ("advanced", "heavy", False, "A die comes off it for the standing start. (rule 6.9)"),
+        ("epic", "light", False, "A die comes off it for the standing start; at least 1 is left. (rule II.8.4)"),
+        (
+            "epic",
+            "heavy",
+            False,
+            "3 dice come off it for the start of your heavy car; at least 1 is left.",
+        ),
+        ("epic", "normal", True, "2 dice come off it for the start of your normal car"),
+        ("advanced", "normal", True, ""),
+    ],
+)
+def test_a_start_is_told_by_what_the_car_pays_for_it(edition: Any, car: Any, *, stood: bool, told: str) -> None:
+    race = in_phase(a_chariot())
+    race.options, race.turn = Options(edition=edition), 2 if stood else 1
+    race.chariots[RED].car, race.chariots[RED].last_speed = car, 0
+    view = view_for(race, {}, [RED])
+
+    live = CIRCUS.controls(view, Ask(RED, WriteSpeed(20), Speed(20)), NAMES, "").text
+
+    assert told in live
+    assert ("off it" in live) == bool(told)
+
+
+@pytest.mark.parametrize("edition", ["advanced", "epic"])
+def test_a_build_wins_as_often_as_was_counted_in_the_edition(edition: Any) -> None:
+    race = in_phase(a_chariot())
+    race.options = Options(edition=edition)
+    sheet = CIRCUS.controls(view_for(race, {}, [RED]), Ask(RED, Prepare(), Preparation(1, 0, 2, 1)), NAMES, "")
+
+    assert ("Wins 39 %" in sheet.text) == (edition == "advanced")
+    assert ("cost endurance" in sheet.text) == (edition == "epic")
+    assert any("Wins" in option.description for option in sheet.options) == (edition == "advanced")
+
+
+@pytest.mark.parametrize(
+    ("facts", "read"),
+    [
+        ([rolled("II.10.5", "knife", 4, 6)], "10 or more, less the range, hits: it hits"),
+        ([rolled("II.10.5", "knife", 4, 5)], "less the range, hits: it misses"),
+        ([rolled("II.10.4.1", "lash on a team", 4)], "4 endurance lost and factors to use, as far as endurance lasts"),
+        ([rolled("II.14.2", "dodging", 1, 2), Dodged(RED, BLUE, Square("D5.2"))], "not more than the hits left"),
+        ([rolled("II.14.2", "dodging", 6, 6)], "12: too slow, or no room"),
+        ([rolled("II.13.3.3", "dragged over a carcass", 5)], "rounded up, is 3 hits"),
+    ],
+)
+def test_why_reads_what_the_epic_edition_alone_rolls(facts: Sequence[Fact], read: str) -> None:
+    assert read in "\n".join(CIRCUS.why(facts, NAMES, EPIC))
+
+
+def test_a_knife_of_the_epic_edition_is_lucky_with_a_high_roll() -> None:
+    assert CIRCUS.chances is not None
+    (hit,), (miss,) = (CIRCUS.chances([rolled("II.10.5", "knife", *dice)], EPIC) for dice in ((6, 4), (1, 2)))
+
+    assert (hit.came, hit.same) == ("hits", Fraction(6, 36))
+    assert (miss.came, miss.better) == ("misses", Fraction(6, 36))
 
 
 def test_luck_is_measured_by_the_charts_of_the_race(harsh: Edition) -> None:

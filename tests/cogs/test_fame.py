@@ -11,6 +11,8 @@ from cogs.commands.fame import fame
 from cogs.commands.my import MyCommands
 from cogs.commands.rating import RatingCommands
 from cogs.panels.fame import PAGES, FameMenu
+from cogs.panels.share import ShareButton
+from engine.circus_maximus.words.facts import DriverDied, Rammed
 from records.past import Seen, Summary
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -188,3 +190,44 @@ async def test_a_card_shows_what_somebody_has_done_and_has_the_film_of_their_bes
     assert "film:1" in found.last.words()
     everybody = arena.act(ANN)
     assert not (await outcome(everybody, MY.card.callback(MY, everybody, for_all=True))).last.is_private
+
+
+async def test_a_race_that_is_over_can_be_shared_in_a_few_lines(arena: Arena) -> None:
+    race = await arena.open_race(rivals=1)
+    early = arena.act(BOB)
+    assert "not over" in (await outcome(early, pressed(early, race))).told
+    await arena.circus.to_the_end(race)
+
+    winner, driver = arena.act(EVE), arena.act(BOB)
+    told = (await outcome(winner, pressed(winner, race))).last.text
+    mine = (await outcome(driver, pressed(driver, race))).last.text
+
+    turns = (await arena.steward.status(race)).view.turn
+    assert told.splitlines()[2] == f"🏇 Ludi · Circus Maximus, {turns} turns"
+    assert "👑 led 🔼 gained 🔽 lost ➖ kept 💥 crashed" in told
+    assert mine.splitlines()[3].startswith("Blue: ")
+    assert len(mine.splitlines()) <= 11
+
+
+async def pressed(interaction: FakeInteraction, race: RaceId) -> None:
+    button: Any = ShareButton(race)
+    await button.callback(interaction)
+
+
+async def test_a_race_as_it_was_run_stands_in_the_hall_and_nothing_of_one_under_way(arena: Arena) -> None:
+    race = await arena.open_race(rivals=1)
+    await arena.steward.chronicler.catch_up()
+    assert "so the hall is empty" in (await looked_up(arena)).told
+    await arena.circus.to_the_end(race)
+    await arena.steward.chronicler.catch_up()
+
+    (kept,) = await arena.circus.store.past.summaries(1)
+    facts = await arena.steward.log(race)
+    assert (kept.race.edition, kept.race.course, kept.race.people) == ("basic", "1 lap", 2)
+    assert kept.race.turns == (await arena.steward.status(race)).view.turn
+    for each in kept.entries:
+        rams = [fact for fact in facts if isinstance(fact, Rammed) and fact.entry == each.entry and fact.kind == "ram"]
+        died = any(isinstance(fact, DriverDied) and fact.entry == each.entry for fact in facts)
+        assert (each.rams, each.is_alive) == (len(rams), not died)
+    places = await arena.steward.places(await arena.steward.race(race))
+    assert {each.entry: each.place for each in kept.entries} == places

@@ -18,10 +18,12 @@ from cogs.panels.league import LeagueButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.stable import ActMenu, StableButton
 from cogs.posts.stories import in_messages
+from conformance.__main__ import PASSED, main
 from engine.campaign.words.facts import LoanEnded, ReckoningBegan
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve
 from engine.game import Refused
+from records.letters import Paper
 from records.values import PlayerId, RaceId
 from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -138,11 +140,12 @@ async def test_an_event_is_played_by_one_press_a_sheet(forum: Forum) -> None:
     assert "Ludi Magni · race 1 of 2" in "\n".join((await forum.sheet(ANN)).words()), "the race asks now"
 
 
-async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum) -> None:
+async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum, tmp_path: Path) -> None:
     league = await forum.start()
     early = await forum.use("league", "paper")
     assert "No issue has come out yet" in early.told
     arena, thread = forum.arena, forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+    await arena.steward.letters.write(Paper("league", league), BOB, "Bob", "Salve from the stable!")
     for _ in range(2_000):
         arena.circus.clock.pass_by(600.0)
         await arena.steward.timekeeper.tick()
@@ -162,6 +165,18 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
     )
     assert "Next dates" not in last
     assert "The season is over" in "\n".join(papers[-1].words())
+    posts = ["\n".join(message.said.words()) for message in thread.messages]
+    letters = [n for n, post in enumerate(posts) if "Letters to the paper" in post]
+    issues = [n for n, message in enumerate(thread.messages) if message.said in papers]
+    assert len(letters) == 1
+    assert issues[0] < letters[0] < issues[1]
+    assert "**Bob** writes:\n> Salve from the stable!" in posts[letters[0]]
+    assert len([post for post in posts if "Which race was the best?" in post]) == 1
+    race = (await arena.steward.ballots.nominees(Paper("league", league)))[0]
+    assert await arena.steward.ballots.name(Paper("league", league), BOB, race.id) == race
+    archive = tmp_path / "league.zip"
+    archive.write_bytes((await forum.use("league", "export")).last.pictures()[0])
+    assert main(["export", str(archive)]) == PASSED, "a season fits as far as it is open to all"
     again = (await forum.use("league", "paper")).told
     assert all(text in again for text in papers[-1].words() if "Acta Diurna" in text)
     shown = await forum.use("league", "verify")

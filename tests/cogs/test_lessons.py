@@ -28,6 +28,8 @@ from words import WORDS
 from words.shared.words import Choice
 
 LESSONS = WORDS[GAME.id].lessons
+SEASON = next(number for number, lesson in enumerate(LESSONS, start=1) if lesson.is_season)
+RACES = [number for number in range(1, len(LESSONS) + 1) if number != SEASON]
 
 
 async def begun(arena: Arena, number: int, player: PlayerId = ANN) -> FakeInteraction:
@@ -65,7 +67,7 @@ def dms(arena: Arena) -> list[Any]:
     return arena.client.user_of(ANN).dms.messages
 
 
-@pytest.mark.parametrize("number", range(1, len(LESSONS)))
+@pytest.mark.parametrize("number", RACES)
 async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: Arena, number: int) -> None:
     lesson = LESSONS[number - 1]
     await begun(arena, number)
@@ -87,7 +89,7 @@ async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: 
 
 @pytest.mark.slow
 async def test_all_questions_of_lessons_fit_into_messages(arena: Arena) -> None:
-    for number in range(1, len(LESSONS)):
+    for number in RACES:
         await begun(arena, number)
         while opened := await arena.steward.open_asks(ANN):
             layout, files = await ask_message(arena.steward, opened[0])
@@ -146,7 +148,9 @@ async def test_a_hint_stays_while_a_way_is_planned_and_nobody_is_hurried(arena: 
 
     text = "\n".join(item.content for item in layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
     assert "🎓" in text
-    assert "Take your time: nobody waits for you. The rules decide" in text
+    assert "Take your time: nobody waits for you. The rules choose for you" in text
+    assert f": {WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])}." in text
+    assert "straight on" in text
     assert "No answer?" not in text
 
 
@@ -175,7 +179,7 @@ async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> N
 
 
 async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
-    assert "Circus Maximus has 6 lessons." in (await begun(arena, 7)).last.text
+    assert "Circus Maximus has 7 lessons." in (await begun(arena, 8)).last.text
     interaction: Any = arena.act(ANN, guild=None)
     callback: Any = practice_command().callback
     refused = await outcome(interaction, callback(interaction, game="ave-caesar", lesson=1))
@@ -186,7 +190,7 @@ async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
 def test_lessons_are_offered_by_their_names() -> None:
     choices = lesson_choices()
 
-    assert [choice.value for choice in choices] == [1, 2, 3, 4, 5, 6]
+    assert [choice.value for choice in choices] == [1, 2, 3, 4, 5, 6, 7]
     assert all(1 <= len(choice.name) <= 100 for choice in choices)
     for rules in RULESETS.values():
         for lesson in WORDS[rules.id].lessons:
@@ -213,7 +217,7 @@ async def pressed_on(arena: Arena, opened: OpenAsk) -> None:
 
 
 async def test_the_lesson_on_leagues_is_a_season_of_three_events_by_pressing_alone(arena: Arena) -> None:
-    number = len(LESSONS)
+    number = SEASON
     told = (await begun(arena, number)).told
     taught_of: dict[str, list[str]] = {}
     presses = 0
@@ -245,8 +249,8 @@ async def test_the_lesson_on_leagues_is_a_season_of_three_events_by_pressing_alo
 
 
 async def test_a_season_alone_that_another_lesson_takes_the_place_of_is_over(arena: Arena) -> None:
-    await begun(arena, len(LESSONS))
-    again = (await begun(arena, len(LESSONS))).told  # pressed twice: it goes on
+    await begun(arena, SEASON)
+    again = (await begun(arena, SEASON)).told  # pressed twice: it goes on
     assert len(await arena.steward.leagues.of_player(ANN)) == 1
     assert "Found your stable" in again
 

@@ -35,6 +35,17 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.NO_SUCH_ZONE: {"zone": "Atlantis"},
     Reason.BAD_TIME: {"text": "noon"},
     Reason.TOO_LONG_A_PAUSE: {"at_most": 1_209_600},
+    Reason.EXPORT_UNDER_WAY: {"own": True},
+    Reason.TOO_MANY_EXPORTS: {"at_most": 6, "again": 1_900_000_000},
+    Reason.NO_WRITER: {"what": "cup"},
+    Reason.BAD_LETTER: {
+        "words": 101,
+        "at_most": 100,
+        "length": 300,
+        "most_length": 800,
+        "lines": 2,
+        "most_lines": 12,
+    },
     Reason.HOLDS_REINS: {"player": 200},
     Reason.HAS_A_PLACE: {"player": 200},
     Reason.REMINDED_JUST_NOW: {"minutes": 10, "at": 1_900_000_000},
@@ -93,11 +104,13 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
 """What the sentences of the reasons that come with values must tell."""
 
 EVERY = [*Reason, *CircusReason, *BetReason]
-UNTOLD = {
+UNTOLD: dict[StrEnum, dict[str, Any]] = {
     Reason.NOT_A_PLAN: {"at": "sideways"},
     BetReason.MARKET_CLOSED: {"turn": "turn 3"},
     BetReason.NO_SUCH_MARKET: {},
     Reason.TOO_LONG_A_PAUSE: {"days": "14 days"},
+    Reason.EXPORT_UNDER_WAY: {},
+    Reason.BAD_LETTER: {"words": 101, "at_most": 100},
 }
 """Of these what is told is not the values themselves."""
 

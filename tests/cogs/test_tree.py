@@ -62,7 +62,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "bets",
             "list",
         ],
-        "cup": ["new", "join", "standings", "export", "next", "cancel"],
+        "cup": ["new", "join", "standings", "substitute", "letter", "export", "next", "correct", "cancel"],
         "league": [
             "new",
             "join",
@@ -77,6 +77,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "standings",
             "calendar",
             "paper",
+            "letter",
             "export",
             "verify",
             "next",

@@ -285,8 +285,8 @@ async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena)
 
     assert "Only people of this race can open it again" in stranger.told
     assert channel.opened == 1
-    assert "**Ludi** is open in <#501>" in first.told
-    assert "**Ludi** is open in <#501>" in second.told
+    assert r"**Ludi \(2\)** is open in <#501>" in first.told
+    assert r"**Ludi \(2\)** is open in <#501>" in second.told
     before, fresh = await arena.steward.race(RACE), await arena.steward.race(RaceId(2))
     assert (fresh.race.host, fresh.race.state, fresh.race.story) == (BOB, "lobby", StoryMode.TURN)
     assert [(each.colour, each.name) for each in fresh.entries] == [(each.colour, each.name) for each in before.entries]

@@ -191,7 +191,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
-    "start_order": "draw", "turn": 1, "story": "turn",
+    "start_order": "draw", "turn": 1, "story": "turn", "late": "half", "stop": True, "points": -2,
     "stable": 2, "league": "1", "events": 3, "reason": "A mistake",
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "for_all": True, "rated": True, "person": str(DOT),
@@ -227,6 +227,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
+    "letter": ("1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
@@ -244,6 +245,7 @@ MAY: Mapping[str, set[str]] = {
     "race cancel": HOSTS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
     "cup join": EVERYBODY, "cup standings": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
+    "cup substitute": EVERYBODY, "cup correct": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
@@ -252,7 +254,7 @@ MAY: Mapping[str, set[str]] = {
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
-    "FameMenu": LOOKS,
+    "FameMenu": LOOKS, "ShareButton": LOOKS,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
@@ -279,6 +281,9 @@ MAY: Mapping[str, set[str]] = {
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,
+    "race export": LOOKS, "cup export": LOOKS, "league export": LOOKS, "cup letter": LOOKS, "league letter": LOOKS,
+    "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
+    "letter-strike": HOSTS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip
 """By whom a race may be changed with each command, control and form; one that is missing here fails the walk."""

@@ -309,13 +309,36 @@ def test_rule_16_1_a_log_has_as_many_boxes_as_were_bought() -> None:
 
 
 def test_what_weighs_on_a_driver_is_told_in_his_log() -> None:
-    chariot = at_its_very_worst().chariots[0]
+    view = at_its_very_worst()
+    chariot = view.chariots[0]
 
-    told = conditions_of(chariot)
+    told = conditions_of(view, chariot)
 
     for part in ("blinded", "arm hurt", "straight on for 2 more phases", "jump die 5 unpaid", "small knife thrown"):
         assert part in told
     assert kit_of(chariot) == ["long scythe inside", "long scythe outside", "dust", "knife", "spear"]
+
+
+def test_in_the_epic_edition_a_chariot_that_stands_is_barred_as_an_obstacle() -> None:
+    standing = a_chariot(1, "A20.4", is_stationary=True, horses=HALTED_TEAM)
+
+    boards = [
+        draw_board(a_view(standing, options=Options(edition=edition), phase=None), NAMES)
+        for edition in ("advanced", "epic")
+    ]
+
+    assert boards[0] != boards[1]
+    moving = a_view(msgspec.structs.replace(standing, is_stationary=False), options=Options(edition="epic"), phase=None)
+    assert draw_board(moving, NAMES) == boards[0]
+
+
+def test_in_the_epic_edition_a_log_tells_what_is_thrown_of_what_all_have() -> None:
+    view = a_view(a_chariot(1, "A20.4", has_small_knife=False, weapons=("dust",)), options=Options(edition="epic"))
+
+    told = conditions_of(view, view.chariots[0])
+
+    assert "knife thrown" in told
+    assert not {"small knife thrown", "dust thrown"} & set(told)
 
 
 @pytest.mark.parametrize("square", ["A10.1", "D6.1", "B20.5", "E28.8"])

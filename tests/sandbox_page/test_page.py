@@ -65,6 +65,23 @@ async def test_a_command_is_chosen_and_filled_in_with_the_keyboard_alone(page: P
     assert "Ana used /race new" in (await page.see(f"{NEWEST} .above")).replace("\n", " ")
 
 
+async def test_enter_takes_no_command_that_only_contains_what_was_typed(page: Page) -> None:
+    await write(page, "/new")
+    await page.see(".suggestion :: /race new")
+    assert not await page.has(".suggestion.active")
+    await page.press("Enter")
+
+    assert not await page.has(".command-name")
+    await page.see(".composer :: /new")
+
+
+async def test_a_choice_that_is_none_is_refused_with_those_there_are(page: Page) -> None:
+    await write(page, "/race new name:Ides laps:2 colour:teal")
+    await page.press("Enter")
+
+    assert "colour: I can't read \"teal\". Pick one of Red" in await page.see(".composer-error")
+
+
 async def test_choices_people_and_yes_or_no_are_picked_from_lists(page: Page) -> None:
     await write(page, "/race new name:Ides laps:2 colour:")
     await page.see(".suggestion :: Blue")

@@ -1,5 +1,7 @@
 """Chances to win a cup: from results alone, after each race, told once, and right after whatever the host corrects."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -9,9 +11,9 @@ from records.values import RaceId
 from steward import Standings, read_body
 from steward.chances.cup_odds import LEAST_SAMPLES, CupOdds
 from steward.chances.workshop import JobFailed
-from tests.steward.circus import Circus
+from tests.steward.circus import ANN, Circus
 from tests.steward.test_cups import first_race, next_race, opened, run
-from tests.toy_ruleset import TOY
+from tests.toy_ruleset import TOY, Pace
 
 SAMPLES = 20
 
@@ -123,3 +125,27 @@ async def test_of_many_races_that_are_left_each_cup_is_played_out_less_often(cir
     await maker.odds.work_once()
 
     assert msgspec.json.decode(maker.shop.jobs[0], type=CupJob).samples == max(LEAST_SAMPLES, 100 // 3)
+
+
+async def two_worlds(circus: Circus, pace: int) -> list[bytes]:
+    """Return all that is known of a cup's prospects while a race is under way in which Ann has sealed a pace."""
+    cup = await opened(circus, races=3)
+    await first_race(circus, cup)
+    second = await next_race(circus, cup)
+    asked = next(each for each in await circus.steward.open_asks(ANN) if each.race == second)
+    await circus.steward.races.drive(second, asked.entry, [Pace(pace)], player=ANN, asked=asked.asked)
+    maker = Maker(circus)
+    await maker.all()
+    known = await circus.steward.cups.cup(cup.id)
+    chances = await circus.steward.cups.chances(known)
+    return [*maker.shop.jobs, repr((known.standings, known.ranges, known.wins, chances)).encode()]
+
+
+async def test_two_races_that_differ_in_a_secret_answer_give_the_same_prospects(circus: Circus, tmp_path: Path) -> None:
+    other = await Circus(tmp_path / "other.sqlite3").open()
+
+    one, two = await two_worlds(circus, 2), await two_worlds(other, 5)
+    await other.close()
+
+    assert one == two
+    assert len(one) == 2

@@ -62,7 +62,29 @@ async def test_a_season_runs_to_its_end_by_clock_alone(tmp_path: Path) -> None:
     assert (await circus.store.wagers.audit()).is_sound
     assert (await circus.steward.verify(league)).is_sound
     assert {each.kind for each in circus.messenger.delivered if each.player in (ANN, BOB)} >= {"summons"}
+    await check_what_is_remembered(circus, league)
     await circus.close()
+
+
+async def check_what_is_remembered(circus: Circus, league: RaceId) -> None:
+    """Check what is looked up of a season that is over: its races by stables, and its title."""
+    await circus.steward.chronicler.catch_up()
+    past = circus.store.past
+    first, second = reversed(await past.summaries(GUILD))
+    assert [(each.race.league, each.race.round) for each in (first, second)] == [(league, 1), (league, 2)]
+    lobby = await circus.steward.race(league)
+    owned = {each.player: entry.name for entry in lobby.entries for each in [lobby.faction_of(entry.entry)] if each}
+    mine = [(each.owner, each.stable) for each in first.entries if each.owner is not None]
+    assert mine
+    assert all(owned[owner] == stable for owner, stable in mine)
+    view = (await circus.steward.status(league)).view
+    titles = await past.titles(GUILD)
+    assert {(each.kind, each.faction, each.rank) for each in titles} == {
+        ("season", each.stable, each.rank) for each in view.ranks if each.counts
+    }
+    kept = await past.everything()
+    await circus.steward.chronicler.make_anew()
+    assert await past.everything() == kept
 
 
 # Members

@@ -74,7 +74,7 @@ async def test_the_next_substitute_is_asked_after_two_hours_and_the_race_never_w
     await again.steward.desk.take_reins(race, DOT, Faction(2))
     assert (await seat_of(again, race, BOB)).at_the_reins == DOT
     assert await again.steward.substitutes.queue(await again.steward.race(league)) == [EVE, DOT]
-    assert await again.steward.substitutes.loyal(league) == [(DOT, 1)]
+    assert await again.steward.substitutes.loyal(await again.steward.race(league)) == [(DOT, 1)]
     await circus.close()
 
 
@@ -414,14 +414,14 @@ async def test_a_renamed_person_keeps_stable_queue_and_record(tmp_path: Path) ->
     circus, league, race = await at_a_race(tmp_path, EVE, DOT)
     await circus.steward.members.leave(league, BOB)
     await circus.steward.desk.take_reins(race, EVE, Faction(2))
-    before = await circus.steward.substitutes.loyal(league)
+    before = await circus.steward.substitutes.loyal(await circus.steward.race(league))
 
     for player in (ANN, EVE):
         await circus.steward.people.set_player(player, name="Quite\u200b <@5> Another")
     place = await circus.steward.substitutes.volunteer(league, EVE, "Evita")
 
     assert place == 2, "once in the queue, under whatever name"
-    assert await circus.steward.substitutes.loyal(league) == before == [(EVE, 1)]
+    assert await circus.steward.substitutes.loyal(await circus.steward.race(league)) == before == [(EVE, 1)]
     assert list((await circus.steward.status(league, ANN)).view.own) == [1]
     assert next(each.name for each in (await circus.steward.race(league)).entries) == "Ann"
     await circus.close()

@@ -50,6 +50,17 @@ async def test_all_that_is_kept_comes_back_row_for_row(circus: Circus) -> None:
     assert await circus.store.past.everything() == before
 
 
+async def test_points_that_the_host_gives_after_the_last_race_reach_the_title(circus: Circus) -> None:
+    cup = await opened(circus, races=1)
+    await first_race(circus, cup)
+    await circus.steward.chronicler.catch_up()
+
+    await circus.steward.cups.correct(cup.id, ANN, ANN, 5, "as agreed")
+    await circus.steward.chronicler.catch_up()
+
+    assert [(each.rank, each.person) for each in await circus.store.past.titles(1)] == [(1, ANN), (2, BOB)]
+
+
 async def test_who_wins_a_cup_has_its_title(circus: Circus) -> None:
     cup = await opened(circus)
     await first_race(circus, cup)

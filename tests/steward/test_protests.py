@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from cogs.panels.race import panel_text
 from engine.campaign.words.facts import CameHomeHurt
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
@@ -136,3 +137,14 @@ async def test_a_race_by_itself_never_goes_back_once_it_is_over(tmp_path: Path) 
 
     assert refused.value.reason is Reason.RACE_IS_OVER
     await circus.close()
+
+
+async def test_the_panel_says_until_when_protests_are_open(tmp_path: Path) -> None:
+    circus, league, _ = await at_protest(tmp_path)
+
+    status = await circus.steward.status(league)
+
+    assert status.waiting == ()
+    assert status.until is not None
+    assert status.until > circus.clock()
+    assert f"protests · until <t:{int(status.until)}:f>" in panel_text(status)

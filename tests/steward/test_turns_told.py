@@ -2,14 +2,16 @@
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.game import Rewound, Sealed, Unsealed
 from records.races import StoryMode
 from records.values import EntryId, RaceId
-from steward import Story, read_body
+from steward import Story, hear_the_end, read_body
 from steward.telling.seals import digest_of, reveals
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.steward.test_proofs import checked
@@ -138,6 +140,9 @@ async def test_each_player_hears_of_the_end_but_nobody_who_raced_alone(circus: C
     await circus.steward.lobbies.start(alone, ANN)
     await circus.to_the_end(alone)
     assert not [each for each in await circus.steward.notices(alone) if each.kind == "story" and each.player]
+    lobby = await circus.steward.race(alone)
+    of_league = replace(lobby, race=msgspec.structs.replace(lobby.race, league=RaceId(9)))
+    assert (hear_the_end(lobby), hear_the_end(of_league)) == ((), (ANN,)), "its owner may have been away"
 
 
 # The proof

@@ -141,8 +141,8 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         "take no more of yours. `/bet mine` shows them."
     ),
     BetReason.OF_THE_LEAGUE: lambda _: (
-        "You have, or had, a part in this league, and may know of plans. Purses are for spectators. Members bet on the "
-        "eve, from their treasuries."
+        "You have, or had, a part in this league, and may know of plans. Purses are for spectators. Stake on the eve, "
+        "from your treasury."
     ),
     BetReason.NOT_YOUR_ENTRY: _own,
     BetReason.NOT_FOR_DRIVERS: lambda v: (

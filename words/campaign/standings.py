@@ -9,7 +9,7 @@ from engine.campaign.words.state import PhaseName
 from engine.game import Fact
 from records.values import EntryId
 from words.campaign.names import money
-from words.shared.telling import Names, called, count
+from words.shared.telling import Names, called, count, joined, ordinal
 
 PHASES = {
     "founding": "Founding",
@@ -48,6 +48,20 @@ def standings(view: LeagueView, names: Names) -> str:
         place = f"{rank.rank}." if rank.counts else "–"
         rows.append(f"{place} {called(names, rank.stable)} · {money(rank.cash)}{_fit(stable)}{_mark(stable)}")
     return "\n".join(rows)
+
+
+def reach(view: LeagueView, names: Names) -> str:
+    """Return which places are still possible, as far as that can be proved; empty once the season is over.
+
+    Money has no upper bound: bets and deals may bring any sum. So whoever takes part, or may again, can still finish
+    anywhere. A stable that is bankrupt or retired cannot win (H.3).
+    """
+    if view.phase == "over" or not view.stables:
+        return ""
+    out = [called(names, each.number) for each in view.stables if each.status in ("bankrupt", "retired")]
+    can = "can't win any more. Each of the others" if out else "Each stable"
+    last = f"can still finish 1st to {ordinal(len(view.stables))}: money has no upper bound."
+    return f"-# 🔭 {f'{joined(out)} ' if out else ''}{can} {last}"
 
 
 def _fit(stable: StableView) -> str:

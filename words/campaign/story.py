@@ -331,7 +331,7 @@ def _(fact: OddsFixed, _names: Names) -> str:
 
 @line.register
 def _(fact: RaceCameBack, _names: Names) -> str:
-    return f"🏁 Race {fact.event} is over. Protests are heard before the reckoning."
+    return f"🏁 Race {fact.event} is over. A protest? Tell the host now. *Calendar* says how long."
 
 
 @line.register

@@ -52,6 +52,6 @@ WORDS = Words(
     result=results.result,
     chances=luck.chances,
     orders=orders.WORDS,
-    lessons=(*lessons.LESSONS, SEASON),
+    lessons=(*lessons.LESSONS, SEASON, lessons.EPIC),
     ready=builds.GOOD,
 )

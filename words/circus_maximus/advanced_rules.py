@@ -1,6 +1,6 @@
 """The Advanced Game and the optional rules in short, with their odds and tables, for players who look something up."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -191,29 +191,35 @@ _BRIEF: Mapping[CriticalCode, str] = {
 
 
 def weapons(edition: Edition) -> str:
-    """Return what dust, knives and spears do (16.2)."""
-    effects: tuple[tuple[str, Row[WeaponCode]], ...] = (
-        ("Dust: 2d6 + target's CDM", edition.dust_effect),
-        ("Knife: 2d6 + target's CDM", edition.knife_effect),
-        ("Spear: 2d6", edition.spear_effect),
-    )
+    """Return what dust, knives and spears do; nothing of what an edition has not (16.2, II.10.5, II.10.6)."""
     rows: list[str] = []
-    for heading, chart in effects:
+    for heading, chart in _weapon_charts(edition):
         rows += [heading, *(f"{total:>4}  {WEAPON_WORDS[code]}" for total, code in chart.results.items()), ""]
     return "\n".join(rows[:-1])
+
+
+def _weapon_charts(edition: Edition) -> Iterator[tuple[str, Row[WeaponCode]]]:
+    if edition.has_dust or "dust" not in edition.lacks:
+        yield "Dust: 2d6 + target's CDM", edition.dust_effect
+    if edition.throws_own_knife or "knife" not in edition.lacks:
+        yield "Knife: 2d6 + target's CDM", edition.knife_effect
+    if edition.knife_on_team:
+        yield "Knife, nobody in the car", edition.knife_on_team
+    if "spear" not in edition.lacks:
+        yield "Spear: 2d6", edition.spear_effect
 
 
 def weather_table(edition: Edition) -> str:
     """Return what rain and mud do (16.7, chart 17.20)."""
     rain, mud = tables.RAIN_STRAINS, {car: added + tables.MUD_STRAINS for car, added in tables.RAIN_STRAINS.items()}
-    cars = tuple(rain)
+    cars, sign = tuple(rain), "−" if edition.helps > 0 else "+"
     skids = [f"from {tables.SKIDS_FROM[car]}" if car in tables.SKIDS_FROM else "never" for car in cars]
     rows = [
         ("", "rain", "mud"),
         ("team speed", f"−{edition.slows(True, False)}", f"−{edition.slows(False, True)}"),
         ("… rain on mud", "", f"−{edition.slows(True, True)}"),
         ("safe speeds", "as usual", f"−{tables.MUD_LIMIT}"),
-        *((f"corner, {car}", f"+{rain[car]}", f"+{mud[car]}") for car in cars),
+        *((f"corner, {car}", f"{sign}{rain[car]}", f"{sign}{mud[car]}") for car in cars),
         *((f"skids, {car}", skid, skid) for car, skid in zip(cars, skids, strict=True)),
         ("dragged, a die", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),
         ("on foot, hits", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.words.asks import Preparation
 
 FIELD = 8
@@ -29,6 +30,9 @@ BUILDS: tuple[Build, ...] = (
     Build("Heavy ram", Preparation(0, 2, 2, 0), "wrecks others; wins less", 16.7),
 )
 """The default first (A19)."""
+
+COUNTED = (EDITIONS["basic"], EDITIONS["advanced"])
+"""The editions that the shares were counted in; cars start and cost otherwise in others (docs/editions.md)."""
 
 GOOD: tuple[Preparation, ...] = tuple(build.points for build in BUILDS[:3])
 """With two points for the team: one of them is drawn for whoever practises."""

@@ -21,6 +21,7 @@ from engine.circus_maximus.printed.odds import (
 from engine.circus_maximus.printed.tables import (
     BLADES_MODIFIER,
     CAR_MODIFIER,
+    KNIFE_HITS,
     LONG_WHIP,
     TRACK,
     UNEVEN_WHEEL_MODIFIER,
@@ -280,6 +281,11 @@ def hit(blow: Blow) -> Fraction:
             return weapon_hit_odds(blow.means, blow.attacking)
         case _:
             return knife_hit_odds(blow.edition, _away(blow), blow.attacking, is_small=blow.means == "small knife")
+
+
+def hits_by_knife(edition: Edition, total: int) -> bool:
+    """Tell whether a knife hits with this total of its roll (16.2, II.10.5)."""
+    return total <= KNIFE_HITS if edition.knife_least is None else total >= edition.knife_least
 
 
 def _away(blow: Blow) -> int:

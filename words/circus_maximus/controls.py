@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, preset
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import cutting_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.printed.tables import TRACK
@@ -19,9 +19,12 @@ from engine.circus_maximus.words.asks import (
     Avoid,
     Begin,
     BeginPhase,
+    Brake,
+    Change,
     ChooseSide,
     ChooseWayOut,
     CrossObstacle,
+    Forward,
     GetFree,
     GrabbedWhip,
     JumpFactors,
@@ -32,10 +35,12 @@ from engine.circus_maximus.words.asks import (
     Preparation,
     Prepare,
     Run,
+    RunInto,
     RunOnFoot,
     ShareDrugs,
     ShareInjuries,
     Shares,
+    Sideslip,
     Speed,
     StepOff,
     TryToGetFree,
@@ -45,9 +50,10 @@ from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.game import Answer, Ask, Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
-from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build
+from words.circus_maximus.builds import BUILDS, COUNTED, FIELD, NAMED, Build
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
+from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
 from words.shared.telling import capital, count, joined
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style
@@ -78,17 +84,19 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
 
     :param answers: one, or the steps of a movement.
     """
-    words = _TAKEN.get(type(answers[0]))
+    kind = type(answers[0])
+    words = _TAKEN.get(kind) or (_STEPS.get(kind) if len(answers) == 1 else None)
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 
 
-def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
+def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
+    edition = edition_of(view.options)
     return Controls(
         title="Prepare your chariot",
         text=(
             f"Spread **{BUDGET} points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each. Driver: skill in "
-            "everything. Car: heavy ones ram harder. Team: speed. Endurance: corners, braking and spurts.\n"
-            f"{_advice()}\n"
+            f"everything. Car: {_cars(edition)}. Team: speed. Endurance: corners, braking and spurts.\n"
+            f"{_advice(edition)}\n"
             "Nobody sees your points until all are in. Then dice say what you get.\n"
             "-# Rule 3.6; `/rules table preparation` shows what points give"
         ),
@@ -97,7 +105,7 @@ def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
         rows=((Choice(f"Take {BUILDS[0].name}", "answer", pack(BUILDS[0].points), "success"),),),
         placeholder="Choose a build",
         options=tuple(
-            [_named(build) for build in BUILDS]
+            [_named(build, edition) for build in BUILDS]
             + [
                 Option(_spread(spread), pack(spread), _points(spread))
                 for spread in Prepare().legal()
@@ -107,18 +115,30 @@ def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
-def _advice() -> str:
-    """Return the builds with a name, the default first, and how often each wins."""
-    lines = [f"- **{each.name}** {_points(each.points)}: {each.good_for}. Wins {each.wins:.0f} %" for each in BUILDS]
+def _cars(edition: Edition) -> str:
+    """Return what more points for the car are good for, and what they cost."""
+    slow = len(set(edition.start_dice.values())) > 1
+    return "heavy ones ram harder" + (", start more slowly and cost endurance" if slow else "")
+
+
+def _advice(edition: Edition) -> str:
+    """Return the builds with a name, the default first, and how often each wins where that was counted."""
+    lines = [f"- **{each.name}** {_points(each.points)}: {each.good_for}.{_wins(each, edition)}" for each in BUILDS]
     fair = (
         f"Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
-        f"Chance alone wins {100 / FIELD:.0f} %. No answer? {BUILDS[0].name}."
+        f"Chance alone wins {100 / FIELD:.0f} %. "
+        if edition in COUNTED
+        else ""
     )
-    return "\n".join([*lines, f"-# {fair}"])
+    return "\n".join([*lines, f"-# {fair}No answer? {BUILDS[0].name}."])
 
 
-def _named(build: Build) -> Option:
-    about = f"{build.good_for[0].upper()}{build.good_for[1:]}. Wins {build.wins:.0f} %"
+def _wins(build: Build, edition: Edition) -> str:
+    return f" Wins {build.wins:.0f} %" if edition in COUNTED else ""
+
+
+def _named(build: Build, edition: Edition) -> Option:
+    about = f"{build.good_for[0].upper()}{build.good_for[1:]}.{_wins(build, edition)}"
     return Option(f"{build.name} · {_points(build.points)}", pack(build.points), about)
 
 
@@ -161,7 +181,8 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     chariot = view.chariot(ask.entry)
     speeds = offered_speeds(question.highest, _OPTIONS)
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
-    start = f" {_standing_start(view)}" if view.turn == 1 else ""
+    starts = standing_start(view, chariot, question.highest)
+    start = f" {starts}" if starts else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
         text=f"{most} {outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
@@ -223,13 +244,6 @@ def _style(named: Sequence[str]) -> Style:
     return "success" if SUGGESTED.capitalize() in named else "secondary"
 
 
-def _standing_start(view: RaceView, when: str = "") -> str:
-    """Return what the first turn takes off the speed that is written (6.9, option 16.5)."""
-    if view.options.first_turn_acceleration:
-        return f"Two dice less your driver modifier come off it for the standing start{when}. (rule 16.5)"
-    return f"A die comes off it for the standing start{when}. (rule 6.9)"
-
-
 def _written_strain(chariot: ChariotView, question: WriteSpeed, strains: bool) -> str:
     if not question.may_strain:
         return ""
@@ -248,8 +262,10 @@ def _s_buttons(strains: bool) -> tuple[Choice, ...]:
 def outlook(chariot: ChariotView) -> str:
     if chariot.square is None:
         return ""
-    if chariot.is_stationary:
+    if chariot.is_held:
         return _held(chariot)
+    if chariot.is_stationary:
+        return "Your team has no speed left: you stand, whatever you write."
     limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
     away, corner = _to_corner(chariot.square)
     named = CORNERS[TRACK.section[corner]]
@@ -286,7 +302,9 @@ def _to_corner(square: Square) -> tuple[int, Square]:
 def speed_hint(chariot: ChariotView, speed: int) -> str:
     if chariot.square is None:
         return ""
-    if chariot.is_stationary:
+    if chariot.is_stationary and not chariot.is_held:
+        return "you stand"
+    if chariot.is_held:
         return f"cuts the horse free in {_cutting(chariot, speed, 0)}" if _has_knife(chariot) else "you stand"
     away, corner = _to_corner(chariot.square)
     over = speed - TRACK.limit[corner]
@@ -304,7 +322,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, BeginPhase)
     chariot = view.chariot(ask.entry)
     hints = [
-        _standing_start(view, ", after you have chosen") if view.turn == 1 else "",
+        standing_start(view, chariot, chariot.written or 0, ", after you have chosen"),
         f"The whip rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
         f"endurance gone (you have {chariot.endurance}). (rule 6.52)"
         if question.may_strain
@@ -391,3 +409,12 @@ _TAKEN: Mapping[type, Callable[[Any], str]] = {
     Run: lambda run: f"run to {run.to}",
 }
 """Answers in words; what is not here is a movement."""
+
+_STEPS: Mapping[type, Callable[[Any], str]] = {
+    Forward: lambda forward: f"{count(forward.squares, 'square')} straight on",
+    Change: lambda change: f"a lane {change.side}",
+    Brake: lambda brake: f"brake {brake.factors}",
+    Sideslip: lambda slip: f"slip {slip.side}",
+    RunInto: lambda _: "run into the one ahead",
+}
+"""Movements of a single step in words; longer ones are written as a plan."""

@@ -1,4 +1,7 @@
-"""Five short lessons, one new thing each, alone against house drivers: what is read before each question and after."""
+"""Six short lessons, one new thing each, alone against house drivers: what is read before each question and after.
+
+The first five teach the race; one more teaches an edition to those who know the others.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -48,7 +51,7 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
     """Yield what a fact teaches the driver of *own*."""
     match fact:
         case Rolled(entry=entry, what_for="standing start") if entry == own:
-            yield f"The standing start took {fact.total} off your speed: everybody loses a die in turn 1. (6.9)"
+            yield f"The standing start took {fact.total} off your speed: {_start(len(fact.dice))}"
         case TeamStrained(entry=entry) if entry == own:
             yield f"The whip made you {fact.gained} faster and cost as much endurance. (6.52)"
         case CornerStrained(entry=entry) if entry == own:
@@ -65,6 +68,11 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
             yield "You were attacked: holding is free; braking costs endurance, evading the next move. (9.3)"
         case OrderFollowed(entry=entry) if entry == own:
             yield "Your orders answered all that was asked of you; the story says which part did, and why."
+
+
+def _start(dice: int) -> str:
+    """Return why a start from zero takes so many dice off a speed."""
+    return f"your car rolls {dice} dice for it. (II.8.4)" if dice > 1 else "everybody loses a die in turn 1. (6.9)"
 
 
 FIRST = Lesson(
@@ -208,6 +216,48 @@ FIFTH = Lesson(
             WriteSpeed: (
                 "The last turn. A corner at 2 over the safe speed costs little and gains a lot; 4 over it is a bet. "
                 "Order what you like."
+            ),
+        },
+    ),
+    remarks=_remarks,
+)
+EPIC = Lesson(
+    title="The Epic edition",
+    about="What is different for somebody who knows Advanced, in four turns",
+    farewell=(
+        "That was the heart of it. Wrecks and drivers have their own rules, too: `/rules topic` with epic obstacles "
+        "and epic drivers tells them in two minutes. Open a race with the preset epic when you like it."
+    ),
+    options=Options(edition="epic", laps=1, most_turns=4, horse_carcasses=True, lesson=7),
+    rivals=3,
+    temperament="brute",
+    ready=(),
+    daily=True,
+    hint=_hint(
+        {
+            WriteSpeed: (
+                "**Lesson 7: the Epic edition.** Your heavy car loses three dice out of a standstill, a normal one "
+                "two, a light one a die. So the light car beside you gets away. It costs endurance, too: a heavy car "
+                "starts a race with half. Order your highest speed and press **Seal**."
+            ),
+        },
+        {
+            WriteSpeed: (
+                "You have dust and a knife from the start, once each. Two dice and your CDM must come to 10, for the "
+                "knife less its range. It is the knife you cut horses and reins with, so think twice. Choose an attack "
+                "if you like, and press **Seal**."
+            ),
+        },
+        {
+            WriteSpeed: (
+                "A lash on a team is one die now, and nobody contests it. It must drive that many factors more, and "
+                "loses as much endurance. On a driver the difference of two rolls alone says what happens."
+            ),
+        },
+        {
+            WriteSpeed: (
+                "A high roll is good for you in every corner: the chances are the old ones. But with a CDM below 0 you "
+                "neither whip nor strain, and after a slide you stay outside for the turn."
             ),
         },
     ),

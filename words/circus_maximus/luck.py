@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple, get_args
 
 from engine.circus_maximus.printed.charts import Bands, Grid
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE, dice_ways, excess_odds
-from engine.circus_maximus.printed.tables import DUST_HITS, KNIFE_HITS, SPEAR_HITS, CarDamage
+from engine.circus_maximus.printed.tables import DUST_HITS, SPEAR_HITS, CarDamage
 from engine.circus_maximus.words.facts import (
     CarsDamaged,
     CornerCode,
@@ -23,7 +24,7 @@ from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Rolled
 from engine.track import Side
 from records.values import EntryId
-from words.circus_maximus.chances import RESULTS
+from words.circus_maximus.chances import RESULTS, hits_by_knife
 from words.circus_maximus.story.driving import CORNER_WORDS
 from words.shared.results import Chance
 
@@ -100,8 +101,8 @@ _CHARTS: Mapping[str, Callable[[Edition], _Chart]] = {
     "obstacle": lambda edition: _obstacle(edition.running_over),
     "dust": lambda _: _throw("throwing dust", lambda total: total >= DUST_HITS),
     "spear": lambda _: _throw("a spear thrust", lambda total: total >= SPEAR_HITS),
-    "knife": lambda _: _throw("a knife thrown", lambda total: total <= KNIFE_HITS),
-    "small knife": lambda _: _throw("a small knife thrown", lambda total: total <= KNIFE_HITS),
+    "knife": lambda edition: _throw("a knife thrown", partial(hits_by_knife, edition)),
+    "small knife": lambda edition: _throw("a small knife thrown", partial(hits_by_knife, edition)),
     "dust in the eyes": lambda edition: _wound("dust in the eyes", edition.dust_effect, _EYES),
     "knife wound": lambda edition: _wound("struck by a knife", edition.knife_effect, _WOUNDS),
     "spear wound": lambda edition: _wound("struck by a spear", edition.spear_effect, _WOUNDS),

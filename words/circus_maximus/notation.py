@@ -11,6 +11,7 @@ import msgspec
 
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
 from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Target
@@ -40,9 +41,6 @@ CLAUSES: Mapping[str, str] = {
 WEAPONS: tuple[Weapons, ...] = get_args(Weapons)
 TARGETS: tuple[Target, ...] = get_args(Target)
 _ANYBODY = ("anybody", "anyone", "any")
-_OPTION_OF: Mapping[Weapons, str] = {"dust": "dust", "knife": "knife", "small knife": "knife", "spear": "spear"}
-"""Weapons that a race has only with an option."""
-
 _ADVANCED = ("wreck", "free")
 """Clauses about wrecks and dragged drivers, which only the Advanced Game has."""
 
@@ -96,8 +94,9 @@ def clauses_of(view: RaceView) -> list[str]:
 
 
 def weapons_of(view: RaceView) -> list[Weapons]:
-    """Return what this race has to attack with."""
-    return [each for each in WEAPONS if each not in _OPTION_OF or getattr(view.options, _OPTION_OF[each])]
+    """Return what this race has to attack with; the small knife flies with the option alone (16.2)."""
+    has = {*editions.weapons_of(view.options), *(["small knife"] if view.options.knife else [])}
+    return [each for each in WEAPONS if each in ("lash", "ram") or each in has]
 
 
 def example(view: RaceView, entry: EntryId) -> str:

@@ -34,6 +34,7 @@ from words.circus_maximus.order_menus import (
 )
 from words.circus_maximus.ordered import MAIN, ordered
 from words.circus_maximus.refusals import refusal
+from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
 from words.circus_maximus.story.clauses import told
 from words.shared import presets
@@ -173,8 +174,9 @@ def _silence(ask: Ask | None) -> str:
 
 
 def _most(view: RaceView, own: ChariotView, ask: Ask | None) -> str:
-    start = " A die comes off it for the standing start. (rule 6.9)" if view.turn <= 1 else ""
-    return f"You can go {highest_of(own, ask)} at most.{start}"
+    highest = highest_of(own, ask)
+    starts = standing_start(view, own, highest)
+    return f"You can go {highest} at most.{' ' if starts else ''}{starts}"
 
 
 # What is chosen

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
-from words.circus_maximus import advanced_rules
+from words.circus_maximus import advanced_rules, epic_rules
 from words.circus_maximus.advanced_rules import Chart
 from words.shared import topics
 from words.shared.topics import ORDERS
@@ -109,6 +109,7 @@ TOPICS: Mapping[str, str] = {
         "changes to the outside and drives 2 more. (rule 6.2)"
     ),
     **advanced_rules.TOPICS,
+    **epic_rules.TOPICS,
     **ORDERS,
     **topics.TOPICS,
     "late answers": (
@@ -157,10 +158,14 @@ def corner_strain(edition: Edition) -> str:
 
 
 def driver_lash(edition: Edition) -> str:
-    """Return chart 9.42: rows the attacker's second 2d6, columns the lash factor."""
+    """Return chart 9.42: rows the attacker's second 2d6, columns the lash factor.
+
+    An edition with one row alone rolls no second dice (II.10.4.2).
+    """
     chart = edition.driver_lash
-    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in chart.columns)]
-    rows += [f"{total:>3} {_codes(codes)}" for total, codes in chart.rows.items()]
+    rolls_again = len(chart.rows) > 1
+    rows = [f"{'2d6' if rolls_again else '':<4}" + "".join(f"{factor:>+3d}" for factor in chart.columns)]
+    rows += [f"{total if rolls_again else '':>3} {_codes(codes)}" for total, codes in chart.rows.items()]
     return "\n".join(
         [
             *rows,
@@ -220,10 +225,11 @@ def _codes(codes: Sequence[str]) -> str:
 _CHARTS: tuple[Chart, ...] = (
     Chart("safe speeds", "Corners: squares and safe speeds (6.31)", safe_speeds),
     Chart("corner strain", "Corner strain (7.32): 3d6 and CDM, by factors above the safe speed", corner_strain),
-    Chart("driver lash", "Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
+    Chart("driver lash", "Lash on a driver (9.42): by lash factor, and a second 2d6", driver_lash),
     Chart("ram", "Rams (9.5, 9.54, 9.55)", ram),
     Chart("preparation", "What preparation points give (3.61 to 3.64)", preparation),
     *advanced_rules.CHARTS,
+    *epic_rules.CHARTS,
 )
 
 

@@ -95,7 +95,7 @@ def _where(chariot: ChariotView) -> str:
     if chariot.square is None or chariot.status == "halted":
         return f"out{_driver(chariot)}"
     lap = chariot.corners // CORNERS_A_LAP + 1
-    hurt = " · dead horse" if chariot.is_stationary else ""
+    hurt = " · dead horse" if chariot.is_held else " · no speed left" if chariot.is_stationary else ""
     runs = f"runaway team{_driver(chariot)}, " if chariot.status == "runaway" else ""
     return (
         f"{runs}lap {lap}, {WHERE[TRACK.section[chariot.square]]} {chariot.square} · top speed {chariot.max_speed} · "

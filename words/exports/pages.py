@@ -154,7 +154,8 @@ def _pictures(head: ToldRace | ToldCup) -> Sequence[Shown]:
 
 def _in_short(race: ToldRace) -> dict[str, Any]:
     """Return what the page of a season shows of a race: how it ended, its card or board, and its film."""
-    shown = list(race.pictures[1:2] or race.pictures[:1]) + ([race.film] if race.film else [])
+    card = race.pictures[1:2] if race.places else race.pictures[:1]  # the board comes first, then the result
+    shown = [*card, *([race.film] if race.film else [])]
     return {
         "title": race.lobby.race.title,
         "about": _about(race),

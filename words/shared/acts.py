@@ -154,6 +154,16 @@ def _went_back(told: _Told) -> str:
     )
 
 
+def _corrected(told: _Told) -> str:
+    if "points" in told.body:  # of a cup
+        points = abs(told.body["points"])
+        many = "1 point" if points == 1 else f"{points} points"
+        gave, way = ("gave", "to") if told.body["points"] > 0 else ("took", "from")
+        return f"✏️ {told.who} {gave} {many} {way} {told.owner or told.place} in the cup."
+    field, value = harmless(str(told.body["field"])), harmless(str(told.body["value"]))
+    return f"✏️ {told.who} corrected {told.chariot}: {field} is now {value}. The turn starts over with fresh dice."
+
+
 def _paused(told: _Told) -> str:
     if "until" not in told.body:  # by the program: nothing could be posted of it
         return "⏸️ I could not post here, so I let the league rest. No deadline ran."
@@ -172,10 +182,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "restart": lambda told: (
         f"⏪ {told.who} started this turn over. Its decisions are void but stay in the log. The dice roll afresh."
     ),
-    "correct": lambda told: (
-        f"✏️ {told.who} corrected {told.chariot}: {harmless(str(told.body['field']))} is now "
-        f"{harmless(str(told.body['value']))}. The turn starts over with fresh dice."
-    ),
+    "correct": _corrected,
     "replace": _replaced,
     "default": lambda told: f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline.",
     "close": lambda told: f"🛑 {told.who} closed the {told.game} without a result.",

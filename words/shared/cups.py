@@ -77,5 +77,5 @@ def chances_lines(title: str, thousandths: Mapping[Faction, int], samples: int, 
     more = f" · less: {count(rest, 'other')}" if rest > 0 else ""
     return [
         f"🎯 **Who will win {title}?** {' · '.join(told)}{more}",
-        f"-# I played out the races that are left {count(samples, 'time')}. That knows nothing of who drives.",
+        f"-# I played out the races that are left {count(samples, 'time')}, with house drivers at all reins.",
     ]

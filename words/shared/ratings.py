@@ -1,7 +1,5 @@
 """Ratings in words: what is known of how good somebody is, and how well it is known."""
 
-from collections.abc import Sequence
-
 from records.past import RatingRow, Standing
 
 UNSURE = 200.0
@@ -38,19 +36,9 @@ def rounded(mean: float, deviation: float) -> str:
     return f"{mean:,.0f} ± {margin_of(deviation):,.0f}"
 
 
-def at_least(standing: Standing) -> float:
-    """Return what a rating is at least, as far as can be told: the lower end of its margin."""
-    return standing.mean - margin_of(standing.deviation)
-
-
 def is_unsure(standing: Standing) -> bool:
     """Tell whether a rating rests on little: few races, or few people."""
     return margin_of(standing.deviation) > UNSURE or standing.rivals < FEW_RIVALS
-
-
-def ranked(standings: Sequence[Standing]) -> list[Standing]:
-    """Return ratings as they are listed: the one that is surely highest first."""
-    return sorted(standings, key=lambda each: (-at_least(each), each.player))
 
 
 def moved(row: RatingRow) -> str:

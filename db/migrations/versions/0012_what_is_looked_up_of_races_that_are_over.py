@@ -72,6 +72,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("race", "entry", name=op.f("pk_past_entry")),
     )
     op.create_index("ix_past_entry_person", "past_entry", ["person"])
+    op.create_index("ix_past_entry_owner", "past_entry", ["owner"])
     op.create_index("ix_past_entry_chariot", "past_entry", ["chariot"])
     op.create_table(
         "past_title",

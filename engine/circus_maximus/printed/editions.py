@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from engine.circus_maximus.printed import epic_tables, tables
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.tables import CarDamage, Fall
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
-from engine.circus_maximus.words.state import CarType, EditionName, EpicRow, ObstacleKind, Options
+from engine.circus_maximus.words.state import CarType, EditionName, EpicRow, ObstacleKind, Options, Weapon
 
 Speeds = tuple[int, int, int, int]
 
@@ -308,6 +308,17 @@ EDITIONS: Mapping[EditionName, Edition] = MappingProxyType({"basic": _BASIC, "ad
 def edition_of(options: Options) -> Edition:
     """Return the edition that a race with these options is run by."""
     return _without(options.epic_without) if options.epic_without else EDITIONS[options.edition]
+
+
+def weapons_of(options: Options) -> tuple[Weapon, ...]:
+    """Return the weapons of a race: those that the host has switched on, and those that its edition has (16.2, II.10).
+
+    >>> weapons_of(Options(edition="advanced", spear=True)), weapons_of(Options(edition="epic"))
+    (('spear',), ('dust', 'knife'))
+    """
+    edition = edition_of(options)
+    always = {"dust": edition.has_dust, "knife": edition.throws_own_knife}
+    return tuple(weapon for weapon in get_args(Weapon) if getattr(options, weapon) or always.get(weapon))
 
 
 @cache

@@ -61,9 +61,19 @@ STAGES: Mapping[int, Stage] = MappingProxyType(
             speed=14,
         ),
         5: Stage((Place("A10.3"), Place("A12.5"), Place("A8.2"), Place("A9.6")), turn=1),
+        # One car of each kind at the start; the pupil's heavy one loses three dice there.
+        7: Stage(
+            (
+                Place("A3.3", car="heavy"),
+                Place("A3.5", car="light"),
+                Place("A3.6"),
+                Place("A3.1", car="heavy"),
+            ),
+            turn=0,
+        ),
     }
 )
-"""By the lesson's number, 1 first."""
+"""By the lesson's number, 1 first; the sixth is a season."""
 
 
 def set_stage(race: Race, stage: Stage) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from engine.circus_maximus.position import reach
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.editions import edition_of, weapons_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, Means, RunInto, Sideslip, Target
@@ -87,8 +87,6 @@ _IN_REACH: Mapping[Means, tuple[str, ...]] = {
     "knife": ("driver", "horses"),
     "small knife": ("driver", "horses"),
 }
-_WEAPONS = ("dust", "knife", "spear")
-"""Words that a plan may begin a piece with if the option of the same name is on."""
 _WORDS = ("squares", "in", "out", "slip", "brake", "ram", "lash", "crash")
 
 
@@ -109,7 +107,7 @@ class _Reader:
         self._tokens: list[str] = _TOKEN.findall(text.lower())
         self._at = 0
         self._place = 1
-        self._words = (*_WORDS, *(word for word in _WEAPONS if getattr(view.options, word)))
+        self._words = (*_WORDS, *weapons_of(view.options))
         # Colours first: they are what a refusal offers.
         self._rivals = {rival.colour: rival.entry for rival in view.chariots if _may_be_named(rival.entry, entry, view)}
 
@@ -149,11 +147,17 @@ class _Reader:
             has_wrecks = edition_of(self._view.options).leaves_wrecks  # whose drivers are dragged (16)
             raise self._refused(*(each for each in in_reach if each != "dragged" or has_wrecks))
         self._at += 1
-        return Attack(defender, target, means)
+        is_aimed = edition_of(self._view.options).knife_least is None  # at the one or the other (16.2)
+        return Attack(defender, target if is_aimed or "knife" not in means else self._nearer(defender), means)
 
     def _nearer(self, rival: EntryId) -> Target:
-        """Return what of a chariot is nearer to the thrower's car by then; the driver if both are as near (16.2)."""
+        """Return what of a chariot is nearer to the thrower's car by then; the driver if both are as near (16.2).
+
+        Where a knife flies at the whole chariot that is the driver, if there is one (II.10.5).
+        """
         other = self._view.chariot(rival)
+        if edition_of(self._view.options).knife_least is not None:
+            return "driver" if other.status == "racing" else "team"
         if self._square is None or other.square is None or other.car_square is None or other.status != "racing":
             return "team"
         away = reach.knife_distances(TRACK.behind[self._square], None)

@@ -64,6 +64,11 @@ class ChariotView(ChariotLog, frozen=True, gc=False, kw_only=True):  # type: ign
     weapons: tuple[Weapon, ...] = ()
     blinded: bool = False
 
+    @property
+    def is_held(self) -> bool:
+        """A dead horse still attached holds the chariot (9.52)."""
+        return any(horse.state == "dead" for horse in self.horses)
+
 
 class ObstacleView(msgspec.Struct, frozen=True):
     """What lies on the track, wherever it may be."""
@@ -317,8 +322,8 @@ _SEEN: tuple[tuple[str, Callable[[Chariot], Any]], ...] = (
 """What else a view shows of a chariot besides its log, its number and its horses."""
 
 
-def squares_of_standing(view: RaceView, entry: EntryId) -> frozenset[Square]:
-    """Return the squares of others than *entry* that cannot move, if they are obstacles to it (II.8.9.3.4)."""
+def squares_of_standing(view: RaceView, entry: EntryId | None) -> frozenset[Square]:
+    """Return the squares of others than *entry*, or of all, that cannot move, if they are obstacles (II.8.9.3.4)."""
     if not edition_of(view.options).drives_over_standing:
         return frozenset()
     standing = [

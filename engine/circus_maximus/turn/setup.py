@@ -9,17 +9,16 @@
 """
 
 from collections.abc import Mapping, Sequence
-from typing import get_args
 
 from engine.circus_maximus.harm import lots, weather
 from engine.circus_maximus.printed import stages
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.editions import edition_of, weapons_of
 from engine.circus_maximus.printed.tables import CAR_TYPES, TRACK
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.costs import BUDGET
 from engine.circus_maximus.words.facts import AlliesNamed, ColourDrawn, Equipped, LaneDrawn, PointsRevealed, Specified
 from engine.circus_maximus.words.specifications import Specification, Specify
-from engine.circus_maximus.words.state import CarType, Chariot, Horse, Options, Race, Weapon
+from engine.circus_maximus.words.state import CarType, Chariot, Horse, Options, Race
 from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
 from engine.track import square_name
 from records.values import EntryId, Faction, Lane
@@ -49,6 +48,8 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     race = Race(chariots, options, len(factions))
     if stage := stages.STAGES.get(options.lesson):
         stages.set_stage(race, stage)
+        for chariot in race.chariots.values():
+            arm(options, chariot)
     return race
 
 
@@ -117,7 +118,7 @@ def _prepare(race: Race, table: Table) -> Play[None]:
 
 def _specify(race: Race, table: Table) -> Play[None]:
     """Let all build their chariots in secret; nothing is rolled (16.1)."""
-    question = Specify(BUDGET, _weapons(race.options))
+    question = Specify(BUDGET, weapons_of(race.options))
     default = question.legal()[0]
     asks = tuple(Ask(entry, question, default, secret=True) for entry in race.chariots)
     built: dict[EntryId, Specification] = yield AskAll(asks)
@@ -126,16 +127,9 @@ def _specify(race: Race, table: Table) -> Play[None]:
         _build(race, table, entry, specification)
 
 
-def _weapons(options: Options) -> tuple[Weapon, ...]:
-    """Return the weapons of this race (16.2, II.10.5, 10.6)."""
-    edition = edition_of(options)
-    always = {"dust": edition.has_dust, "knife": edition.throws_own_knife}
-    return tuple(weapon for weapon in get_args(Weapon) if getattr(options, weapon) or always.get(weapon))
-
-
 def arm(options: Options, chariot: Chariot) -> None:
     """Hand a driver the weapons of this race; where their own knife flies, they have no other to cut with (II.10.5)."""
-    chariot.weapons = list(_weapons(options))
+    chariot.weapons = list(weapons_of(options))
     chariot.has_small_knife = not edition_of(options).throws_own_knife
 
 

@@ -1,0 +1,34 @@
+"""The share card of a race: a few lines to be pasted anywhere."""
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton
+from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import known_race
+from records.races import PublicRace
+from records.values import EntryId, PlayerId
+from words import WORDS
+from words.shared.names import only_seen
+from words.shared.share import share_lines
+
+
+class ShareButton(RaceButton, kind="share", label="Share", emoji="📋"):
+    """Gives whoever presses the shape of a race in a few lines, as their own chariot ran it, or the winner."""
+
+    async def show(self, interaction: Interaction) -> None:
+        lobby = await known_race(interaction, self.race)
+        turns = await interaction.client.steward.films.shape(lobby)
+        if not turns:
+            raise TellPlayer("There is nothing to share yet: the race is not over, or its game tells no gaps.")
+        places = await interaction.client.steward.places(lobby)
+        entry = _chosen(lobby, PlayerId(interaction.user.id), places)
+        name = next((each.name for each in lobby.entries if each.entry == entry), f"Chariot {entry}")
+        told = share_lines(lobby.race.title, WORDS[lobby.race.ruleset].title, name, places.get(entry), turns, entry)
+        # Whatever players have typed stands in a block of code, where nothing of it works.
+        plain = "\n".join(only_seen(each).replace("`", "'") for each in told.split("\n"))
+        await interaction.edit_original_response(content=f"Copy this where you like:\n```\n{plain}\n```")
+
+
+def _chosen(lobby: PublicRace, player: PlayerId, places: dict[EntryId, int | None]) -> EntryId:
+    """Return the player's best chariot; the winner for whoever did not drive."""
+    mine = [entry for entry in places if entry in lobby.entries_of(player)]
+    return (mine or list(places))[0]

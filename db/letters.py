@@ -1,0 +1,240 @@
+"""Keeping letters to a paper, reports of them, and votes for the race of a season."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select, update
+
+from db import schema
+from db.batches import add_notices
+from db.letters_schema import ballots, letters, reports, votes
+from db.rows import is_id, struct_of
+from db.writer import Reader, Writer
+from records.letters import BallotRecord, LetterRecord, Paper, ReportRecord, VoteRecord
+from records.notices import Notice
+from records.values import PlayerId, RaceId
+
+_LETTER, _REPORT = letters.c, reports.c
+
+
+class Letters:
+    """Letters and their reports. Each method is one transaction."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer, self._reader = writer, reader
+
+    async def next_issue(self, paper: Paper) -> int | None:
+        """Return the number of the paper's next issue, 1 first; ``None`` if no more come."""
+        return await self._reader.run(lambda connection: _next_issue(connection, paper))
+
+    async def issues(self, paper: Paper, until: int | None = None) -> int:
+        """Return how many issues have come out: of a league those whose reckoning had begun by fact *until*."""
+        return await self._reader.run(lambda connection: _issues(connection, paper, until))
+
+    async def write(self, letter: LetterRecord) -> int | None:
+        """Keep a letter to the next issue, in the place of the one that its writer had there; return the issue.
+
+        :param letter: its number and issue are not looked at.
+        :returns: ``None`` if no more issues come.
+        """
+        values = msgspec.structs.asdict(letter)
+        del values["id"]
+
+        def work(connection: Connection) -> int | None:
+            issue = _next_issue(connection, letter.paper)
+            if issue is None:
+                return None
+            mine = update(letters).where(*_own(letter.paper, issue, letter.player))
+            changed = connection.execute(mine.values(text=letter.text, name=letter.name, at=letter.at))
+            if changed.rowcount == 0:
+                connection.execute(insert(letters).values({**values, "issue": issue}))
+            return issue
+
+        return await self._writer.run(work)
+
+    async def withdraw(self, paper: Paper, player: PlayerId) -> bool:
+        """Take back a letter to the next issue; tell whether there was one."""
+
+        def work(connection: Connection) -> bool:
+            issue = _next_issue(connection, paper)
+            if issue is None:
+                return False
+            return connection.execute(delete(letters).where(*_own(paper, issue, player))).rowcount == 1
+
+        return await self._writer.run(work)
+
+    async def letter(self, number: int) -> LetterRecord | None:
+        found = await self._letters(_LETTER.id == number) if is_id(number) else []
+        return found[0] if found else None
+
+    async def own(self, paper: Paper, issue: int, player: PlayerId) -> LetterRecord | None:
+        """Return the letter of a member to an issue; ``None`` if they wrote none."""
+        found = await self._letters(*_own(paper, issue, player))
+        return found[0] if found else None
+
+    async def of_issue(self, paper: Paper, issue: int) -> list[LetterRecord]:
+        """Return all letters to an issue, in the order in which they were written first to last."""
+        return await self._letters(*_of(paper), _LETTER.issue == issue)
+
+    async def of_paper(self, paper: Paper, issues: int) -> list[LetterRecord]:
+        """Return all letters to the first *issues* issues, the oldest issue first."""
+        return await self._letters(*_of(paper), _LETTER.issue <= issues)
+
+    async def _letters(self, *where: ColumnElement[bool]) -> list[LetterRecord]:
+        found = select(letters).where(*where).order_by(_LETTER.issue, _LETTER.at, _LETTER.id)
+        return await self._reader.run(lambda connection: _structs(connection, found, LetterRecord))
+
+    async def posted(self, numbers: Sequence[int], post: int, race: RaceId) -> None:
+        """Note which message shows letters, and in the thread of which race."""
+        change = update(letters).where(_LETTER.id.in_(numbers)).values(post=post, race=race)
+        await self._writer.run(lambda connection: connection.execute(change))
+
+    async def standing(self, paper: Paper) -> list[ReportRecord]:
+        """Return all reports of letters to a paper, the oldest first."""
+        mine = select(_LETTER.id).where(*_of(paper))
+        found = select(reports).where(_REPORT.letter.in_(mine)).order_by(_REPORT.at)
+        return await self._reader.run(lambda connection: _structs(connection, found, ReportRecord))
+
+    async def report(self, report: ReportRecord, *, hides: bool, notices: Sequence[Notice]) -> bool:
+        """Keep a report, and hide its letter where it *hides*; ``False`` if this person has reported it before.
+
+        :param notices: what is told of it, unless it changes nothing.
+        """
+        known = select(_REPORT.letter).where(_REPORT.letter == report.letter, _REPORT.player == report.player)
+        hide = update(letters).where(_LETTER.id == report.letter, _LETTER.state == "written").values(state="reported")
+
+        def work(connection: Connection) -> bool:
+            if connection.scalar(known) is not None:
+                return False
+            connection.execute(insert(reports).values(msgspec.structs.asdict(report)))
+            if hides:
+                connection.execute(hide)
+            add_notices(connection, notices)
+            return True
+
+        return await self._writer.run(work)
+
+    async def judge(self, letter: LetterRecord, state: str, reason: str, notices: Sequence[Notice]) -> bool:
+        """Put a letter back, or strike it; ``False`` if that was done already.
+
+        Reports of a letter that is put back are dismissed.
+        """
+        mine = _LETTER.id == letter.id, _LETTER.state == letter.state
+        change = update(letters).where(*mine).values(state=state, reason=reason)
+        dismiss = update(reports).where(_REPORT.letter == letter.id).values(dismissed=True)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(change).rowcount != 1:
+                return False
+            if state == "kept":
+                connection.execute(dismiss)
+            add_notices(connection, notices)
+            return True
+
+        return await self._writer.run(work)
+
+
+class Ballots:
+    """Votes for the race of a season. Each method is one transaction."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer, self._reader = writer, reader
+
+    async def open(self, ballot: BallotRecord) -> BallotRecord:
+        """Open a vote unless there is one; return the one there is."""
+
+        def work(connection: Connection) -> BallotRecord:
+            known = _ballot(connection, ballot.paper)
+            if known is None:
+                connection.execute(insert(ballots).values(msgspec.structs.asdict(ballot)))
+            return known or ballot
+
+        return await self._writer.run(work)
+
+    async def ballot(self, paper: Paper) -> BallotRecord | None:
+        return await self._reader.run(lambda connection: _ballot(connection, paper))
+
+    async def ended(self, now: float) -> list[BallotRecord]:
+        """Return the votes that have closed and are not told yet."""
+        found = select(ballots).where(ballots.c.closes <= now, ballots.c.is_told.is_(False)).order_by(ballots.c.closes)
+        return await self._reader.run(lambda connection: _structs(connection, found, BallotRecord))
+
+    async def next_end(self) -> float | None:
+        """Return when the next vote closes; ``None`` if none is open."""
+        found = select(func.min(ballots.c.closes)).where(ballots.c.is_told.is_(False))
+        return await self._reader.run(lambda connection: connection.scalar(found))
+
+    async def told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
+        """Note that the end of a vote is told, by *notices*; ``False`` if it was already."""
+        change = update(ballots).where(*_of(paper, ballots), ballots.c.is_told.is_(False)).values(is_told=True)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(change).rowcount != 1:
+                return False
+            add_notices(connection, notices)
+            return True
+
+        return await self._writer.run(work)
+
+    async def vote(self, vote: VoteRecord) -> bool:
+        """Keep a vote, in the place of an earlier one; ``False`` if the vote is closed by now."""
+        paper = Paper(vote.kind, vote.number)
+        own = delete(votes).where(*_of(paper, votes), votes.c.player == vote.player)
+
+        def work(connection: Connection) -> bool:
+            ballot = _ballot(connection, paper)
+            if ballot is None or ballot.is_told or ballot.closes <= vote.at:
+                return False
+            connection.execute(own)
+            connection.execute(insert(votes).values(msgspec.structs.asdict(vote)))
+            return True
+
+        return await self._writer.run(work)
+
+    async def named_by(self, paper: Paper, player: PlayerId) -> RaceId | None:
+        """Return the race that somebody named; ``None`` if they have not voted."""
+        found = select(votes.c.race).where(*_of(paper, votes), votes.c.player == player)
+        return await self._reader.run(lambda connection: connection.scalar(found))
+
+    async def counted(self, paper: Paper) -> Counter[RaceId]:
+        """Return how many named each race; races that nobody named are not among them."""
+        found = select(votes.c.race).where(*_of(paper, votes))
+        return await self._reader.run(lambda connection: Counter(connection.scalars(found).all()))
+
+
+def _structs(connection: Connection, found: Select[Any], kind: type[Any]) -> list[Any]:
+    return [struct_of(row, kind) for row in connection.execute(found)]
+
+
+def _of(paper: Paper, table: Any = letters) -> tuple[ColumnElement[bool], ...]:
+    return table.c.kind == paper.kind, table.c.number == paper.number
+
+
+def _own(paper: Paper, issue: int, player: PlayerId) -> tuple[ColumnElement[bool], ...]:
+    return *_of(paper), _LETTER.issue == issue, _LETTER.player == player
+
+
+def _ballot(connection: Connection, paper: Paper) -> BallotRecord | None:
+    found = _structs(connection, select(ballots).where(*_of(paper, ballots)), BallotRecord)
+    return found[0] if found else None
+
+
+def _issues(connection: Connection, paper: Paper, until: int | None = None) -> int:
+    """Return how many issues have come out that hold: each reckoning of a league has one, and each race of a cup."""
+    facts, races = schema.facts.c, schema.races.c
+    if paper.kind == "cup":
+        found = select(func.count()).where(races.cup == paper.number, races.state == "finished")
+    else:
+        found = select(func.count()).where(
+            facts.race == paper.number, facts.void.is_(False), facts.fact.startswith('{"type":"ReckoningBegan"')
+        )
+        found = found if until is None else found.where(facts.n <= until)
+    return int(connection.scalar(found) or 0)
+
+
+def _next_issue(connection: Connection, paper: Paper) -> int | None:
+    table = schema.cups if paper.kind == "cup" else schema.races
+    state = connection.scalar(select(table.c.state).where(table.c.id == paper.number))
+    return None if state in (None, "finished", "cancelled") else _issues(connection, paper) + 1

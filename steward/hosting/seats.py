@@ -1,0 +1,76 @@
+"""Who has which place: in a race under way, and in a cup's next race that waits for its start."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from db.store import StaleRace, Store
+from engine.game import Reason, Refused
+from records.acts import ActRecord
+from records.notices import Notice
+from records.races import FactionRecord, PublicRace, RaceRecord
+from records.values import RaceId
+from steward.hosting.lobbies import ATTEMPTS, public_race
+from steward.running.live import Live
+from steward.running.races import Races
+from steward.telling.notices import act_notice
+
+
+class SeatChange(NamedTuple):
+    """What becomes of a place."""
+
+    seat: FactionRecord | None  # as it is from now on; none if it stays as it was
+    act: ActRecord
+    notices: Sequence[Notice] = ()  # besides that of the act
+
+
+Decide = Callable[[PublicRace], SeatChange | None]
+"""From a race as it stands to what changes, or nothing; asked again if the race has changed meanwhile."""
+
+
+def waits_or_runs(race: RaceRecord) -> bool:
+    """Tell whether places of a race may change hands: it is under way, or waits for its start with a settled field."""
+    return race.state == "running" or (race.state == "lobby" and race.cup is not None and race.has_same_field)
+
+
+class Seats:
+    """Changes who has a place, openly."""
+
+    def __init__(self, store: Store, races: Races) -> None:
+        self._store, self._races = store, races
+
+    async def change(
+        self, race: RaceId, decide: Decide, before: Callable[[Live, SeatChange], None] = lambda _live, _change: None
+    ) -> bool:
+        """Change a place; tell whether there was anything to change.
+
+        :param before: called in a race under way before it is written.
+        :raises Refused: if the race is neither under way nor a cup's next one, or by *decide*; nothing changes then.
+        """
+        known = (await public_race(self._store, race)).race
+        if known.state == "lobby" and waits_or_runs(known):
+            return await self._while_waiting(race, decide)
+        async with self._races.editing(race) as live:
+            change = decide(live.lobby)
+            if change is None:
+                return False
+            if change.seat is not None:
+                live.seat(change.seat)
+            before(live, change)
+            live.act(change.act)
+            live.also(act_notice(race, change.act, change.act.at), *change.notices)
+        return True
+
+    async def _while_waiting(self, race: RaceId, decide: Decide) -> bool:
+        for _ in range(ATTEMPTS):
+            lobby = await public_race(self._store, race)
+            change = decide(lobby)
+            if change is None:
+                return False
+            told = [act_notice(race, change.act, change.act.at), *change.notices]
+            try:
+                await self._store.cups.set_seat(race, lobby.race.revision, change.seat, change.act, told)
+            except StaleRace:
+                continue
+            await self._races.show(race)
+            return True
+        raise Refused(Reason.CHANGED_MEANWHILE)

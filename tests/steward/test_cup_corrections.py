@@ -1,0 +1,209 @@
+"""What a host puts right in a cup reaches every number; a race that is over goes back until the cup has gone on."""
+
+from typing import Any
+
+import pytest
+
+from engine.game import Reason
+from records.races import PublicRace
+from records.values import Faction, PlayerId, RaceId
+from steward import Cup, Standings, read_body
+from steward.running.cup_races import PROTEST
+from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.test_cup_odds import Maker
+from tests.steward.test_cups import agreed, first_race, next_race, opened, refused, run, table
+
+WHY = "as agreed"
+
+
+async def known(circus: Circus, cup: Cup) -> Cup:
+    return await circus.steward.cups.cup(cup.id)
+
+
+async def papers(circus: Circus, race: RaceId) -> int:
+    notices = [each for each in await circus.steward.notices(race) if each.kind == "cup"]
+    return sum(not read_body(each, Standings).is_chances for each in notices)
+
+
+# Points
+
+
+async def test_points_that_the_host_takes_reach_standings_ranges_and_paper(circus: Circus) -> None:
+    cup = await opened(circus, races=3)
+    race = await first_race(circus, cup)
+    before = await known(circus, cup)
+
+    await circus.steward.cups.correct(cup.id, ANN, BOB, -2, WHY)
+
+    after = await known(await circus.again(), cup)
+    assert (table(before), table(after)) == ([(1, 2, 3), (2, 1, 1)], [(1, 2, 1), (2, 1, 1)])
+    assert before.prospects is not None
+    assert after.prospects is not None
+    assert after.prospects.races[0].corrections == {Faction(2): -2}
+    assert await papers(circus, race) == 2, "the paper appears anew"
+    assert [(act.kind, act.reason) for act in await circus.steward.desk.acts(race)] == [("correct", WHY)]
+
+
+async def test_corrections_add_up_and_cancel_each_other(circus: Circus) -> None:
+    cup = await opened(circus, races=3)
+    await first_race(circus, cup)
+
+    for points in (5, -3, -2):
+        await circus.steward.cups.correct(cup.id, ANN, ANN, points, WHY)
+
+    assert table(await known(circus, cup)) == [(1, 2, 3), (2, 1, 1)]
+
+
+async def test_chances_after_a_correction_are_worked_out_anew(circus: Circus) -> None:
+    cup, maker = await opened(circus, races=2), Maker(circus)
+    await first_race(circus, cup)
+    await maker.all()
+    before = await circus.steward.cups.chances(await known(circus, cup))
+
+    await circus.steward.cups.correct(cup.id, ANN, ANN, 90, WHY)
+
+    assert await circus.steward.cups.chances(await known(circus, cup)) is None, "nothing stale is shown"
+    assert await maker.all() == 1
+    after = await circus.steward.cups.chances(await known(circus, cup))
+    assert before is not None
+    assert after is not None
+    assert after.wins[Faction(1)] == after.samples
+
+
+async def test_a_winner_may_be_another_after_a_correction_and_only_for_a_day(circus: Circus) -> None:
+    cup = await opened(circus, races=1)
+    await first_race(circus, cup)
+
+    await circus.steward.cups.correct(cup.id, ANN, BOB, -3, WHY)
+    assert (await known(circus, cup)).winners == (1,)
+
+    circus.clock.pass_by(PROTEST + 1)
+    late = await refused(circus.steward.cups.correct(cup.id, ANN, BOB, 3, WHY))
+    assert late.reason is Reason.CUP_IS_OVER
+
+
+@pytest.mark.parametrize(
+    ("player", "points", "reason", "why"),
+    [
+        (BOB, 0, WHY, Reason.NO_SUCH_OPTION),
+        (BOB, 100, WHY, Reason.NO_SUCH_OPTION),
+        (BOB, 1, " ", Reason.REASON_WANTED),
+        (EVE, 1, WHY, Reason.NOT_ENTERED),
+    ],
+)
+async def test_what_cannot_be_corrected_is_refused(
+    circus: Circus, player: PlayerId, points: int, reason: str, why: Reason
+) -> None:
+    cup = await opened(circus, races=2)
+    early = await refused(circus.steward.cups.correct(cup.id, ANN, BOB, 1, WHY))
+    await first_race(circus, cup)
+
+    assert early.reason is Reason.NOTHING_TO_CORRECT
+    assert (await refused(circus.steward.cups.correct(cup.id, ANN, player, points, reason))).reason is why
+    assert table(await known(circus, cup)) == [(1, 2, 3), (2, 1, 1)]
+
+
+# Going back
+
+
+async def test_a_race_that_is_over_goes_back_and_its_cup_waits_for_it(circus: Circus) -> None:
+    cup = await opened(circus, races=2)
+    race = await first_race(circus, cup)
+    await circus.steward.cups.correct(cup.id, ANN, BOB, -1, WHY)
+
+    await circus.steward.desk.restart_turn(race, ANN, WHY)
+    waits = await known(circus, cup)
+    await run(circus, race, 6, 1)
+
+    assert waits.over == ()
+    assert table(await known(circus, cup)) == [(1, 1, 3), (2, 2, 1)], "the correction is void with what it corrected"
+    assert await papers(circus, race) == 3
+
+
+async def test_the_next_race_that_waits_for_its_start_is_called_off_and_opened_anew(circus: Circus) -> None:
+    cup = await opened(circus, races=2)
+    race = await first_race(circus, cup)
+    waiting = (await circus.steward.cups.next_race(cup.id, ANN)).race.id
+
+    await circus.steward.desk.restart_turn(race, ANN, WHY)
+    await run(circus, race, 6, 1)
+    again = await next_race(circus, cup)
+
+    assert (await circus.steward.race(waiting)).race.state == "cancelled"
+    assert [act.kind for act in await circus.steward.desk.acts(waiting)] == ["close"]
+    assert again != waiting
+
+
+async def test_the_last_race_goes_back_for_a_day_and_the_cup_is_open_again(circus: Circus) -> None:
+    cup = await opened(circus, races=1)
+    race = await first_race(circus, cup)
+    assert (await circus.steward.verify(race)).secret is None, "its dice may roll on"
+
+    await circus.steward.desk.restart_turn(race, ANN, WHY)
+    assert (await known(circus, cup)).record.state == "open"
+    await run(circus, race, 6, 1)
+    assert (await known(circus, cup)).winners == (1,)
+
+    circus.clock.pass_by(PROTEST + 1)
+    late = await refused(circus.steward.desk.restart_turn(race, ANN, WHY))
+    assert late.reason is Reason.CUP_IS_OVER
+    assert (await circus.steward.verify(race)).secret is not None
+
+
+async def test_once_the_next_race_has_begun_a_result_stands_and_its_dice_are_open(circus: Circus) -> None:
+    cup = await opened(circus, races=3)
+    race = await first_race(circus, cup)
+    sealed = (await circus.steward.verify(race)).secret
+    await next_race(circus, cup)
+
+    late = await refused(circus.steward.desk.restart_turn(race, ANN, WHY))
+
+    assert late.reason is Reason.CUP_WENT_ON
+    assert (await known(circus, cup)).over[0].race.state == "finished"
+    assert sealed is None
+    assert (await circus.steward.verify(race)).secret is not None
+
+
+async def test_a_race_by_itself_stays_over(circus: Circus) -> None:
+    race = await circus.race(turns=1)
+    await circus.to_the_end(race)
+
+    assert (await refused(circus.steward.desk.restart_turn(race, ANN, WHY))).reason is Reason.RACE_IS_OVER
+
+
+# Joining late
+
+
+async def joins(circus: Circus, race: RaceId) -> Any:
+    return await circus.steward.lobbies.join(race, EVE, "Eve")
+
+
+async def second(circus: Circus, late: int) -> tuple[Cup, PublicRace]:
+    cup = await opened(circus, races=3, late=late)
+    await first_race(circus, cup)
+    return cup, await circus.steward.cups.next_race(cup.id, ANN)
+
+
+async def test_where_the_host_lets_them_newcomers_join_later_races_without_points_for_earlier_ones(
+    circus: Circus,
+) -> None:
+    cup, lobby = await second(circus, late=2)
+    await joins(circus, lobby.race.id)
+    await circus.steward.lobbies.set_thread(lobby.race.id, 32)
+    await circus.steward.lobbies.start(lobby.race.id, ANN)
+    await circus.steward.desk.replace(lobby.race.id, ANN, Faction(3), None, WHY)
+    await circus.to_the_end(lobby.race.id)
+
+    now = await known(circus, cup)
+    assert [len(each.scores) for each in now.standings] == [2, 2, 2]
+    assert {each.faction: each.scores[0].points for each in now.standings}[Faction(3)] == 0
+    assert set(now.ranges) == {1, 2, 3}
+    third = await circus.steward.cups.next_race(cup.id, ANN)
+    assert [each.player for each in third.factions] == [ANN, BOB, EVE]
+
+
+async def test_later_than_the_host_lets_them_nobody_joins(circus: Circus) -> None:
+    _, lobby = await second(circus, late=1)
+
+    assert (await refused(joins(circus, lobby.race.id))).reason is Reason.SAME_FIELD
+    assert agreed().late == 1

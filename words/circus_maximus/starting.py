@@ -1,0 +1,22 @@
+"""What a start from zero takes off the speed that a player writes."""
+
+from engine.circus_maximus.printed.editions import dice_of_start, edition_of
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+
+
+def standing_start(view: RaceView, chariot: ChariotView, speed: int, when: str = "") -> str:
+    """Return what a start takes off *speed*; nothing if there is no start to pay for (6.9, 16.5, II.8.4.3).
+
+    :param speed: that is written, or the highest that may be.
+    :param when: is put after what comes off, with a comma before it.
+    """
+    dice = dice_of_start(view.options, max(1, view.turn), chariot, speed)
+    if not dice:
+        return ""
+    if view.options.first_turn_acceleration:
+        return f"Two dice less your driver modifier come off it for the standing start{when}. (rule 16.5)"
+    least = edition_of(view.options).least_start
+    left = "" if least is None else f"; at least {least} is left"
+    if dice == 1:
+        return f"A die comes off it for the standing start{when}{left}. (rule {'6.9' if least is None else 'II.8.4'})"
+    return f"{dice} dice come off it for the start of your {chariot.car} car{when}{left}. (rule II.8.4)"
