@@ -22,7 +22,7 @@ class Memory:
         self.kept[name] = value
 
 
-ALL = 14
+ALL = 16
 """Commands: race, cup, rules, order, practice, my, settings, server, steward, bet, purse, odds."""
 
 
