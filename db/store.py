@@ -90,7 +90,7 @@ class Store:
         self.cups = Cups(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues = Leagues(self._writer, self._reader)
-        self.archives = Archives(self._long)
+        self.archives = Archives(self._reader)
         self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
         self.people = People(self._reader, self._writer)

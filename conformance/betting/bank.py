@@ -22,6 +22,7 @@ class Bank:
         self.factions: tuple[FactionRecord, ...] = ()
         self.entries: tuple[EntryRecord, ...] = ()
         self.acts: list[ActRecord] = []
+        self.insiders: frozenset[PlayerId] = frozenset()
         self.markets: dict[int, Market] = {}
         self.tickets: dict[int, Ticket] = {}
         self.sides: dict[int, SideBet] = {}
@@ -47,6 +48,7 @@ class Bank:
             sides_of=self.sides_of,
             minted=self.minted,
             has_moved=self.movements.__contains__,
+            insiders=self.insiders,
         )
 
     def purses_now(self) -> Purses:

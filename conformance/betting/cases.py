@@ -47,6 +47,7 @@ class TableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     server: dict[str, int] = {}  # its settings; of gift and stipend nothing, unless they are named
     days: dict[str, int] = {}  # in the server, by player
     host: str = ""  # a player's name; somebody else if there is none
+    league: list[str] = []  # players who have, or had, a part in the league whose race this is
     moments: bool = True  # whether the game tells its moments
     commitment: str = "published"
     guild: int = 1
@@ -84,6 +85,7 @@ class BettingTable:
         self._enter()
         if self.setting.host:
             self.bank.set_race(host=self.player(self.setting.host))
+        self.bank.insiders = frozenset(map(self.player, self.setting.league))
         for name, amount in self.setting.purses.items():
             movements = purses.opening(1, self.player(name), ServerRules(gift=amount, stipend=0), 0.0)
             self.bank.move(*(replace(each, key=f"before:{each.key}") for each in movements))

@@ -26,6 +26,7 @@ from engine.circus_maximus.words.asks import (
     ShareInjuries,
     Shares,
     Speed,
+    StepOff,
     Target,
     TryToGetFree,
     WriteSpeed,
@@ -175,6 +176,22 @@ def test_shares_of_injuries_are_offered_the_default_first_then_evenly_with_the_d
     assert by_code[pack(Shares((1, 1, 1, 1)))] == "1 horse would die"
     assert by_code[pack(Shares((2, 1, 1, 0)))] == "all live"
     assert len(shown.options) <= 25
+
+
+def test_a_collision_that_is_spread_asks_for_the_rest_alone() -> None:
+    shown = asked(ShareInjuries(2, (4, 3, 3, 1), spread=1))
+
+    assert "Each horse has taken 1. Your horses take **2 injury points** in all" in shown.text
+    assert len(shown.options) == 6, "two of four horses, one point each"
+
+
+def test_the_driver_of_a_chariot_that_stands_may_step_off() -> None:
+    squares = tuple(map(Square, ("A19.3", "A19.2", "A19.4", "A18.3")))
+    shown = asked(StepOff(squares))
+
+    assert labels(shown) == ["Stay", "Step off to A19.2", "Step off to A19.4", "Step off to A18.3"]
+    assert [unpack(choice.code) for row in shown.rows for choice in row] == [(Run(square),) for square in squares]
+    assert "out of the race" in shown.text
 
 
 def test_whoever_drugs_a_team_sees_which_horses_could_take_it() -> None:

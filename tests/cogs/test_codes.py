@@ -136,6 +136,8 @@ def read_as(question: Question, text: str) -> tuple[Answer, ...]:
         (CrossObstacle("wreck", 6, 6), "4", JumpFactors(4)),
         (ShareInjuries(4, (5, 3, 2)), "2/1/1", Shares((2, 1, 1))),
         (ShareInjuries(4, (5, 3, 2)), "4 0 0", Shares((4, 0, 0))),
+        (StepOff((Square("A19.3"), Square("A19.2"))), "stay", Run(Square("A19.3"))),
+        (StepOff((Square("A19.3"), Square("A19.2"))), "a19.2", Run(Square("A19.2"))),
         (ON_FOOT, "stay", Run(Square("A12.3"))),
         (ON_FOOT, "a12.2", Run(Square("A12.2"))),
         (ON_FOOT, "A 12 / 2", Run(Square("A12.2"))),
