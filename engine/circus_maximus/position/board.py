@@ -38,8 +38,19 @@ def blocking(race: Race, taken: Held) -> Held:
     """
     if not edition_of(race.options).drives_over_standing:
         return taken
-    moving = {entry: chariot for entry, chariot in race.chariots.items() if not chariot.is_stationary}
-    return taken if len(moving) == len(race.chariots) else _held_by(moving)
+    stands = standing(race)
+    if not stands:
+        return taken
+    return _held_by({entry: chariot for entry, chariot in race.chariots.items() if entry not in stands})
+
+
+def standing(race: Race) -> list[EntryId]:
+    """Return whose chariots, or runaway teams, on the track cannot move (II.8.9.3.4)."""
+    return [
+        entry
+        for entry, chariot in race.chariots.items()
+        if chariot.status in ON_TRACK and (chariot.is_held or (chariot.slowed_by and chariot.is_stationary))
+    ]
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:

@@ -1,5 +1,6 @@
 """Obstacles on the board: which one counts in a square, and what it keeps from happening (14.1, 16.3)."""
 
+from engine.circus_maximus.position.board import standing
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.state import Chariot, Obstacle, ObstacleKind, Race
@@ -19,12 +20,26 @@ def lying(race: Race, mover: EntryId | None = None) -> list[Obstacle]:
     """
     if not edition_of(race.options).drives_over_standing:
         return race.obstacles
-    found = race.obstacles
-    for entry, chariot in race.chariots.items():
-        if entry != mover and chariot.square and chariot.is_on_track and chariot.is_stationary:
-            found = [*found, Obstacle("halted team", chariot.square, entry)]
-            if chariot.has_car:
-                found.append(Obstacle("wreck", TRACK.behind[chariot.square], entry))
+    stand = [entry for entry in standing(race) if entry != mover and race.chariots[entry].square]
+    return [*race.obstacles, *(part for entry in stand for part in _parts(race, entry))] if stand else race.obstacles
+
+
+def _parts(race: Race, entry: EntryId) -> list[Obstacle]:
+    """Return the obstacles that a chariot is which cannot move: its team, and its car if it has one (II.8.9.3.4)."""
+    chariot = race.chariots[entry]
+    team = Obstacle("halted team", chariot.square, entry)
+    return [team, Obstacle("wreck", TRACK.behind[chariot.square], entry)] if chariot.has_car else [team]
+
+
+def _lying_at(race: Race, square: Square, mover: EntryId | None) -> list[Obstacle]:
+    """Return what of all that lies in the way is on *square*, quicker than by looking at all of it."""
+    found = [obstacle for obstacle in race.obstacles if obstacle.square == square]
+    if edition_of(race.options).drives_over_standing:
+        ahead = TRACK.ahead[square]
+        for entry, chariot in race.chariots.items():
+            is_there = chariot.square == square or (chariot.square == ahead and chariot.has_car)
+            if is_there and entry != mover and chariot.is_on_track and chariot.is_stationary:
+                found += [each for each in _parts(race, entry) if each.square == square]
     return found
 
 
@@ -45,16 +60,12 @@ def squares_of(chariot: Chariot) -> tuple[Square, ...]:
 
 def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstacle | None:
     """Return the worst obstacle on *square*; for *entry*, if given, not the horse it cut free this turn (16.3)."""
-    lies = lying(race, entry)
+    lies = _lying_at(race, square, entry)
     if not lies:
         return None
     own = None if entry is None else race.chariots[entry]
     has_cut = own is not None and (own.has_cut or own.cut_in == race.turn)
-    found = [
-        obstacle
-        for obstacle in lies
-        if obstacle.square == square and not (has_cut and obstacle.kind == "carcass" and obstacle.entry == entry)
-    ]
+    found = [obstacle for obstacle in lies if not (has_cut and obstacle.kind == "carcass" and obstacle.entry == entry)]
     edition = edition_of(race.options)
     return min(found, key=lambda each: edition.helps * edition.obstacle_modifier[each.kind], default=None)
 

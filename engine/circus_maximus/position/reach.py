@@ -1,6 +1,9 @@
 """Who can be reached from where, and who counts as an enemy (3.4, 9.1)."""
 
 from collections import deque
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
 from engine.circus_maximus.position import board
 from engine.circus_maximus.printed.editions import Edition
@@ -53,7 +56,8 @@ def aimed_at(edition: Edition, target: Target, team: Square, has_car: bool) -> t
     return (team, TRACK.behind[team]) if has_car else (team,)
 
 
-def knife_distances(start: Square, most: int | None) -> dict[Square, int]:
+@lru_cache(maxsize=512)
+def knife_distances(start: Square, most: int | None) -> Mapping[Square, int]:
     """Return the squares at most *most* squares from *start*, or all, each with its distance in squares (16.2)."""
     found = {start: 0}
     waiting = deque([start])
@@ -66,4 +70,4 @@ def knife_distances(start: Square, most: int | None) -> dict[Square, int]:
             if next_to not in found:
                 found[next_to] = found[square] + 1
                 waiting.append(next_to)
-    return found
+    return MappingProxyType(found)
