@@ -5,8 +5,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from db import schema
-from db.readings import Readings
 from db.rows import rows_of
+from db.writer import Reader
 from records.play import CheckpointRecord, FactRecord, Input
 from records.values import RaceId
 
@@ -23,18 +23,16 @@ class KeptStory(NamedTuple):
 class Archives:
     """Reads stories. Each method is one transaction."""
 
-    def __init__(self, readings: Readings) -> None:
-        self._readings = readings
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
 
     async def story(self, race: RaceId) -> KeptStory:
         """Return the whole story of a race."""
-        async with self._readings.connect() as connection:
-            return await connection.run_sync(_story, race)
+        return await self._reader.run(lambda connection: _story(connection, race))
 
     async def facts(self, race: RaceId) -> list[FactRecord]:
         """Return all facts of a race."""
-        async with self._readings.connect() as connection:
-            return await connection.run_sync(lambda held: rows_of(held, schema.facts, race, FactRecord))
+        return await self._reader.run(lambda connection: rows_of(connection, schema.facts, race, FactRecord))
 
 
 def _story(connection: Connection, race: RaceId) -> KeptStory:

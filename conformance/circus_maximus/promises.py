@@ -43,9 +43,7 @@ def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
 def _squares_held_twice(race: Race) -> Iterator[str]:
     """6.23: one team or car in a square."""
     on_track = [chariot for chariot in race.chariots.values() if chariot.is_on_track and chariot.square]
-    if edition_of(
-        race.options
-    ).drives_over_standing:  # those are obstacles, and whoever turned over on one is there (EP-7)
+    if edition_of(race.options).drives_over_standing:  # they are obstacles there (II.8.9), and who is on one lies on it
         on_track = [chariot for chariot in on_track if not chariot.is_stationary and chariot.crossing is None]
     held = [chariot.square for chariot in on_track]
     held += [TRACK.behind[chariot.square] for chariot in on_track if chariot.has_car]

@@ -120,3 +120,14 @@ def test_the_dead_are_not_told_how_many_hits_they_have_left() -> None:
     assert story.line(CameHomeHurt(ANN, 2, 0, (0, 1, 0, 0)), NAMES) == "Chariot 2 of Ann: horses hurt by 1"
     assert story.line(CameHomeHurt(ANN, 2, 0, (0, 0, 0, 0)), NAMES) == ""
     assert story.line(CameHomeHurt(ANN, 2, 3, (0, 0, 0, 0)), NAMES) == "Chariot 2 of Ann: driver 3 hits left"
+
+
+def test_the_last_issue_tells_the_standings_once() -> None:
+    made = league({ANN: 2, BOB: 2}, event=10)
+    played = session(made)
+    run_race(played, ANN)
+
+    paper = "\n".join(story.latest_paper(list(played.table.told), NAMES))
+
+    assert "The season is over" in paper
+    assert paper.count("Standings") == 1

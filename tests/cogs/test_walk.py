@@ -191,7 +191,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
-    "start_order": "draw", "turn": 1, "story": "turn", "late": "half", "stop": True, "points": -2,
+    "start_order": "draw", "turn": 1, "story": "turn",
     "stable": 2, "league": "1", "events": 3, "reason": "A mistake",
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "for_all": True, "rated": True, "person": str(DOT),

@@ -142,7 +142,10 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         found = list(_lines(news, names))
         lines += [f"**{title}**", *found] if found else []
     last = (StandingsTold, SeasonEnded, EventBegan)
-    return lines + list(_lines([fact for fact in facts if isinstance(fact, last)], names))
+    told = [fact for fact in facts if isinstance(fact, last)]
+    latest = max((n for n, fact in enumerate(told) if isinstance(fact, StandingsTold)), default=-1)
+    once = [fact for n, fact in enumerate(told) if n >= latest or not isinstance(fact, StandingsTold)]
+    return lines + list(_lines(once, names))  # at the end of the season they are told again
 
 
 def _place(fact: Fact) -> int:
