@@ -3,6 +3,7 @@
 from cogs.commands.bet import BetCommands
 from cogs.commands.cup import CupCommands
 from cogs.commands.fame import fame
+from cogs.commands.help import help_command
 from cogs.commands.league import LeagueCommands, StableCommands
 from cogs.commands.my import MyCommands
 from cogs.commands.odds import OddsCommands
@@ -146,7 +147,7 @@ def add_to(bot: Quadriga) -> None:
         StewardCommands(),
     ]
     bets = [BetCommands(), PurseCommands(), OddsCommands(), ServerCommands(), RatingCommands()]
-    bot.add_parts([*groups, *bets, order, fame, practice_command()], ITEMS)
+    bot.add_parts([*groups, *bets, help_command, order, fame, practice_command()], ITEMS)
     bot.modals[question.MODAL_ID] = question.take_form
     bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form

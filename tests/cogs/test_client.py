@@ -22,7 +22,7 @@ class Memory:
         self.kept[name] = value
 
 
-ALL = 16
+ALL = 17
 """Commands: race, cup, rules, order, practice, my, settings, server, steward, bet, purse, odds."""
 
 

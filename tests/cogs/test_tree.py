@@ -100,6 +100,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "purse": ["show", "give", "tipsters"],
         "odds": ["race", "record", "corner"],
         "rating": ["show", "top"],
+        "help": [],
         "fame": [],
         "order": [],
         "practice": [],

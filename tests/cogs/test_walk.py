@@ -254,7 +254,7 @@ MAY: Mapping[str, set[str]] = {
     "steward log": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
-    "practice": EVERYBODY, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
+    "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
     "FameMenu": LOOKS, "ShareButton": LOOKS,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS,
