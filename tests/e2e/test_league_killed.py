@@ -71,8 +71,8 @@ async def by_clock_alone(arena: Arena, league: RaceId, kills: int) -> int:
         now = found[0].seq, sum(race.seq for race in await store.leagues.races(league))
         told, stalled = now, stalled + 1 if now == told else 0
         await arena.pass_by(SPAN)
-        await asyncio.sleep(chance.choice((0.02, 0.1, 0.3, chance.uniform(0, 0.6))))
-        if done < kills and chance.random() < 0.4:
+        await asyncio.sleep(chance.choice((0.02, 0.1, chance.uniform(0, 0.3))))
+        if done < kills and chance.random() < 0.75:
             await arena.restart_bot()
             done += 1
     raise AssertionError(f"the season does not go on:\n{arena.log[-2000:]}")
