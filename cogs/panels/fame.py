@@ -15,7 +15,8 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT
 from cogs.panels.result import FilmButton
 from engine.rulesets import PLAYED
-from records.past import By, FeatKind, Seen, Tally
+from records.letters import Paper
+from records.past import By, FeatKind, PastTitle, Seen, Tally
 from records.values import PlayerId, RaceId
 from words import WORDS
 from words.shared.fame import (
@@ -36,6 +37,9 @@ from words.shared.telling import count
 
 SHOWN = 12
 """Lines of a page."""
+
+RECENT = 3
+"""Winners of cups and seasons, the latest first, among whose best races one heads the hall."""
 
 WITH_FILMS = 8
 """Lines that have a button for their race's film; Discord takes 40 parts in a message."""
@@ -155,7 +159,8 @@ async def _records(interaction: Interaction, seen: Seen) -> list[Line]:
     head = Line(headline(first[0], await fame.counted(seen)), first[0].latest)
     feats = [feat_line(each, seen.guild) for each in await fame.feats(seen, FEATS)]
     loyal = [Line(f"🤝 Most loyal substitute: {loyal_line(1, each).text[3:]}") for each in await fame.loyal(seen, 1)]
-    return [head, *feats, *loyal, Line("-# Races of two people or more count. The menu shows the rest.")]
+    best = [each for title in await fame.champions(seen, RECENT) for each in await _best_race(interaction, title)]
+    return [*best[:1], head, *feats, *loyal, Line("-# Races of two people or more count. The menu shows the rest.")]
 
 
 def _tallies(by: By, heading: str, name: Callable[[Tally], str]) -> Page:
@@ -193,7 +198,18 @@ async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
 async def _titles(interaction: Interaction, seen: Seen) -> list[Line]:
     found = await interaction.client.steward.fame.champions(seen, SHOWN)
     nobody = [Line("No cup or season is over here yet. `/cup new` opens a cup, `/league new` a league.")]
-    return [Line("### 🏆 Cups and seasons"), *(map(title_line, found) if found else nobody)]
+    lines = [each for title in found for each in (title_line(title), *await _best_race(interaction, title))]
+    return [Line("### 🏆 Cups and seasons"), *(lines or nobody)]
+
+
+async def _best_race(interaction: Interaction, title: PastTitle) -> list[Line]:
+    """Return the race that those who took part named the best of a cup or a season; several if they are even."""
+    paper = Paper("league" if title.kind == "season" else "cup", title.number)
+    result = await interaction.client.steward.ballots.result(paper)
+    if result is None:
+        return []
+    season = harmless(title.title)
+    return [Line(f"🏅 Best race of {season}: **{harmless(each.title)}**", each.id) for each in result.winners]
 
 
 PAGES: Mapping[str, tuple[str, Page]] = {

@@ -9,6 +9,7 @@ from records.values import CupId, PlayerId
 from steward import BallotResult
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.test_cups import FIRST_THREAD, Place
+from tests.cogs.test_fame import looked_up
 
 PAPER = Paper("cup", 1)
 WEEK = 7 * 86_400.0
@@ -66,6 +67,11 @@ async def test_who_drove_names_the_best_race_until_the_vote_closes(arena: Arena)
     found = await arena.steward.ballots.result(PAPER)
     assert found is not None
     assert [each.id for each in found.winners] == [first, second]
+
+    await arena.steward.chronicler.catch_up()
+    hall = (await looked_up(arena)).told
+    assert hall.index("🏅 Best race of Ludi: **Ludi · race 1 of 2**") < hall.index("wins")
+    assert "race 2 of 2" in (await looked_up(arena, "titles")).told
 
 
 @pytest.mark.parametrize(
