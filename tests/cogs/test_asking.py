@@ -356,7 +356,7 @@ async def test_a_plan_that_fits_is_driven_and_told(arena: Arena) -> None:
     interaction = await pressed(arena, player, ChoiceButton, f"drive:{asked}:xf1", guild=None)
 
     assert (await arena.steward.status(RACE)).told > told
-    assert "`1`" in interaction.told
+    assert "1 square straight on" in interaction.told
 
 
 async def test_an_answer_counts_though_discord_does_not_hear_of_it_any_more(

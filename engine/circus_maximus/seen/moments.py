@@ -16,7 +16,15 @@ from engine.game import Corrected, Fact
 from engine.moments import LapDone, Moment, RaceOver, TurnBegan, WentOut
 from records.values import EntryId, Square
 
-_OUT = (facts.DriverDied, facts.DriverFreed, facts.StoodUp, facts.Stopped, facts.TeamHalted, facts.TeamRemoved)
+_OUT = (
+    facts.DriverDied,
+    facts.DriverFreed,
+    facts.SteppedOff,
+    facts.StoodUp,
+    facts.Stopped,
+    facts.TeamHalted,
+    facts.TeamRemoved,
+)
 """After any of these a chariot is out."""
 
 
