@@ -148,3 +148,4 @@ async def test_the_panel_says_until_when_protests_are_open(tmp_path: Path) -> No
     assert status.until is not None
     assert status.until > circus.clock()
     assert f"protests · until <t:{int(status.until)}:f>" in panel_text(status)
+    await circus.close()
