@@ -43,7 +43,7 @@ def _is_unseen(race: Race, threat: Threat) -> bool:
 
 
 def may_brake_back(race: Race, entry: EntryId) -> bool:
-    """Tell whether the driver has the endurance, and the square behind is free, of obstacles too (6.62, B13).
+    """Tell whether the driver has the endurance, and the square behind is free, of obstacles too (6.62, B13, II.8.9.3.3).
 
     In the turn in which a horse was to be cut free nobody brakes, not even by force (9.52, D6).
     """
@@ -51,7 +51,7 @@ def may_brake_back(race: Race, entry: EntryId) -> bool:
     behind = TRACK.behind[TRACK.behind[chariot.square]]
     if chariot.status != "racing" or chariot.has_cut or chariot.endurance < AVOIDING_BRAKE_COST:
         return False
-    return board.is_free(race, behind) and obstacles.worst_at(race, behind) is None
+    return board.is_free(race, behind) and not obstacles.lies_in_the_way(race, entry, behind)
 
 
 def may_evade(race: Race, entry: EntryId, away: Side) -> bool:
