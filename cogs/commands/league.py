@@ -32,7 +32,7 @@ from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
 from words.campaign import story
-from words.shared.names import harmless, names_of, place_of
+from words.shared.names import harmless, names_in, place_of
 
 LEAGUE = "Which league; the one of this thread, if you leave it out"
 REASON = "Why; everybody reads it"
@@ -393,5 +393,5 @@ async def _act(interaction: Interaction, league: str, act: Answer, said: str) ->
     found, player = await find_league(interaction, league), PlayerId(interaction.user.id)
     with naming(found.entries):
         facts = await interaction.client.steward.leagues.act(found.race.id, player, act)
-    own, names = found.shown_to(player)[0], names_of(found.entries)
+    own, names = found.shown_to(player)[0], names_in(found)
     await show_text(interaction, "\n".join([f"✅ {said}", *story.came(facts, own, names)]))

@@ -10,7 +10,7 @@ from records.races import PublicRace
 from steward import Cup, Steward
 from words import WORDS
 from words.shared.cup_paper import Issue, front_page
-from words.shared.names import harmless, names_of
+from words.shared.names import harmless, names_in
 from words.shared.results import luck_awards
 
 MOST_REMARKS = 3
@@ -51,7 +51,7 @@ def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
 
 async def _remarks(steward: Steward, lobby: PublicRace) -> tuple[str, ...]:
     """Return what was remarkable in a race; nothing where it is not told by turns, and was told in full."""
-    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
     ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
     if words.result is None or not ends:
         return ()

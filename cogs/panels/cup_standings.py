@@ -17,7 +17,7 @@ from records.values import Faction
 from steward import Cup, Picture, name_in_cup
 from words.shared.cup_paper import MEDALS
 from words.shared.cups import chances_lines, deciding, percent, reach_words
-from words.shared.names import harmless, names_of
+from words.shared.names import harmless, names_in
 
 MOST_TEXT = MESSAGE_TEXT - 300
 NO_CHANCES: Mapping[Faction, int] = {}
@@ -74,7 +74,7 @@ def short_names(cup: Cup) -> dict[Faction, str]:
 def who(cup: Cup, faction: Faction) -> str:
     """Return a faction's chariots and who drives them."""
     lobby = cup.races[-1]
-    names = names_of(lobby.entries)
+    names = names_in(lobby)
     mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction]
     record: FactionRecord = next(each for each in lobby.factions if each.faction == faction)
     return f"{', '.join(mine)} · {driver(record)}" if mine else driver(record)

@@ -26,7 +26,7 @@ from records.values import EntryId, PlayerId, RaceId
 from steward import Decision, Missing, Steward
 from words import WORDS, waited_for
 from words.betting.table import STEER_RULE
-from words.shared.names import harmless, names_of, plain_name
+from words.shared.names import harmless, names_in, plain_name
 from words.shared.telling import count
 from words.shared.times import tell_duration, when
 
@@ -87,7 +87,7 @@ class DeskButton(
         elif self.act == "remind":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await steward.desk.remind(self.race, EntryId(self.target))
-            names = names_of(lobby.entries)
+            names = names_in(lobby)
             await interaction.edit_original_response(content=f"{names[EntryId(self.target)]} is reminded now.")
         else:
             what: Any = self.act
@@ -210,7 +210,7 @@ def missing_line(lobby: PublicRace, each: Missing, *, has_left: bool = False) ->
     reliable = "new here" if each.reliability is None else f"reliability {each.reliability} %"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
-        f"⏳ {names_of(lobby.entries)[each.entry]} · <@{each.player}>: {waited_for(lobby.race, each.kind)}, since "
+        f"⏳ {names_in(lobby)[each.entry]} · <@{each.player}>: {waited_for(lobby.race, each.kind)}, since "
         f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(each)}"
     )
 
@@ -305,7 +305,7 @@ def _turn_name(turn: int) -> str:
 
 def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord.SelectOption:
     """Return a turn with its headline: the latest line that was told of it without a seal, and is no heading."""
-    names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
+    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
     facts = [fact for each in reversed(given) for fact in each.facts if not isinstance(fact, SEALS)]
     lines = [line for line in words.tell(facts, names) if not line.startswith("#")]  # the next turn begins with one
     told = [plain for line in lines if (plain := _plain(line))]
@@ -316,7 +316,7 @@ def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord
 
 def _option(lobby: PublicRace, each: Decision) -> discord.SelectOption:
     """Return one decision in words, made of what was told to all."""
-    names = names_of(lobby.entries)
+    names = names_in(lobby)
     who = next((plain_name(entry) for entry in lobby.entries if entry.entry == each.entry), "The race")
     open_facts = [fact for fact in each.facts if not isinstance(fact, SEALS)]
     told = WORDS[lobby.race.ruleset].tell(open_facts, names) if open_facts else []

@@ -18,7 +18,7 @@ from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from steward import OpenAsk, reins_refused
 from words import WORDS
-from words.shared.names import names_of
+from words.shared.names import names_in
 from words.shared.words import OrderWords, Sheet
 
 ATTEMPTS = 4
@@ -64,7 +64,7 @@ class Draft:
 
     async def sheet(self) -> Sheet:
         """Return how they are put to their player; worked out on a thread, as a way past others takes its time."""
-        names = names_of(self.lobby.entries)
+        names = names_in(self.lobby)
         return await asyncio.to_thread(self.words.sheet, self.view, self.entry, self.ask, self.orders, names)
 
 

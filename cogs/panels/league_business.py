@@ -24,7 +24,7 @@ from records.values import PlayerId, RaceId
 from steward import Steward
 from words.campaign import business, story
 from words.campaign.act_codes import MOST, PullBribe, unpack_act
-from words.shared.names import harmless, names_of
+from words.shared.names import harmless, names_in
 from words.shared.words import Choice, Controls, Menu
 
 TEXT = 3_500
@@ -114,7 +114,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     if status.view is None or own not in status.view.own:
         raise TellPlayer(NOT_STARTED)
     bribes = [(each.chariot, each.plot) for each in await steward.midway.bribes(league.race.id, player)]
-    return business.Desk(status.view, own, names_of(league.entries), bribes)
+    return business.Desk(status.view, own, names_in(league), bribes)
 
 
 def doors(desk: business.Desk, league: RaceId) -> list[ui.ActionRow[Any]]:
@@ -159,7 +159,7 @@ def _select(menu: Menu) -> ui.Select[Any]:
 async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
     """Do what a code says, and show the page it was on with what came of it."""
     act, player, steward = unpack_act(code), PlayerId(interaction.user.id), interaction.client.steward
-    names = names_of(league.entries)
+    names = names_in(league)
     with naming(league.entries):
         if isinstance(act, PullBribe):
             await steward.midway.change(league.race.id, player, act.number, act.trigger)

@@ -16,7 +16,7 @@ from records.values import PlayerId
 from steward import Steward
 from words.campaign import story
 from words.campaign.standings import calendar, dates, ledger, reach
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 NO_POOLS = (
     "No race is under way. Spectators bet from their purses as a race begins, until its first speeds are shown. "
@@ -81,7 +81,7 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
         return
     file = file_of(picture)
     layout.add_item(gallery_of(picture, file))
-    if status.view is not None and (told := reach(status.view, names_of(league.entries))):
+    if status.view is not None and (told := reach(status.view, names_in(league))):
         layout.add_item(ui.TextDisplay(told))
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
@@ -129,7 +129,7 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
     :raises TellPlayer: if none has come out yet.
     """
     steward = interaction.client.steward
-    lines = story.latest_paper(await steward.log(league.race.id), names_of(league.entries))
+    lines = story.latest_paper(await steward.log(league.race.id), names_in(league))
     if not lines:
         raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
     await show_text(interaction, "\n".join([*lines, await next_dates(steward, league)]))

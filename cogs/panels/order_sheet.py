@@ -30,7 +30,7 @@ from engine.game import Reason, Refused
 from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
-from words.shared.names import harmless, names_of, only_seen, place_of, read_named
+from words.shared.names import harmless, names_in, only_seen, place_of, read_named
 from words.shared.presets import redrawn
 from words.shared.times import when
 from words.shared.words import Choice, Menu, Sheet
@@ -266,7 +266,7 @@ async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
 
 async def _taken(draft: Draft, channel: int | None) -> str:
     race, sheet = draft.lobby.race, await draft.sheet()
-    who = names_of(draft.lobby.entries)[draft.entry]
+    who = names_in(draft.lobby)[draft.entry]
     elsewhere = f" It is told in {place_of(race)}." if channel != race.thread else " It is told here."
     return f"✅ Taken for {who}: {sheet.summary}\nAll orders are in: the turn is played.{elsewhere}"
 

@@ -34,7 +34,7 @@ from engine.game import Answer, Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS, waited_for
-from words.shared.names import harmless, names_of, only_seen, place_of, plain_name, read_named
+from words.shared.names import harmless, names_in, only_seen, place_of, plain_name, read_named
 from words.shared.telling import count
 from words.shared.times import when
 from words.shared.words import Choice, Controls, Menu
@@ -219,7 +219,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         # A modal must be the first answer, so the question is read before: out of memory, as a rule.
         asked = await open_ask(interaction, self.asked)
-        names = names_of(asked.lobby.entries)
+        names = names_in(asked.lobby)
         controls = await asyncio.to_thread(WORDS[asked.ruleset].controls, asked.view, asked.ask, names, "")
         await interaction.response.send_modal(form_within_limits(typing_form(self.asked, controls)))
 
@@ -351,7 +351,7 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Seque
 
 
 def _waiting_line(opened: OpenAsk, dates: str) -> str:
-    names, race = names_of(opened.lobby.entries), opened.lobby.race
+    names, race = names_in(opened.lobby), opened.lobby.race
     where = f"{names[opened.entry]} · {harmless(race.title)}, {place_of(race)}"
     until = f" {when(opened.until, dates)}" if opened.until is not None else ""
     if opened.sealed is not None:
@@ -375,7 +375,7 @@ async def ask_message(
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
     said = "\n".join(filter(None, (said, await taught(steward, opened))))
-    names = names_of(opened.lobby.entries)
+    names = names_in(opened.lobby)
     # On a thread: a way past others takes its time.
     controls = await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names, plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
@@ -496,7 +496,7 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
 
 def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None) -> str:
     """Return what was taken, in words, for one who reads it in *channel*."""
-    who = names_of(opened.lobby.entries)[opened.entry]
+    who = names_in(opened.lobby)[opened.entry]
     if not driven.done:
         return f"✋ {who}: you can't drive that way any more. Look again."
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
@@ -517,5 +517,5 @@ def _stopped(opened: OpenAsk, driven: Driven) -> str:
 
 def _came(opened: OpenAsk, driven: Driven) -> str:
     """Return what the dice made of the answers; empty if no dice fell."""
-    lines = WORDS[opened.ruleset].came(driven.facts, opened.entry, names_of(opened.lobby.entries))
+    lines = WORDS[opened.ruleset].came(driven.facts, opened.entry, names_in(opened.lobby))
     return "".join(f"\n{line}" for line in fitting(lines, CAME).split("\n") if line)

@@ -22,7 +22,7 @@ from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, Verification, schedule_of
 from words import WORDS, waited_for
-from words.shared.names import harmless, names_of, place_of
+from words.shared.names import harmless, names_in, place_of
 from words.shared.telling import count
 from words.shared.times import tell_duration, when
 
@@ -80,7 +80,7 @@ async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
 
 def _latest(facts: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
     """Return the last lines of the story, as many as fit, and the number of the first fact they are told from."""
-    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
     taken = min(_FIRST_TOLD, len(facts))
     while taken < len(facts) and message_length("\n".join(words.tell(facts[-taken:], names))) < LATEST:
         taken = min(2 * taken, len(facts))
@@ -111,7 +111,7 @@ async def show_status(interaction: Interaction, lobby: PublicRace) -> None:
 def status_text(status: Status) -> str:
     """Return how a race stands: its state, the field, whom it waits for and how long."""
     lobby, words = status.lobby, WORDS[status.lobby.race.ruleset]
-    names = names_of(lobby.entries)
+    names = names_in(lobby)
     parts = [f"### {harmless(lobby.race.title)} · {STATES[lobby.race.state]}"]
     if status.view is None:
         parts.append(entered(lobby))
@@ -144,7 +144,7 @@ def _state(status: Status) -> str:
 
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
-    names = names_of(status.lobby.entries)
+    names = names_in(status.lobby)
     chariots: dict[tuple[float, PlayerId | None, str, float | None], list[str]] = {}
     for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
         chariots.setdefault((each.until or 0, each.player, each.kind, each.since), []).append(names[each.entry])
@@ -158,7 +158,7 @@ def waiting_lines(status: Status) -> list[str]:
 
 def sealed_lines(status: Status) -> list[str]:
     """Return who is in with a secret answer, each with the beginning of its seal, and who wants the turn to wait."""
-    names, lobby = names_of(status.lobby.entries), status.lobby
+    names, lobby = names_in(status.lobby), status.lobby
     if lobby.race.state != "running":
         return []
     seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
@@ -188,7 +188,7 @@ def people_lines(status: Status) -> list[str]:
 
 
 def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
-    names = names_of(lobby.entries)
+    names = names_in(lobby)
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
     keeper = "its manager" if lobby.race.is_league else "a house driver"
     if faction.standin and faction.away_until is not None:
@@ -203,7 +203,7 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
 
 def entered(lobby: PublicRace) -> str:
     """Return how the race is run, who is in, and how long each decision may take."""
-    names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
+    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
     lines, house = [], "house stable" if lobby.race.is_league else "house driver"
     for faction in lobby.factions:
         mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
@@ -255,7 +255,7 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
     lines += start_lines(lobby, found.start)
     if found.unproven:
-        names = names_of(lobby.entries)
+        names = names_in(lobby)
         whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")

@@ -16,7 +16,7 @@ from cogs.panels.watch import WatchButton
 from records.races import SHEETS_TO_KEEP, FactionRecord, PublicRace
 from records.values import Faction, PlayerId, RaceId
 from steward import waits_or_runs
-from words.shared.names import harmless, names_of, place_of
+from words.shared.names import harmless, names_in, place_of
 
 ROW, MOST_LISTED = 5, 20
 NONE_OFFERED = (
@@ -84,7 +84,7 @@ def free(lobby: PublicRace) -> list[FactionRecord]:
 
 def chariots(lobby: PublicRace, faction: Faction) -> str:
     """Return the names of a faction's chariots."""
-    names = names_of(lobby.entries)
+    names = names_in(lobby)
     return ", ".join(names[each.entry] for each in lobby.entries if each.faction == faction) or f"faction {faction}"
 
 

@@ -25,7 +25,7 @@ from records.values import PlayerId, RaceId
 from steward import Steward, Timing, schedule_of
 from words import WORDS
 from words.shared.endings import result_lines
-from words.shared.names import harmless, names_of, place_of
+from words.shared.names import harmless, names_in, place_of
 
 TEXT = MESSAGE_TEXT - 400
 LONGEST_TITLE = 60
@@ -40,7 +40,7 @@ async def result_message(
 
     :param bets: buttons of the betting table, that come last.
     """
-    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
     ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
     told = [] if words.result else words.tell(facts, names)
     if not (told or (words.result and ends)):

@@ -24,7 +24,7 @@ from words.campaign import business, story
 from words.campaign.act_codes import unpack_act
 from words.campaign.acts import possible_acts
 from words.campaign.standings import card
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 
 class StableButton(RaceButton, kind="stable", label="My stable"):
@@ -56,7 +56,7 @@ async def show_stable(
         raise Refused(LeagueReason.NOT_A_MEMBER)
     if number not in [each.number for each in status.view.stables]:
         raise TellPlayer(f"There is no stable {number} in this league yet. `/league standings` shows those there are.")
-    names = names_of(league.entries)
+    names = names_in(league)
     layout = ui.LayoutView(timeout=None)
     lines = [*said, card(status.view, status.view.stable(number), names)]
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
@@ -93,7 +93,7 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     with naming(league.entries):
         facts = await interaction.client.steward.leagues.act(league.race.id, player, unpack_act(code))
     own = next(iter(league.shown_to(player)))
-    said = story.came(facts, own, names_of(league.entries))
+    said = story.came(facts, own, names_in(league))
     await show_stable(interaction, league, said=["✅ Done.", *said])
 
 

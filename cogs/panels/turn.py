@@ -9,7 +9,7 @@ from cogs.kit.limits import MESSAGE_TEXT, shared_out
 from cogs.kit.messages import TellPlayer
 from records.races import PublicRace
 from words import WORDS
-from words.shared.names import names_of
+from words.shared.names import names_in
 from words.shared.proofs import proof_lines
 from words.shared.results import luck_lines
 from words.shared.telling import SEALED
@@ -25,7 +25,7 @@ class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
         facts = await interaction.client.steward.facts(lobby.race.id, first, last)
-        told = WORDS[lobby.race.ruleset].tell(facts, names_of(lobby.entries))
+        told = WORDS[lobby.race.ruleset].tell(facts, names_in(lobby))
         lines = [line for each in told for line in each.split("\n") if not line.startswith(SEALED)]
         if not lines:
             raise TellPlayer("Nothing has happened here yet.")
@@ -39,7 +39,7 @@ class ProofButton(FactsButton, kind="proof", name="Proof", emoji="🔒", most=MO
         steward = interaction.client.steward
         opened = [each for each in await steward.reveals(lobby.race.id) if first <= each.n <= last]
         facts = await steward.facts(lobby.race.id, first, last)
-        return shared_out(proof_lines(opened, facts, names_of(lobby.entries), lobby.race.commitment), PAGE)
+        return shared_out(proof_lines(opened, facts, names_in(lobby), lobby.race.commitment), PAGE)
 
 
 class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_FACTS):
@@ -47,7 +47,7 @@ class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
         words, facts = WORDS[lobby.race.ruleset], await interaction.client.steward.turns.facts(lobby, first, last)
-        lines = luck_lines(words.chances(facts, options_of(lobby)) if words.chances else (), names_of(lobby.entries))
+        lines = luck_lines(words.chances(facts, options_of(lobby)) if words.chances else (), names_in(lobby))
         if not lines:
             raise TellPlayer("The dice have decided nothing yet.")
         return shared_out([*lines, "-# 50 % is fair: then as many rolls go better as worse."], PAGE)

@@ -10,7 +10,7 @@ from cogs.kit.messages import TellPlayer
 from engine.game import Fact, Rolled
 from records.races import PublicRace
 from words import WORDS
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 MOST_FACTS = 2_000
 """That one button explains; a turn has some hundreds."""
@@ -24,7 +24,7 @@ class WhyButton(FactsButton, kind="why", name="Why?", emoji="🎲", most=MOST_FA
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
         facts = await interaction.client.steward.facts(lobby.race.id, first, last)
-        blocks = WORDS[lobby.race.ruleset].why(facts, names_of(lobby.entries), options_of(lobby))
+        blocks = WORDS[lobby.race.ruleset].why(facts, names_in(lobby), options_of(lobby))
         if not blocks:
             raise TellPlayer(NOTHING_ROLLED)
         return _paged(blocks)

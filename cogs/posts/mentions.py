@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from steward import Mention, Status, Waiting
 from words import WORDS, waited_for
-from words.shared.names import harmless, names_of
+from words.shared.names import harmless, names_in
 from words.shared.times import when
 
 _URGENCY = ("This", "This", "🚨 The rules choose for you soon: this")
@@ -27,7 +27,7 @@ def owed(status: Status, mention: Mention) -> list[Waiting]:
 def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     """Return a line for each duty: chariot, turn, what is to be decided, until when."""
     lobby = status.lobby
-    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
     turn = words.turn(status.view)
     return [
         f"-# {harmless(lobby.race.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "

@@ -19,7 +19,7 @@ from records.values import EntryId
 from steward import Mention, OpenAsk, Summons, read_body
 from words import WORDS
 from words.shared.glance import headline_of
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 MOST_SAID = 2
 """Sentences on what happened since, above a question."""
@@ -86,7 +86,7 @@ async def _with_the_latest(
     turn = await steward.turns.just_told(lobby)
     if turn is None:
         return layout, files
-    said = headline_of(WORDS[lobby.race.ruleset], turn, names_of(lobby.entries))[:MOST_SAID]
+    said = headline_of(WORDS[lobby.race.ruleset], turn, names_in(lobby))[:MOST_SAID]
     whole, pictures = text_post("\n".join(said)), list(files)
     if (picture := await steward.turn_picture(lobby, turn)) is not None:
         pictures.insert(0, file_of(picture))

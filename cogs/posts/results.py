@@ -13,7 +13,7 @@ from records.values import PlayerId
 from words import WORDS
 from words.betting.table import gain_words, sesterces
 from words.shared.endings import farewell_lines
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 RESULT, FAREWELL = 98, 99
 """Which messages of a story the result and the end of a practice are; the story itself has fewer."""
@@ -36,7 +36,7 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
     """Tell a player how their race ended, what their bets brought, and what is next."""
     assert notice.player is not None
     lobby = await sender.steward.race(notice.race)
-    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
     ends, facts = await sender.steward.turns.ends(lobby), await sender.steward.turns.facts(lobby)
     if words.result is None or not ends:
         return "nothing to tell"

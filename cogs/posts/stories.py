@@ -21,7 +21,7 @@ from records.notices import Notice
 from records.races import PublicRace
 from steward import Picture, Scene, Standings, Steward, Story, read_body
 from words import WORDS
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 MOST_OF_PAPER = 1_600
 """Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
@@ -106,7 +106,7 @@ def _tells(scene: Scene, *kinds: type) -> bool:
 
 def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
-    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
     messages: list[list[Told]] = []
     room, most = 0, MOST_OF_PAPER if lobby.race.is_league else MOST_TEXT
     for scene in scenes:

@@ -22,7 +22,7 @@ from records.races import PublicRace, StoryMode
 from steward import Story, TurnTold, read_body
 from words import WORDS
 from words.shared.glance import post_text
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 MOST_TOGETHER = 12
 """Notices that one edit tells."""
@@ -94,7 +94,7 @@ async def _post(sender: Sender, notice: Notice, lobby: PublicRace, story: Story,
 async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return the post of a turn: its text, its picture, and what is a press away."""
     turn = await sender.steward.turns.told(lobby, story)
-    names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
+    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
     own = next(iter(lobby.entries_of(lobby.race.host)), None) if lobby.race.is_practice else None
     text = post_text(words, lobby.race.story, turn, names, own)
     lines = [start_text(lobby)] if story.turn == 1 and _start_post(lobby, story) else []

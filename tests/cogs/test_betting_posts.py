@@ -261,9 +261,7 @@ async def test_every_notice_has_words(arena: Arena) -> None:
     assert settled is not None
     assert slip is not None
     assert "Win: 500 on 🔵" in slip.contents()[1]
-    assert len(BetNotice.__args__) == 16, (
-        "those of leagues, letters and votes are tried in test_leagues and test_letters"
-    )
+    assert len(BetNotice.__args__) == 16, "leagues, letters and votes have tests of their own"
 
 
 async def test_sealed_bets_that_are_off_as_nobody_bet_against_them_are_revealed_too(arena: Arena) -> None:

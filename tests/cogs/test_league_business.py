@@ -82,7 +82,7 @@ async def test_a_chariot_is_sold_by_pressing_and_a_sheet_that_names_it_is_open_a
     page = await chosen(forum, page, 2, "You pay 1,000s")
     offered = await pressed(forum, page, "Offer it")
     await arena.deliver()
-    assert "**1 Ann** gives 1,000s; " in offered.told
+    assert "**Ann** gives 1,000s; " in offered.told
     assert "Ann" in "\n".join(forum.dm(BOB).words())
     before = len(arena.client.user_of(EVE, "?").dms.messages)
     accepted = await press_in(forum, forum.dm(BOB).components, "Accept", BOB)

@@ -11,6 +11,7 @@ import os
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -196,7 +197,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "for_all": True, "rated": True, "person": str(DOT),
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
-    "deal": 1,
+    "deal": 1, "late": "half", "stop": False, "points": 3,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
@@ -471,14 +472,10 @@ class Blank(bytes):
 def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own."""
 
-    async def blank(_self: Studio, _draw: Any) -> bytes:
-        return Blank(b"png")
-
-    async def turns(_self: Studio, _lobby: Any, shots: Any) -> list[int]:
-        return [0 for _ in shots()]
+    async def blank(_self: Studio, work: Any) -> Any:
+        return Blank(b"png") if isinstance(work, partial) else work()
 
     monkeypatch.setattr(Studio, "_in_thread", blank)
-    monkeypatch.setattr(Studio, "turns_of", turns)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from words.exports import tables
 from words.exports.pages import STYLE, folder_of, page_of_race, page_of_series, readme
 from words.exports.plain import plain
 from words.exports.stories import people_of, story_of
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 Files = dict[str, bytes]
 
@@ -45,7 +45,7 @@ def _of_race(told: ToldRace) -> Files:
         "story.txt": "\n".join([*lines, ""]).encode(),
     }
     if told.view is not None:
-        standing = WORDS[told.lobby.race.ruleset].standings(told.view, names_of(told.lobby.entries))
+        standing = WORDS[told.lobby.race.ruleset].standings(told.view, names_in(told.lobby))
         files["standings.txt"] = "\n".join([*(plain(line, people) for line in standing.split("\n")), ""]).encode()
     if told.places:
         files["results.csv"] = tables.results(told)

@@ -14,7 +14,7 @@ from records.races import RaceRecord
 from words import WORDS
 from words.exports.plain import marked, plain
 from words.exports.stories import people_of, story_of
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLE = (TEMPLATES / "style.css").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def page_of_race(told: ToldRace, up: str = "") -> str:
     :param up: the way to the folder of the page that lists it; empty for a race by itself.
     """
     words, people = WORDS[told.lobby.race.ruleset], people_of(told.lobby)
-    standing = "" if told.view is None else words.standings(told.view, names_of(told.lobby.entries))
+    standing = "" if told.view is None else words.standings(told.view, names_in(told.lobby))
     return _page(
         "race",
         title=told.lobby.race.title,

@@ -6,12 +6,12 @@ from records.exports import ToldRace
 from records.races import PublicRace
 from words import WORDS
 from words.exports.plain import People
-from words.shared.names import names_of
+from words.shared.names import names_in
 
 
 def story_of(told: ToldRace) -> Iterator[list[str]]:
     """Yield the lines of each phase, as the thread told them."""
-    words, names = WORDS[told.lobby.race.ruleset], names_of(told.lobby.entries)
+    words, names = WORDS[told.lobby.race.ruleset], names_in(told.lobby)
     for phase in told.phases:
         lines = [part for line in words.tell(phase, names) for part in line.split("\n") if part.strip()]
         if lines:

@@ -7,7 +7,7 @@ from typing import Any
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId
-from words.shared.names import harmless, names_of
+from words.shared.names import harmless, names_in
 from words.shared.times import tell_duration, when
 
 
@@ -83,7 +83,7 @@ class _Told:
         return f"<@{self.body[name]}>" if self.body.get(name) else self.owner or "its player"
 
     def _name(self, entry: EntryId) -> str:
-        return names_of(self._lobby.entries).get(entry, f"chariot {entry}")
+        return names_in(self._lobby).get(entry, f"chariot {entry}")
 
     @property
     def place(self) -> str:

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from unicodedata import category
 
 from engine.game import Reason, Refused
-from records.races import GONE, EntryRecord, RaceRecord
+from records.races import GONE, EntryRecord, PublicRace, RaceRecord
 from records.values import EntryId
 
 T = TypeVar("T")
@@ -90,6 +90,14 @@ def plain_name(chariot: Chariot) -> str:
 def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
     """Return each chariot's name in bold, with the disc of its colour and its number."""
     return {each.entry: f"{DISCS.get(each.colour, '▫️')} **{each.entry} {harmless(each.name)}**" for each in entries}
+
+
+def names_in(lobby: PublicRace) -> Mapping[EntryId, str]:
+    """Return what a race calls its chariots; a league's stables bear no numbers: its chariots and lanes do."""
+    names = names_of(lobby.entries)
+    if not lobby.race.is_league:
+        return names
+    return {entry: name.replace(f"**{entry} ", "**", 1) for entry, name in names.items()}
 
 
 def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord]) -> T:

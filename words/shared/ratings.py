@@ -46,7 +46,7 @@ def moved(row: RatingRow) -> str:
 
     >>> from records.values import PlayerId, RaceId
     >>> moved(RatingRow(race=RaceId(1), player=PlayerId(2), guild=3, ruleset="", at=0.0, races=1, mean=1534.0,
-    ...     deviation=50.0, change=34.4))
+    ...     deviation=50.0, rivals=5, change=34.4))
     '▲ 34'
     """
     change = round(row.change)
