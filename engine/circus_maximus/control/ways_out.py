@@ -43,9 +43,10 @@ def _is_unseen(race: Race, threat: Threat) -> bool:
 
 
 def may_brake_back(race: Race, entry: EntryId) -> bool:
-    """Tell whether the driver has the endurance, and the square behind is free, of obstacles too (6.62, B13, II.8.9.3.3).
+    """Tell whether the driver has the endurance, and the square behind is free, of obstacles too (6.62, B13).
 
-    In the turn in which a horse was to be cut free nobody brakes, not even by force (9.52, D6).
+    In the turn in which a horse was to be cut free nobody brakes, not even by force (9.52, D6); in the Epic edition one
+    that is free does, and its own carcass is no obstacle to it (II.8.9.3.3).
     """
     chariot = race.chariots[entry]
     behind = TRACK.behind[TRACK.behind[chariot.square]]
