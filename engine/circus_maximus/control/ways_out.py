@@ -45,13 +45,14 @@ def _is_unseen(race: Race, threat: Threat) -> bool:
 def may_brake_back(race: Race, entry: EntryId) -> bool:
     """Tell whether the driver has the endurance, and the square behind is free, of obstacles too (6.62, B13).
 
-    In the turn in which a horse was to be cut free nobody brakes, not even by force (9.52, D6).
+    In the turn in which a horse was to be cut free nobody brakes, not even by force (9.52, D6); in the Epic edition one
+    that is free does, and its own carcass is no obstacle to it (II.8.9.3.3).
     """
     chariot = race.chariots[entry]
     behind = TRACK.behind[TRACK.behind[chariot.square]]
     if chariot.status != "racing" or chariot.has_cut or chariot.endurance < AVOIDING_BRAKE_COST:
         return False
-    return board.is_free(race, behind) and obstacles.worst_at(race, behind) is None
+    return board.is_free(race, behind) and not obstacles.lies_in_the_way(race, entry, behind)
 
 
 def may_evade(race: Race, entry: EntryId, away: Side) -> bool:

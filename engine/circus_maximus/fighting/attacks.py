@@ -71,7 +71,7 @@ def _is_free_to_attack(race: Race, entry: EntryId) -> bool:
         return False
     if not chariot.is_on_track or chariot.on_grid or chariot.is_stationary or chariot.has_cut:
         return False
-    if chariot.blinded_since is not None or obstacles.bars_attack(race, chariot):
+    if chariot.blinded_since is not None or obstacles.bars_attack(race, entry):
         return False
     return TRACK.behind[chariot.square] not in phase.attacked_from
 

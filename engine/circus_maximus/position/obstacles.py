@@ -43,12 +43,11 @@ def _lying_at(race: Race, square: Square, mover: EntryId | None) -> list[Obstacl
     return found
 
 
-def bars_attack(race: Race, chariot: Chariot) -> bool:
-    """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1)."""
+def bars_attack(race: Race, entry: EntryId) -> bool:
+    """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1, II.8.9.3.3)."""
     if not race.obstacles and not edition_of(race.options).drives_over_standing:
         return False
-    squares = squares_of(chariot)
-    return any(obstacle.square in squares for obstacle in lying(race))
+    return any(worst_of(race, square, entry) is not None for square in squares_of(race.chariots[entry]))
 
 
 def squares_of(chariot: Chariot) -> tuple[Square, ...]:

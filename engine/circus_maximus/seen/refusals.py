@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.fighting import knife
-from engine.circus_maximus.position import horses, reach
+from engine.circus_maximus.position import horses, obstacles, reach
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, SPEAR_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
@@ -171,8 +171,7 @@ def _held_back(view: RaceView, own: ChariotView) -> Refused | None:
         return Refused(CircusReason.HAS_CUT, "9.52")
     if own.on_grid:
         return Refused(CircusReason.ON_THE_GRID, "3.8")
-    lying = {obstacle.square for obstacle in view.obstacles} | squares_of_standing(view, own.entry)
-    if lying & {own.square, own.car_square}:
+    if obstacles.bars_attack(race_from_view(view), own.entry):
         return Refused(CircusReason.ON_AN_OBSTACLE, "14.1")
     if view.phase is not None and TRACK.behind[_team(own)] in view.phase.attacked_from:
         return Refused(CircusReason.ATTACKED_HERE, "9.14")
