@@ -30,6 +30,9 @@ from records.values import EntryId, Square
 
 _ON_DRIVERS = ("killed", "hits", "one hit")
 
+_FAR = 12
+"""Squares within which a throw is looked for first: few go further."""
+
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
     """Yield the throws with which *entry*, who may attack, can hit; the better knife first (16.2, H10).
@@ -83,8 +86,9 @@ def distance(race: Race, threat: Threat) -> int:
     Where a chariot is aimed at, it is that to the nearer of the two (II.10.5). Squares are counted straight on,
     straight back and sideways, that of the target included.
     """
-    away = knife_distances(TRACK.behind[race.chariots[threat.attacker].square], None)
-    return int(_nearest(race, threat.defender, threat.target, away))
+    start = TRACK.behind[race.chariots[threat.attacker].square]
+    away = _nearest(race, threat.defender, threat.target, knife_distances(start, _FAR))
+    return int(away if away < inf else _nearest(race, threat.defender, threat.target, knife_distances(start, None)))
 
 
 def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Target]]:

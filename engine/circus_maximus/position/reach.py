@@ -56,7 +56,7 @@ def aimed_at(edition: Edition, target: Target, team: Square, has_car: bool) -> t
     return (team, TRACK.behind[team]) if has_car else (team,)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def knife_distances(start: Square, most: int | None) -> Mapping[Square, int]:
     """Return the squares at most *most* squares from *start*, or all, each with its distance in squares (16.2)."""
     found = {start: 0}
