@@ -179,7 +179,7 @@ async def _open_form(interaction: Interaction, paper: Paper) -> None:
 
 
 async def take_letter(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Keep what was written; give a letter that is too long back, so that nothing is lost."""
+    """Keep a letter. One that is too long goes back to its writer, so that nothing is lost."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     paper, text = _paper_of(match), fields.get("text", "")
     await known_paper(interaction, paper)

@@ -64,10 +64,11 @@ TOPICS: Mapping[str, str] = {
         "(rules II.8.9 and II.12.2)"
     ),
     "epic drivers": (
-        "Who is pulled out hangs behind the car, a third square; who turns over, behind the team. Each move of the "
-        "team ends with a try to get free, and then costs half a die of hits. To be dragged over a carcass costs as "
-        "much again; over a wreck or a halted team it kills. On foot you may dodge a team: two dice less your CDM must "
-        "be at most your hits. The driver of a standing chariot may step off as the turn ends. "
+        "A driver who is pulled out hangs behind the car, in a third square. A driver whose chariot turns over hangs "
+        "behind the team. Each move of the team ends with a try to get free, and then costs half a die of hits. To be "
+        "dragged over a carcass costs as much again; over a wreck or a halted team it kills. On foot you may "
+        "dodge a team: two dice less your CDM must be at most your hits. The driver of a "
+        "standing chariot may step off as the turn ends. "
         "(rules II.12.2, II.13.3 and II.14)"
     ),
     "epic weather": (
