@@ -537,19 +537,11 @@ def _next_faction(lobby: PublicRace) -> Faction:
 
 
 def _without(lobby: PublicRace, leaves: int | None) -> PublicRace:
-    """Return a race as it is when a faction has left: those after it move up."""
+    """Return a race without a faction and its chariots. The numbers of the others stay: the store closes the gap."""
     if leaves is None:
         return lobby
-    moved = {each.faction: each.faction - (each.faction > leaves) for each in lobby.factions}
-    factions = tuple(
-        msgspec.structs.replace(each, faction=moved[each.faction]) for each in lobby.factions if each.faction != leaves
-    )
-    entries = tuple(
-        each if each.faction is None else msgspec.structs.replace(each, faction=moved[each.faction])
-        for each in lobby.entries
-        if each.faction != leaves
-    )
-    return PublicRace(lobby.race, factions, entries)
+    factions = tuple(each for each in lobby.factions if each.faction != leaves)
+    return PublicRace(lobby.race, factions, tuple(each for each in lobby.entries if each.faction != leaves))
 
 
 def _require_open_field(lobby: PublicRace, player: PlayerId) -> None:
