@@ -316,14 +316,20 @@ class Store:
 
         await self.change(race, work, decide)
 
-    async def close_lobby(self, race: RaceId, factions: int, entries: Sequence[EntryRecord]) -> None:
+    async def close_lobby(
+        self, race: RaceId, factions: int, entries: Sequence[EntryRecord], options: tuple[str, str] | None = None
+    ) -> None:
         """Let a race run, with the chariots that nobody chose: a race is never under way without them.
 
         :param factions: how many there are.
-        :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, or the race has started.
+        :param options: as they were read, and as they are from now on, if they follow from who races.
+        :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, the host has changed the
+            options, or the race has started.
         """
         mine = schema.factions.c.race == race
         runs = update(schema.races).where(schema.races.c.id == race).values(state="running")
+        if options is not None:
+            runs = runs.where(schema.races.c.options == options[0]).values(options=options[1])
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from engine.fair_start import Ranked
 from engine.leagues import Brought, Revealed, Trigger
-from engine.options import BY_ORDERS, SHARES_OUT
+from engine.options import BY_ORDERS, BY_RATING, RANKED, SHARES_OUT
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 
@@ -108,6 +109,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 8
     teams: Annotated[bool, Meta(description="Two chariots win together: first and second to enter, and so on")] = False
+    by_rating: Annotated[
+        bool,
+        Meta(
+            description="Lanes by lot in pairs of like rating; in teams, allies of even strength",
+            extra={"role": BY_RATING},
+        ),
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
     detailed_specification: Annotated[
         bool, Meta(description="Build each chariot freely from 32 points, with scythes and whips (16.1)")
     ] = False
