@@ -50,13 +50,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strict_sixes: Annotated[bool, Meta(description="A full round without a move frees no sixes for the leaders")] = (
         False  # 7.4, A05
     )
+    race_number: int = 1  # 1 to 4: gives the course and direction that are not named (9.2)
+    positions: tuple[EntryId, ...] = ()  # all players' entries, position 1 first; else cards are drawn (5.3)
     by_rating: Annotated[
         bool,
         Meta(description="Start positions by lot in pairs of like rating, not by cards", extra={"role": BY_RATING}),
     ] = False  # S-45
     ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
-    race_number: int = 1  # 1 to 4: gives the course and direction that are not named (9.2)
-    positions: tuple[EntryId, ...] = ()  # all players' entries, position 1 first; else cards are drawn (5.3)
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):

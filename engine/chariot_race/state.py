@@ -43,14 +43,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "white"
     protect_finished: Annotated[bool, Meta(description="Whoever has finished the race takes no more damage")] = False
-    by_rating: Annotated[
-        bool, Meta(description="White boards: start slots by lot in pairs of like rating", extra={"role": BY_RATING})
-    ] = False  # S-45
-    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
     positions: tuple[EntryId, ...] = ()  # all entries, slot 1 first; else seats are shuffled or slots drafted (5, 16)
     draft_seat: int | None = None  # of the players by seat, 0 first, who begins the draft; else drawn (11.4, 16)
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # 15.2
     most_rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS  # 10; lessons are short
+    by_rating: Annotated[
+        bool, Meta(description="White boards: start slots by lot in pairs of like rating", extra={"role": BY_RATING})
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
 
 
 class ChariotLog(msgspec.Struct):

@@ -55,13 +55,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     redraw: Annotated[
         bool, Meta(description="Whoever dislikes the charioteer dealt may get another if all others agree")
     ] = False
+    by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # 19.2
+    most_rounds: int | None = None  # 40 a lap (R57); lessons are short
+    charioteers: tuple[CharioteerId, ...] = ()  # dealt in entry order, then the others by id: lessons are all alike
     by_rating: Annotated[
         bool, Meta(description="Who picks a gate first: by lot in pairs of like rating", extra={"role": BY_RATING})
     ] = False  # S-45
     ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
-    by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # 19.2
-    most_rounds: int | None = None  # 40 a lap (R57); lessons are short
-    charioteers: tuple[CharioteerId, ...] = ()  # dealt in entry order, then the others by id: lessons are all alike
 
     @property
     def course(self) -> TrackName:

@@ -109,14 +109,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 8
     teams: Annotated[bool, Meta(description="Two chariots win together: first and second to enter, and so on")] = False
-    by_rating: Annotated[
-        bool,
-        Meta(
-            description="Lanes by lot in pairs of like rating; in teams, allies of even strength",
-            extra={"role": BY_RATING},
-        ),
-    ] = False  # S-45
-    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
     detailed_specification: Annotated[
         bool, Meta(description="Build each chariot freely from 32 points, with scythes and whips (16.1)")
     ] = False
@@ -196,6 +188,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
     lesson: int = 0  # from whose position the race begins; 0 for none
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # R-G35
+    by_rating: Annotated[
+        bool,
+        Meta(
+            description="Lanes by lot in pairs of like rating; in teams, allies of even strength",
+            extra={"role": BY_RATING},
+        ),
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):
