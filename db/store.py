@@ -229,6 +229,20 @@ class Store:
 
         await self.change(race, work)
 
+    async def set_rated(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], *, is_rated: bool) -> bool:
+        """Take a race that is over into the ratings by an act, or out of them; tell whether that changed anything."""
+        races = schema.races.c
+        other = and_(races.id == race, races.is_rated.is_(not is_rated), races.state.in_(("finished", "cancelled")))
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(update(schema.races).where(other).values(is_rated=is_rated)).rowcount != 1:
+                return False
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            return True
+
+        return await self.change(race, work)
+
     async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
         """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""
         races = schema.races
