@@ -249,7 +249,7 @@ class Desk:
     async def rate(self, race: RaceId, by: PlayerId, reason: str, *, counts: bool) -> None:
         """Keep a race that is over out of the ratings, or take it back in; all read why.
 
-        :raises Refused: if it is not over, it is so already, or whoever acts drove in it. They could keep out every race
+        :raises Refused: if it is not over, it is so already, or whoever acts drove in it. They could keep out each race
             that they lose.
         """
         act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
