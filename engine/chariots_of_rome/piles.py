@@ -67,7 +67,8 @@ def anew(race: Race, table: Table) -> None:
     if not race.is_set_up and not race.options.drafting:
         if race.options.redraw and not race.options.charioteers:
             race.pool = _mixed(table, "charioteers", race.pool)
-        race.to_place = _mixed(table, "gates", race.to_place)
+        if not race.options.ranked:  # in pairs by rating they are drawn once (S-45)
+            race.to_place = _mixed(table, "gates", race.to_place)
 
 
 def _mixed(table: Table, pile: str, cards: Sequence[C]) -> list[C]:

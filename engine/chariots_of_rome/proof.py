@@ -11,7 +11,8 @@ from engine.chariots_of_rome import facts
 from engine.chariots_of_rome.corrections import OUT
 from engine.chariots_of_rome.data import ACTIONS, CHARIOTEERS, FATES, charioteers_for
 from engine.chariots_of_rome.piles import ANEW, laid_out
-from engine.chariots_of_rome.setup import DISPLAYED
+from engine.chariots_of_rome.setup import DISPLAYED, by_rating
+from engine.fair_start import Ranked
 from engine.game import Concealed, Corrected
 from records.values import EntryId
 
@@ -55,6 +56,7 @@ class _Replay:
         self.faces: Sequence[int] = ()  # of Initiative cards, until it is known whose they are
         self.entered: set[EntryId] = set()
         self.gates: list[EntryId] = []  # in which order gates are taken; nobody after a draft
+        self.ranked: Ranked = ()  # where lots were drawn in pairs of like rating
         self.initiative: list[EntryId] = []
         self.later: list[Any] | None = None  # what C01's owner alone could follow; none if he has not looked
 
@@ -75,7 +77,7 @@ class _Replay:
         elif fact.what_for == "fates":
             self.fates = laid_out(self.fates or list(FATES), faces)
         elif fact.what_for == "gates":
-            self.gates = laid_out(sorted(self.entered), faces)
+            self.gates = by_rating(laid_out(sorted(self.entered), faces), self.ranked)
         else:
             self.faces = faces
 
@@ -98,6 +100,9 @@ class _Replay:
         else:
             placed = len(self.gates) - len(faces) - 1
             self.gates = [*self.gates[:placed], *laid_out(sorted(self.gates[placed:]), faces)]
+
+    def lay_track(self, fact: facts.TrackLaid) -> None:
+        self.ranked = fact.ranked
 
     # Action and Fate cards
 
@@ -147,7 +152,7 @@ class _Replay:
     def draft(self, fact: facts.DraftBegan) -> None:
         size = len(fact.order) + DISPLAYED
         _check(sorted(self.pool[:size]) == list(fact.display), None)
-        _check(laid_out(sorted(fact.order), self.faces) == list(fact.order), None)
+        _check(by_rating(laid_out(sorted(fact.order), self.faces), self.ranked) == list(fact.order), None)
         self.faces = ()
 
     # Initiative cards
@@ -214,6 +219,7 @@ def _is_one_moved(before: Sequence[EntryId], after: Sequence[EntryId]) -> bool:
 
 _READERS: Mapping[type, Callable[[_Replay, Any], None]] = {
     Concealed: _Replay.shuffle,
+    facts.TrackLaid: _Replay.lay_track,
     facts.PileRenewed: _Replay.renew,
     facts.CardTurned: _Replay.turn,
     facts.CardReplaced: _Replay.replace,
