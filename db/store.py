@@ -229,6 +229,20 @@ class Store:
 
         await self.change(race, work)
 
+    async def set_rated(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], *, is_rated: bool) -> bool:
+        """Take a race that is over into the ratings by an act, or out of them; tell whether that changed anything."""
+        races = schema.races.c
+        other = and_(races.id == race, races.is_rated.is_(not is_rated), races.state.in_(("finished", "cancelled")))
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(update(schema.races).where(other).values(is_rated=is_rated)).rowcount != 1:
+                return False
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            return True
+
+        return await self.change(race, work)
+
     async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
         """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""
         races = schema.races
@@ -326,14 +340,20 @@ class Store:
 
         await self.change(race, work, decide)
 
-    async def close_lobby(self, race: RaceId, factions: int, entries: Sequence[EntryRecord]) -> None:
+    async def close_lobby(
+        self, race: RaceId, factions: int, entries: Sequence[EntryRecord], options: tuple[str, str] | None = None
+    ) -> None:
         """Let a race run, with the chariots that nobody chose: a race is never under way without them.
 
         :param factions: how many there are.
-        :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, or the race has started.
+        :param options: as they were read, and as they are from now on, if they follow from who races.
+        :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, the host has changed the
+            options, or the race has started.
         """
         mine = schema.factions.c.race == race
         runs = update(schema.races).where(schema.races.c.id == race).values(state="running")
+        if options is not None:
+            runs = runs.where(schema.races.c.options == options[0]).values(options=options[1])
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)

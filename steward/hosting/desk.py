@@ -248,6 +248,22 @@ class Desk:
         self._races.forget(race)
         await self._races.show(race)
 
+    async def rate(self, race: RaceId, by: PlayerId, reason: str, *, counts: bool) -> None:
+        """Keep a race that is over out of the ratings, or take it back in; all read why.
+
+        :raises Refused: if it is not over, it is so already, or whoever acts drove in it. They could keep out each race
+            that they lose.
+        """
+        act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
+        lobby, acts = await public_race(self._store, race), await self._store.acts(race)
+        if lobby.race.state not in ("finished", "cancelled"):
+            raise Refused(Reason.NOT_OVER)
+        if lobby.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
+            raise Refused(Reason.DROVE_IN_IT)
+        if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
+            raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
+        self._races.wake()
+
     # Going back
 
     async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:

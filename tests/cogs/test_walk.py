@@ -251,7 +251,7 @@ MAY: Mapping[str, set[str]] = {
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
     "steward resume": LOOKS, "steward correct": LOOKS, "steward replace": LOOKS, "steward close": LOOKS,
-    "steward log": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
+    "steward log": LOOKS, "steward rating": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
