@@ -24,13 +24,13 @@ from tests.cogs.test_league_secrets import settled, to
 from tests.cogs.test_leagues import Forum
 from tests.pasts import a_summary, keep
 
-HALL, MY, RATING = (fame, MyCommands(), RatingCommands())
+MY, RATING = MyCommands(), RatingCommands()
 Looks = dict[str, Callable[[Any], Awaitable[Any]]]
 
 
 def looks(race: RaceId) -> Looks:
     """Return all that can be looked up of the past, by name."""
-    hall: Any = HALL
+    hall: Any = fame
     my: Any = MY
     rating: Any = RATING
     menu: Any = FameMenu("")
