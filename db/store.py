@@ -281,14 +281,24 @@ class Store:
         return await self.change(race, work)
 
     async def close_race(
-        self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, decide: Decide | None = None
+        self,
+        race: RaceId,
+        act: ActRecord,
+        notices: Sequence[Notice],
+        decide: Decide | None = None,
+        moves: Transfer | None = None,
     ) -> bool:
-        """End a race without a result by an act of its steward; tell whether it was under way."""
+        """End a race without a result by an act of its steward; tell whether it was under way.
+
+        :param moves: what becomes of its money, if it is a league.
+        """
 
         def work(connection: Connection) -> bool:
-            if not _cancel(connection, race, act, now, ("running", "paused")):
+            if not _cancel(connection, race, act, act.at, ("running", "paused")):
                 return False
             add_notices(connection, notices)
+            if moves is not None:
+                transfer(connection, guild_of(connection, race), moves)
             return True
 
         return await self.change(race, work, decide)
@@ -419,11 +429,16 @@ class Store:
         await self._writer.run(work)
 
     async def write_season(
-        self, batch: Batch, moves: Transfer | None, undone: tuple[RaceId, ActRecord] | None = None
+        self,
+        batch: Batch,
+        moves: Transfer | None,
+        undone: tuple[RaceId, ActRecord] | None = None,
+        bets: Sequence[tuple[RaceId, Decide]] = (),
     ) -> None:
         """Write all of a league's *batch*, and the money that it moves, or nothing.
 
         :param undone: a race of it that is undone by this act, though it may be over.
+        :param bets: of spectators on its races: what becomes of them with it.
         :raises StaleRace: as :meth:`write` does.
         """
 
@@ -434,6 +449,8 @@ class Store:
                 if not _cancel(connection, race, act, batch.at, ("running", "paused", "finished")):
                     raise StaleRace(race)
                 raise_revision(connection, race)
+            for race, decide in bets:
+                apply_if_betting(connection, race, decide)
 
         await self._writer.run(work)
 

@@ -22,6 +22,7 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
+from steward.running import treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
@@ -239,9 +240,10 @@ class Desk:
         await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
 
     async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
-        """End a race without a result and give all stakes back."""
-        now = act.at
-        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now, voiding("closed", now, by)):
+        """End a race without a result and give all stakes back; a league's treasuries go back to its bank."""
+        now, known = act.at, await public_race(self._store, race)
+        moves = treasurer.emptying(known, now) if known.race.is_league else None
+        if not await self._store.close_race(race, act, [act_notice(race, act, now)], voiding("closed", now, by), moves):
             raise Refused(Reason.RACE_IS_OVER)
         self._races.forget(race)
         await self._races.show(race)

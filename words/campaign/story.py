@@ -45,6 +45,7 @@ from engine.campaign.words.facts import (
     PassedOver,
     PlotExposed,
     Posted,
+    PrizesWon,
     RaceCameBack,
     RaceOpened,
     RaceWasCalledOff,
@@ -141,7 +142,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         news = sorted((fact for fact in facts if isinstance(fact, kinds)), key=_place)
         found = list(_lines(news, names))
         lines += [f"**{title}**", *found] if found else []
-    last = (StandingsTold, SeasonEnded, EventBegan)
+    last = (StandingsTold, PrizesWon, SeasonEnded, EventBegan)
     told = [fact for fact in facts if isinstance(fact, last)]
     latest = max((n for n, fact in enumerate(told) if isinstance(fact, StandingsTold)), default=-1)
     once = [fact for n, fact in enumerate(told) if n >= latest or not isinstance(fact, StandingsTold)]
@@ -496,6 +497,12 @@ def _(fact: StandingsTold, names: Names) -> str:
         for each in fact.ranks
     ]
     return "\n".join(["**🏆 Standings**", *rows])
+
+
+@line.register
+def _(fact: PrizesWon, names: Names) -> str:
+    won = " · ".join(f"{stable(names, each.account)} {money(each.amount)}" for each in fact.lines)
+    return f"🏅 Prizes of the server, into purses: {won}\n-# No purse gets a second one within four weeks."
 
 
 @line.register

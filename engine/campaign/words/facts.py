@@ -422,6 +422,12 @@ class StandingsTold(Fact, frozen=True):
     ranks: tuple[Summary, ...]
 
 
+class PrizesWon(Fact, frozen=True):
+    """What the server gives to the purses of the first three (H.2). No treasury is touched."""
+
+    lines: tuple[Line, ...]
+
+
 class SeasonEnded(Fact, frozen=True):
     event: int
     winners: tuple[EntryId, ...]
@@ -454,5 +460,5 @@ Facts = (
     | CameHomeHurt | Recovered | DealMade | DealUndone | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded
     | LoanPassed | AuctionOrdered | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged
     | Joined | StandingsTold
-    | SeasonEnded
+    | SeasonEnded | PrizesWon
 )  # fmt: skip
