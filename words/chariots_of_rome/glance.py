@@ -11,7 +11,7 @@ from records.values import EntryId
 from words.chariots_of_rome.story import ENDS_EARLY, TURN, WHY_OUT, WINS, ends_early, turn_lines
 from words.chariots_of_rome.terms import EFFECTS
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, one_of
+from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
 from words.shared.telling import called, count
 
 _BEGINS_A_LAP = 20
@@ -59,10 +59,10 @@ def _lead(turn: Turn, names: Names) -> str:
     a, b = called(names, first.entry), called(names, others[0].entry)
     by = round(driven(turn.after, first) - driven(turn.after, others[0]))
     if by < 1:
-        return f"{a} and {b} are level in front."
+        return one_of(LEVEL, turn.after.round).format(a=a, b=b)
     was = next(iter(_racing(turn.before)), None)
     is_new = was is None or was.entry != first.entry
-    return one_of(_TAKES if is_new else _STAYS, turn.number).format(a=a, b=b, by=count(by, "space"))
+    return one_of(_TAKES if is_new else _STAYS, turn.after.round).format(a=a, b=b, by=count(by, "space"))
 
 
 _STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.", "{a} is {by} clear of {b}.")
