@@ -194,6 +194,24 @@ class Fame:
             lambda connection: {RaceId(row.race): struct_of(row, PastRace) for row in connection.execute(known)}
         )
 
+    async def best_ratings(
+        self, guild: int, ruleset: str, players: Sequence[PlayerId], races: int, rivals: int
+    ) -> dict[PlayerId, float]:
+        """Return the highest rating that each of some people ever had; nothing where none rests on enough.
+
+        :param races: that a rating must rest on at least, after which it counts.
+        :param rivals: that its person must have met at least.
+        """
+        found = (
+            select(_ratings.player, func.max(_ratings.mean))
+            .where(_ratings.guild == guild, _ratings.ruleset == ruleset, _ratings.player.in_(list(players)))
+            .where(_ratings.races >= races, _ratings.rivals >= rivals)
+            .group_by(_ratings.player)
+        )
+        return await self._reader.run(
+            lambda connection: {PlayerId(player): best for player, best in connection.execute(found)}
+        )
+
     async def rated_last(self, guild: int) -> str | None:
         """Return the game of the latest rated race of a server; ``None`` if there is none."""
         found = select(_past.ruleset).where(_past.guild == guild, _past.is_rated)

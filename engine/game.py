@@ -198,6 +198,9 @@ class Reason(StrEnum):
     REPORTED_ALREADY = "reported already"
     NO_BALLOT = "no ballot"
     NO_VOTER = "no voter"
+    RATED_ALREADY = "rated already"  # now: counts, or does not count
+    DROVE_IN_IT = "drove in it"
+    NOT_OVER = "not over"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

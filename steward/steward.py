@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -33,7 +34,7 @@ from steward.hosting.desk import Desk
 from steward.hosting.exports import Exports
 from steward.hosting.leagues import Leagues
 from steward.hosting.letters import Letters
-from steward.hosting.lobbies import Lobbies, public_race
+from steward.hosting.lobbies import Doors, Lobbies, public_race
 from steward.hosting.members import Members
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
@@ -43,6 +44,7 @@ from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
 from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
+from steward.remembering.fields import ranked_by_rating
 from steward.remembering.summing_up import LuckOf, no_luck
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
@@ -111,7 +113,8 @@ class Steward:
         self.ballots = Ballots(store, rulesets, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, clock)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
-        self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
+        ranked = partial(ranked_by_rating, store.fame)
+        self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, Doors(self.delivery.begun, ranked))
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.cups = Cups(store, self.lobbies, rulesets, clock)

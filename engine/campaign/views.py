@@ -74,7 +74,7 @@ class StableView(msgspec.Struct, frozen=True):
     role: Role
     status: Status
     is_house: bool
-    cash: int
+    cash: int  # once the season is over, what it ended with
     chariots: tuple[ChariotView, ...]
     places: tuple[int, ...]
     wins: int
@@ -201,7 +201,7 @@ def stable_view(stable: Stable) -> StableView:
         stable.role,
         stable.status,
         stable.is_house,
-        stable.cash,
+        stable.fortune,
         tuple(chariot_view(each) for _, each in sorted(stable.chariots.items())),
         tuple(stable.places),
         stable.wins,

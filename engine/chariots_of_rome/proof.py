@@ -11,7 +11,8 @@ from engine.chariots_of_rome import facts
 from engine.chariots_of_rome.corrections import OUT
 from engine.chariots_of_rome.data import ACTIONS, CHARIOTEERS, FATES, charioteers_for
 from engine.chariots_of_rome.piles import laid_out
-from engine.chariots_of_rome.setup import DISPLAYED
+from engine.chariots_of_rome.setup import DISPLAYED, by_rating
+from engine.fair_start import Ranked
 from engine.game import Concealed, Corrected
 from records.values import EntryId
 
@@ -54,6 +55,7 @@ class _Replay:
         self.pool: list[str] = []
         self.faces: Sequence[int] = ()  # of Initiative cards, until it is known whose they are
         self.gates: Sequence[int] = ()  # of those by which gates are taken; none after a draft
+        self.ranked: Ranked = ()  # where lots were drawn in pairs of like rating
         self.initiative: list[EntryId] = []
         self.later: list[Any] | None = None  # what C01's owner alone could follow; none if he has not looked
 
@@ -75,6 +77,9 @@ class _Replay:
             self.gates = faces
         else:
             self.faces = faces
+
+    def lay_track(self, fact: facts.TrackLaid) -> None:
+        self.ranked = fact.ranked
 
     # Action and Fate cards
 
@@ -123,7 +128,7 @@ class _Replay:
     def draft(self, fact: facts.DraftBegan) -> None:
         size = len(fact.order) + DISPLAYED
         _check(sorted(self.pool[:size]) == list(fact.display), None)
-        _check(laid_out(sorted(fact.order), self.faces) == list(fact.order), None)
+        _check(by_rating(laid_out(sorted(fact.order), self.faces), self.ranked) == list(fact.order), None)
         self.faces = ()
 
     # Initiative cards
@@ -133,7 +138,7 @@ class _Replay:
 
     def begin(self, fact: facts.RoundBegan) -> None:
         if fact.round == 1 and self.gates:
-            _check(laid_out(sorted(self.racing), self.gates) == self.racing, None)
+            _check(by_rating(laid_out(sorted(self.racing), self.gates), self.ranked) == self.racing, None)
         _check(len(self.faces) == len(self.racing) - 1, None)  # a die for each card but the last
         self.initiative, self.later = laid_out(sorted(self.racing), self.faces), None
 
@@ -191,6 +196,7 @@ def _is_one_moved(before: Sequence[EntryId], after: Sequence[EntryId]) -> bool:
 
 _READERS: Mapping[type, Callable[[_Replay, Any], None]] = {
     Concealed: _Replay.shuffle,
+    facts.TrackLaid: _Replay.lay_track,
     facts.PileRenewed: _Replay.renew,
     facts.CardTurned: _Replay.turn,
     facts.CardReplaced: _Replay.replace,

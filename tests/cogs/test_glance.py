@@ -125,6 +125,7 @@ def played(ruleset: str, seed: bytes, chariots: int, **options: Any) -> Session[
         ("circus-maximus", {"laps": 1, "edition": "advanced"}),
         ("ave-caesar", {}),
         ("chariot-race", {}),
+        ("chariots-of-rome", {"laps": 1}),
     ],
 )
 def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
@@ -134,7 +135,8 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
     race = played(ruleset, b"glance", chariots, **options)
     words = WORDS[ruleset]
     names = {EntryId(number): f"**{number} N**" for number in range(1, chariots + 1)}
-    facts, after, before, ends, last = race.table.told, 0, None, [], list[str]()
+    facts, after, before, ends, titles = race.table.told, 0, None, [], []
+    last: list[str] = []
     for since in sorted({scene.since for scene in race.scenes}):
         scenes = [scene for scene in race.scenes if scene.since == since]
         turn = SimpleNamespace(
@@ -152,6 +154,7 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
             assert re.search(r"[.!?]$", sentence), sentence
         told = SimpleNamespace(**vars(turn), phases=[SimpleNamespace(facts=turn.facts)], seals=(), is_whole=True)
         assert post_text(words, StoryMode.TURN, told, names).endswith(" ".join(sentences))
+        titles.append(post_text(words, StoryMode.TURN, told, names).splitlines()[0])
         alone = post_text(words, StoryMode.TURN, told, names, EntryId(1))
         is_lying = words.lying is not None and words.lying(turn.after, EntryId(1)) is not None
         assert names[EntryId(1)] in alone or not is_lying, "the one reader's chariot is named"
@@ -159,6 +162,7 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
         assert not set(sentences) & set(last), "no sentence twice in a row"
         after, before, last = scenes[-1].told, scenes[-1].view, sentences
         ends.append(scenes[-1].view)
+    assert len(set(titles)) == len(titles), "each post has a title of its own"
     assert words.result is not None
     result = words.result(ends, facts, names)
     assert [each.entry for each in result.places] != []

@@ -149,6 +149,9 @@ def test_the_cockpit_shows_spaces_in_reach_by_what_they_cost() -> None:
 
     image = opened(SCENE.draw_cockpit(view, NAMES, entry, reach=reach))
 
+    assert f"To choose from: 1 {first}, clear; 2 {second}, 1 card." in SCENE.alt_cockpit(
+        view, NAMES, entry, reach=reach
+    )
     lies = course(view.track)
     camera = aim(lies, own, [first, second])
     for mark in reach:

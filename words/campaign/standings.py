@@ -30,6 +30,8 @@ def terms(options: LeagueOptions) -> str:
     parts += [f"filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
     parts += ["no bet on the own chariot needed"] if not options.own_bet else []
     parts += ["no help from the bank"] if not options.help else []
+    prizes = [money(each) for each in options.prizes if each]
+    parts += [f"prizes for purses at the end: {', '.join(prizes)}"] if prizes else []
     return ", ".join(parts)
 
 

@@ -75,12 +75,13 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
     own = next((each for each in racing if each.entry == entry), None)
     if view is None or own is None:
         return None
-    by = round(driven(view, racing[0]) - driven(view, own))
+    by = 0 if view.is_over else round(driven(view, racing[0]) - driven(view, own))
     return Lying(racing.index(own) + 1, count(by, "space") if by > 0 else "")
 
 
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
     """Yield what is worth a sentence, with its weight."""
+    has_finished = turn.before is not None and turn.before.finish_round is not None
     for fact in turn.facts:
         match fact:
             case Rewound():
@@ -88,7 +89,9 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
             case f.Eliminated(entry=entry, why=why):
                 yield 90, f"☠️ {called(names, entry)} is out, {WHY_OUT[why]}."
             case f.LineCrossed(entry=entry, finishes=True):
-                yield 80, f"🏁 {called(names, entry)} crosses the line: the last round!"
+                more = "" if has_finished else ": the last round!"
+                yield 80, f"🏁 {called(names, entry)} crosses the line{more or '.'}"
+                has_finished = True
             case f.LineCrossed(entry=entry, forwards=True, is_new=True, laps=laps) if laps:
                 yield _BEGINS_A_LAP, f"{called(names, entry)} begins lap {laps + 1}."
             case f.LockLifted():
@@ -103,10 +106,13 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
 
 def _chances(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     """Yield what the gods did, and who took a corner much too fast."""
+    begun = 0
     for fact in facts:
         match fact:
+            case f.RoundBegan(round=number):
+                begun = number
             case f.FateDrawn(card=card):
-                yield 45, f"⚡ {FATES[card].name}: {EFFECTS[card]}."
+                yield 45, f"⚡ Round {begun} begins with {FATES[card].name}: {EFFECTS[card]}."
             case f.HazardSet(entry=entry, cards=cards) if cards > _MANY:
                 yield 40 + cards, f"↩️ {called(names, entry)} takes the corner {count(cards, 'card')} too fast."
 

@@ -25,6 +25,11 @@ def turn(view: RaceView) -> str:
     return f"Round {view.round}" if view.round else ""
 
 
+def over(view: RaceView) -> str:
+    """Return which round is over: a play ends with the next one's first card (19.2)."""
+    return f"Round {view.turn}" if view.turn else "At the gates"
+
+
 def standings(view: RaceView, names: Names) -> str:
     """Return the field from first to last: where each is, and what the mats say."""
     if not view.is_set_up:

@@ -248,5 +248,10 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"`/league vote` counts yours."
     ),
     "elect": lambda told: f"👑 More than half of the members voted: {told.subject} hosts the league now.",
+    "rate": lambda told: (
+        f"📈 {told.who} took this race back into the ratings."
+        if told.body["rated"]
+        else f"📉 {told.who} kept this race out of the ratings. Its result stands."
+    ),
     "undo": lambda told: f"↩️ {told.who} undid deal {told.body['deal']}: goods and money are back.",
 }

@@ -91,6 +91,9 @@ class Teller(Protocol):
     def turn(self) -> Any: ...
 
     @property
+    def over(self) -> Any: ...
+
+    @property
     def tell(self) -> Any: ...
 
     @property
@@ -109,7 +112,7 @@ def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: Ent
     :param own: the chariot of the one player whom the post is for; none in a race of several.
     """
     is_shown = bool(turn.phases) and (turn.is_whole or mode is not StoryMode.BRIEF)
-    title = words.turn(turn.after) if is_shown else ""
+    title = (words.over if turn.is_whole and words.over else words.turn)(turn.after) if is_shown else ""
     lines = [f"### {title}"] if title else []
     if turn.phases and turn.is_whole:
         sentences = headline_of(words, turn, names)

@@ -77,6 +77,7 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
     assert own.square is not None
     assert view.phase is not None
     pace, sprints = pace_of(temper, view, own), is_sprint(view, own)
+    standing = view.squares_of_standing(own.entry)
     return Drive(
         own.square,
         question.forward,
@@ -89,8 +90,9 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
         NO_TABLES if sprints else tables_for(pace),
         sprints,
         pace.lowered,
-        obstacle_squares(view),
+        obstacle_squares(view) | standing,
         own.survived,
+        standing,
     )
 
 
