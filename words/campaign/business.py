@@ -34,7 +34,7 @@ from words.shared.words import Choice, Controls, Menu, Option
 LINES = 25
 """Of a menu."""
 
-PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes", "order", "lots")
+PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes", "order", "lots", "stand")
 SUMS = (100, 500, 1_000, 2_000, 5_000)
 """Sesterces that are offered: added to a price, lent, or put into an instruction."""
 
@@ -66,6 +66,8 @@ def doors(desk: Desk) -> tuple[Choice, ...]:
         found.append(Choice("Bet in the race", "plan", f"win-{window}", "primary"))
     if desk.bribes:
         found.append(Choice("My bribes", "plan", "bribes"))
+    if desk.own in desk.view.may_protest:
+        found.append(Choice("Let it stand", "plan", "stand", "primary"))
     if desk.view.phase == "auction" and desk.view.debtor == desk.own:
         found.append(Choice("My lots", "plan", "lots", "primary"))
     if desk.mine.to_arrange:
@@ -92,7 +94,7 @@ def page(desk: Desk, code: str) -> Controls:
 def page_after(code: str) -> str:
     """Return the page that tells what came of a code: its own if it has one, else the offers."""
     kind = code.split("-", maxsplit=1)[0]
-    return {"mgr": code, "lots": "lots", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")
+    return {"mgr": code, "lots": "lots", "stand": "stand", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")
 
 
 def _row(*choices: Choice) -> tuple[tuple[Choice, ...], ...]:
@@ -438,6 +440,21 @@ def _bribes(desk: Desk, _code: str) -> Controls:
     return Controls("My bribes", "\n".join(lines), "", "", _row(*choices[:5]), menus=tuple(menus[:4]))
 
 
+def _stand(desk: Desk, _code: str) -> Controls:
+    """Let an owner say that the race may stand as it is; with the last one the reckoning comes (H.3, L-43)."""
+    view, title = desk.view, "Let the race stand"
+    if view.phase != "protest":
+        return Controls(title, "No race waits for protests now. **Paper** tells how the last one was reckoned.", "", "")
+    waiting = joined([called(desk.names, each) for each in view.may_protest])
+    if desk.own not in view.may_protest:
+        return Controls(title, f"You let race {view.event} stand. It waits for {waiting}, or for the deadline.", "", "")
+    text = (
+        f"Race {view.event} came home. A protest? Tell the host: the race can still go back. None? Then let it stand.\n"
+        f"-# Not pressed yet: {waiting}. With the last press bets are paid and the paper comes. There is no way back."
+    )
+    return Controls(title, text, "", "", _row(Choice("Let it stand", "answer", f"stand-{view.event}", "success")))
+
+
 def _lots(desk: Desk, code: str) -> Controls:
     """Let a debtor say what goes first in the auction of their stable (R-G32)."""
     if desk.view.phase != "auction" or desk.view.debtor != desk.own:
@@ -454,6 +471,7 @@ _PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "bribes": _bribes,
     "order": lambda desk, code: team_page(desk.mine, desk.view, code),
     "lots": _lots,
+    "stand": _stand,
 }
 
 ACTS_IN_MENUS = ("pull",)

@@ -32,6 +32,12 @@ def _stable(number: EntryId, names: Names) -> str:
 
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
+    Why.NO_SAY: lambda _v, _n: (
+        "Only owners let a race stand; you bet. Your bets are paid with the reckoning. A protest? Tell the host."
+    ),
+    Why.SAID_SO: lambda v, n: (
+        f"You let the race stand already. It waits for {joined([_stable(each, n) for each in v['waiting']])}."
+    ),
     Why.RECKONED: lambda v, _: f"Race {v['event']} is reckoned: its bets are paid, and it can't go back.",
     Why.NOT_A_MEMBER: lambda _v, _n: "You have no stable in this league. `/league join` gets you in.",
     Why.SHEET_IS_CLOSED: lambda _v, _n: (

@@ -39,7 +39,9 @@ def turn(view: LeagueView) -> str:
     """Return which event and phase it is."""
     if view.phase in ("founding", "over"):
         return PHASES[view.phase]
-    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}"
+    owners = len(view.let_stand) + len(view.may_protest)
+    stands = f" ({len(view.let_stand)} of {count(owners, 'owner')} let it stand)" if view.let_stand else ""
+    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}{stands}"
 
 
 def standings(view: LeagueView, names: Names) -> str:

@@ -8,6 +8,7 @@ from functools import singledispatch
 from typing import Any
 
 from engine.campaign.words.facts import (
+    AllLetStand,
     AuctionOrdered,
     BetsRevealed,
     CameHomeHurt,
@@ -31,6 +32,7 @@ from engine.campaign.words.facts import (
     Joined,
     LeftLeague,
     LeftOut,
+    LetItStand,
     LoanEnded,
     LoanMade,
     LoanPassed,
@@ -74,7 +76,7 @@ from words.shared.telling import Names, called, count, joined
 
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
-    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset,
+    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand,
 )  # fmt: skip
 """Facts that have no line of their own. Dice stand in the proof, a stable's chariots on its card, who races on the race
 card; the story tells what came of the others."""
@@ -210,7 +212,7 @@ def _against_the_odds(upset: Upset, event: int, names: Names) -> str:
     """Return the headline of a race that was won at long odds."""
     phrases = (
         "{} wins at {} : 1, and the stands fall silent",
-        "Who backed {}? It wins at {} : 1",
+        "{} wins, and the bookmakers had offered {} : 1",
         "The crowd rubs its eyes: {} wins at {} : 1",
         "{} beats them all at {} : 1",
     )
@@ -351,7 +353,16 @@ def _(fact: OddsFixed, _names: Names) -> str:
 
 @line.register
 def _(fact: RaceCameBack, _names: Names) -> str:
-    return f"🏁 Race {fact.event} is over. A protest? Tell the host now. *Calendar* says how long."
+    return (
+        f"🏁 Race {fact.event} is over. A protest? Tell the host now. *Calendar* says how long. None? Press **My "
+        "stable**, then **Let it stand**. Once all owners have, the paper comes."
+    )
+
+
+@line.register
+def _(fact: AllLetStand, names: Names) -> str:
+    who = joined([stable(names, each) for each in fact.stables])
+    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} race {fact.event} stand. The paper follows."
 
 
 @line.register
@@ -537,6 +548,8 @@ def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
     """Return what an act brought at once, for the eyes of the one who acted: dice and all."""
     lines: list[str] = []
     for fact in facts:
+        if isinstance(fact, ReckoningBegan):
+            break  # the paper tells what follows
         if isinstance(fact, Whispered) and entry in fact.to:
             lines += [line(each, names) for each in fact.facts if not isinstance(each, Posted | OfferEnded)]
         elif not isinstance(fact, (*SILENT, Posted)):

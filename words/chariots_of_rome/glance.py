@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.data import FATES
+from engine.chariots_of_rome.piles import ANEW
 from engine.chariots_of_rome.views import ChariotView, RaceView
-from engine.game import Fact, Rewound
+from engine.game import Concealed, Fact, Rewound
 from records.values import EntryId
-from words.chariots_of_rome.story import ENDS_EARLY, TURN, WHY_OUT, WINS, ends_early, turn_lines
+from words.chariots_of_rome.story import ENDS_EARLY, SHUFFLED_ANEW, TURN, WHY_OUT, WINS, ends_early, turn_lines
 from words.chariots_of_rome.terms import EFFECTS
 from words.shared import telling
 from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
@@ -86,6 +87,8 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
         match fact:
             case Rewound():
                 yield 100, telling.rewound(fact, names)
+            case Concealed(what_for=what) if what == f"actions{ANEW}":
+                yield 99, SHUFFLED_ANEW
             case f.Eliminated(entry=entry, why=why):
                 yield 90, f"☠️ {called(names, entry)} is out, {WHY_OUT[why]}."
             case f.LineCrossed(entry=entry, finishes=True):

@@ -206,6 +206,19 @@ class WindowVoid(Fact, frozen=True):
     window: int
 
 
+class LetItStand(Fact, frozen=True):
+    """An owner has no protest (L-43)."""
+
+    stable: EntryId
+
+
+class AllLetStand(Fact, frozen=True):
+    """No owner has a protest: the reckoning follows at once (L-43)."""
+
+    event: int
+    stables: tuple[EntryId, ...]
+
+
 class Ran(msgspec.Struct, frozen=True):
     """A chariot that ran in the event's race, as it came home."""
 
@@ -469,5 +482,5 @@ Facts = (
     | CameHomeHurt | Recovered | DealMade | DealUndone | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded
     | LoanPassed | AuctionOrdered | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged
     | Joined | StandingsTold
-    | SeasonEnded | PrizesWon
+    | SeasonEnded | PrizesWon | LetItStand | AllLetStand
 )  # fmt: skip
