@@ -29,6 +29,7 @@ from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
 from steward.running.beacon import Drand
+from words.campaign.names import driver_name
 
 log = logging.getLogger("quadriga")
 
@@ -87,6 +88,7 @@ def create_bot(
         chances=settings.chances,
         beacon=Drand(settings.beacon) if settings.beacon else None,
         luck_of=luck_of,
+        driver_name=driver_name,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)

@@ -472,6 +472,9 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """Read off `is_over` and `chariots` of the state, unless its game keeps them otherwise."""
     order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections[State] | None = None
+    anew: Callable[[State, Table], None] | None = None
+    """Shuffles what lies unseen as a race goes back, by concealed rolls: players may have seen it in what is void now.
+    No question that is open may change by it. None where nothing lies unseen."""
     unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId | None]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces
     that it gives for each of them, in order, and all facts that hold of a race that is over."""

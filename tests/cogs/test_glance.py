@@ -136,6 +136,7 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
     words = WORDS[ruleset]
     names = {EntryId(number): f"**{number} N**" for number in range(1, chariots + 1)}
     facts, after, before, ends, titles = race.table.told, 0, None, [], []
+    last: list[str] = []
     for since in sorted({scene.since for scene in race.scenes}):
         scenes = [scene for scene in race.scenes if scene.since == since]
         turn = SimpleNamespace(
@@ -157,7 +158,9 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
         alone = post_text(words, StoryMode.TURN, told, names, EntryId(1))
         is_lying = words.lying is not None and words.lying(turn.after, EntryId(1)) is not None
         assert names[EntryId(1)] in alone or not is_lying, "the one reader's chariot is named"
-        after, before = scenes[-1].told, scenes[-1].view
+        assert not turn.after.is_over or "behind the leader" not in alone, "who has won is no leader to catch"
+        assert not set(sentences) & set(last), "no sentence twice in a row"
+        after, before, last = scenes[-1].told, scenes[-1].view, sentences
         ends.append(scenes[-1].view)
     assert len(set(titles)) == len(titles), "each post has a title of its own"
     assert words.result is not None

@@ -51,6 +51,7 @@ from engine.campaign.words.facts import (
     RaceCameBack,
     RaceOpened,
     RaceWasCalledOff,
+    Ran,
     ReckoningBegan,
     Recovered,
     SeasonEnded,
@@ -132,7 +133,6 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         *_luck_of_the_day(facts, names),
     ]
     sections: Sequence[tuple[str, tuple[type, ...]]] = (
-        ("🏁 Results", (ExperienceGained,)),
         ("🪙 Betting", (Posted,)),
         ("⚕️ Surgery", SURGERY),
         ("🕵️ Scandal", (PlotExposed, Noticed)),
@@ -140,9 +140,10 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
     )
+    if results := _results(began, facts, names):
+        lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
-        news = sorted((fact for fact in facts if isinstance(fact, kinds)), key=_place)
-        found = list(_lines(news, names))
+        found = list(_lines([fact for fact in facts if isinstance(fact, kinds)], names))
         lines += [f"**{title}**", *found] if found else []
     last = (StandingsTold, PrizesWon, SeasonEnded, EventBegan)
     told = [fact for fact in facts if isinstance(fact, last)]
@@ -151,9 +152,24 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     return lines + list(_lines(once, names))  # at the end of the season they are told again
 
 
-def _place(fact: Fact) -> int:
-    """Return the place that a line tells of; lines of no place keep their order."""
-    return fact.place if isinstance(fact, ExperienceGained) else 0
+def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return how all that ran came home, by place: with what it brings, without it, then who is out."""
+    gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
+    told = [(each.place, line(each, names)) for each in gained]
+    known = {(each.stable, each.chariot) for each in gained}
+    others = [each for each in began.field if (each.stable, each.chariot) not in known]
+    told += [(each.place, f"{telling_place(each.place)} {_ran(each, names)}") for each in others if each.place]
+    out = [_ran(each, names) for each in others if not each.place]
+    return [said for _, said in sorted(told)] + ([f"Out: {' · '.join(out)}"] if out else [])
+
+
+def _ran(ran: Ran, names: Names) -> str:
+    """Return a chariot that ran, with its stable if it has one."""
+    return (
+        f"chariot {ran.chariot} of nobody"
+        if ran.stable is None
+        else f"{stable(names, ran.stable)}, chariot {ran.chariot}"
+    )
 
 
 def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:

@@ -219,8 +219,17 @@ class AllLetStand(Fact, frozen=True):
     stables: tuple[EntryId, ...]
 
 
+class Ran(msgspec.Struct, frozen=True):
+    """A chariot that ran in the event's race, as it came home."""
+
+    stable: EntryId | None  # none for a chariot of nobody
+    chariot: int
+    place: int | None  # 1 first; none if it has no place (10)
+
+
 class ReckoningBegan(Fact, frozen=True):
     event: int
+    field: tuple[Ran, ...] = ()  # all that ran; empty in facts that were told before they were listed
 
 
 class Upset(Fact, frozen=True):
