@@ -45,7 +45,7 @@ from steward.money.wagers import Wagers
 from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
-from steward.remembering.summing_up import LuckOf, no_luck
+from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
 from steward.running.finishing import uninterrupted
@@ -96,11 +96,13 @@ class Steward:
         chances: int = 0,
         beacon: Beacon | None = None,
         luck_of: LuckOf = no_luck,
+        driver_name: DriverName = str,
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
         :param chances: races to be played out for the chances after each turn; 0 for none.
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
+        :param driver_name: what drivers of leagues are called, by their numbers.
         :param luck_of: how the dice fell for each chariot of a race that is over, where that is measured.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
@@ -129,7 +131,7 @@ class Steward:
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
-        self.chronicler = Chronicler(store, rulesets, luck_of)
+        self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
         self.fame = store.fame
         self.cards = Cards(store, self.studio)
 

@@ -1,11 +1,15 @@
 """What is looked up of races that are over: it follows from facts, and comes back however it was lost."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.game import Reason, Refused
 from records.values import RaceId
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cups import first_race, next_race, opened, run
+from tests.steward.test_homecoming import a_race_that_is_over
 
 Rows = dict[str, list[tuple[object, ...]]]
 
@@ -118,3 +122,17 @@ async def test_the_next_race_of_a_cup_counts_though_the_last_was_kept_out_afterw
     following = await circus.steward.race(await next_race(circus, cup))
 
     assert following.race.is_rated
+
+
+@pytest.mark.slow
+async def test_drivers_of_a_league_go_by_their_own_numbers_in_it(tmp_path: Path) -> None:
+    circus, league, race = await a_race_that_is_over(tmp_path)
+    await circus.steward.chronicler.catch_up()
+    title = (await circus.steward.race(league)).race.title
+
+    summary = next(each for each in await circus.store.past.summaries(1) if each.race.race == race)
+    drivers = [each.driver for each in summary.entries]
+
+    assert len(set(drivers)) == len(drivers) > 1
+    assert all(re.fullmatch(rf"\d+ · {title}", driver) for driver in drivers), drivers
+    await circus.close()

@@ -96,12 +96,12 @@ def luck_words(tally: Tally) -> str:
 
 def fallen_line(fallen: Fallen, guild: int) -> Line:
     """Return a driver who died, with their record."""
-    of = f" of {harmless(fallen.stable)}" if fallen.stable else ""
+    by_name = f"🪦 **{harmless(fallen.chariot)}**, driven by {harmless(fallen.driver)}"
+    who = f"🪦 **{harmless(fallen.driver)}**, of {harmless(fallen.stable)}" if fallen.stable else by_name
     record = f"{count(fallen.races, 'race')}, {count(fallen.wins, 'win')}"
     where = race_words(guild, fallen.title, fallen.thread)
     return Line(
-        f"🪦 **{harmless(fallen.chariot)}**, driven by {harmless(fallen.driver)}{of}: {record} · fell in {where} "
-        f"<t:{int(fallen.at)}:d>",
+        f"{who}: {record} · fell in {where} <t:{int(fallen.at)}:d>",
         fallen.race,
     )
 
