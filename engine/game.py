@@ -198,6 +198,9 @@ class Reason(StrEnum):
     REPORTED_ALREADY = "reported already"
     NO_BALLOT = "no ballot"
     NO_VOTER = "no voter"
+    RATED_ALREADY = "rated already"  # now: counts, or does not count
+    DROVE_IN_IT = "drove in it"
+    NOT_OVER = "not over"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 
@@ -474,6 +477,9 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """Read off `is_over` and `chariots` of the state, unless its game keeps them otherwise."""
     order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections[State] | None = None
+    anew: Callable[[State, Table], None] | None = None
+    """Shuffles what lies unseen as a race goes back, by concealed rolls: players may have seen it in what is void now.
+    No question that is open may change by it. None where nothing lies unseen."""
     unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId | None]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces
     that it gives for each of them, in order, and all facts that hold of a race that is over."""

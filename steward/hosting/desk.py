@@ -11,17 +11,18 @@ from typing import Any
 import msgspec
 
 from db.store import Store
-from engine.game import Corrected, Fact, Reason, Refused, Rewound
+from engine.game import Corrected, Fact, Reason, Refused
 from engine.moments import TurnBegan
 from records.acts import ActKind, ActRecord
 from records.batches import KeptRace
 from records.notices import duty_of
-from records.play import By, Deadline, Rewind
+from records.play import By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
+from steward.running import treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
@@ -211,7 +212,7 @@ class Desk:
             ask = live.session.open.get(entry)
             if ask is None:
                 raise Refused(Reason.NOT_ASKED)
-            self._act(live, "default", by, entry, why)
+            self._act(live, "default", by, entry, why, {"kind": ask.question.kind})
             await self._races.give_defaults(live, entry, ask)
 
     async def remind(self, race: RaceId, entry: EntryId) -> None:
@@ -239,12 +240,29 @@ class Desk:
         await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
 
     async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
-        """End a race without a result and give all stakes back."""
-        now = act.at
-        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now, voiding("closed", now, by)):
+        """End a race without a result and give all stakes back; a league's treasuries go back to its bank."""
+        now, known = act.at, await public_race(self._store, race)
+        moves = treasurer.emptying(known, now) if known.race.is_league else None
+        if not await self._store.close_race(race, act, [act_notice(race, act, now)], voiding("closed", now, by), moves):
             raise Refused(Reason.RACE_IS_OVER)
         self._races.forget(race)
         await self._races.show(race)
+
+    async def rate(self, race: RaceId, by: PlayerId, reason: str, *, counts: bool) -> None:
+        """Keep a race that is over out of the ratings, or take it back in; all read why.
+
+        :raises Refused: if it is not over, it is so already, or whoever acts drove in it. They could keep out each race
+            that they lose.
+        """
+        act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
+        lobby, acts = await public_race(self._store, race), await self._store.acts(race)
+        if lobby.race.state not in ("finished", "cancelled"):
+            raise Refused(Reason.NOT_OVER)
+        if lobby.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
+            raise Refused(Reason.DROVE_IN_IT)
+        if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
+            raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
+        self._races.wake()
 
     # Going back
 
@@ -298,11 +316,7 @@ class Desk:
             assert kept.checkpoint is not None
             rules = self._rulesets[kept.race.ruleset]
             state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
-            corrected = change(state)
-            seq = kept.checkpoint.seq
-            control = Rewind(seq, kept.streams + 1, kept.race.facts, kept.scenes, act.reason)
-            told = [Rewound(seq, control.stream, act.reason), *corrected]
-            return restart(kept, rules, msgspec.json.encode(state), control, told, self._clock())
+            return restart(kept, rules, state, act.reason, change(state), self._clock())
 
         return remake
 

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from engine.fair_start import Ranked
 from engine.leagues import Brought, Revealed, Trigger
-from engine.options import BY_ORDERS, SHARES_OUT
+from engine.options import BY_ORDERS, BY_RATING, RANKED, SHARES_OUT
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 
@@ -187,6 +188,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
     lesson: int = 0  # from whose position the race begins; 0 for none
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # R-G35
+    by_rating: Annotated[
+        bool,
+        Meta(
+            description="Lanes by lot in pairs of like rating; in teams, allies of even strength",
+            extra={"role": BY_RATING},
+        ),
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):
