@@ -476,6 +476,9 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces
     that it gives for each of them, in order, and all facts that hold of a race that is over."""
 
+    told_in_the_end: tuple[type[Answer], ...] = ()
+    """Answers that stay sealed (:attr:`Ask.stays_sealed`), and whose content the facts of a race that is over tell."""
+
     check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
     known yet how many there will be."""
