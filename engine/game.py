@@ -201,6 +201,7 @@ class Reason(StrEnum):
     RATED_ALREADY = "rated already"  # now: counts, or does not count
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"
+    RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 
