@@ -5,19 +5,24 @@ has imported by then.
 
 What is compiled is kept, whatever the environment says: each process and each run would compile all tests anew.
 
+Of modules without examples none are looked for. Nobody collects garbage while tests are collected, and what is there by
+then is looked through no more: it stays to the end.
+
 No test of many examples fails for being slow: a machine that is busy with other things says nothing of the program. Its
 examples are the same in each run: none fails by chance.
 """
 
+import gc
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("the same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -28,14 +33,38 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 
 
+class OnlyExamples:
+    """Leaves modules that hold no example to those who import them."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        return with_examples(file_path, (yield))
+
+
+def with_examples(path: Path, found: Sequence[pytest.Collector]) -> list[pytest.Collector]:
+    """Return what was found in a file, but for examples where there are none: to look for them takes long."""
+    return [each for each in found if not isinstance(each, DoctestModule) or b">>>" in path.read_bytes()]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(OnlyExamples())  # for all folders; what stands in this file is for tests alone
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
+    gc.disable()
     worker = getattr(session.config, "workerinput", None)
     if worker is None or HERE.name not in (Path(each).name for each in session.config.args):
         return
     for module in share_of(sorted(HERE.rglob("test_*.py")), int(worker["workerid"][2:]), worker["workercount"]):
         with suppress(Exception):  # it is told where the tests of the module are collected
             importlib.import_module(".".join(module.relative_to(HERE.parent).with_suffix("").parts))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def share_of(all_of_them: Sequence[T], worker: int, workers: int) -> Sequence[T]:

@@ -88,9 +88,11 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
         return found[-1]
     here = [cup for cup in known if any(race.race.thread == interaction.channel_id for race in cup.races)]
     live = here or [cup for cup in known if cup.record.state == "open"] or known[-1:]
+    if not live:
+        raise TellPlayer("No cup is here yet. `/cup new` opens one.")
     if not here and len(live) != 1:
         raise TellPlayer(
-            f"{len(live) or 'No'} cups are under way here: say which with the option `cup`, or use the command in the "
+            f"{len(live)} cups are under way here: say which with the option `cup`, or use the command in the "
             "thread of one of its races. `/cup new` opens one."
         )
     return live[-1]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from engine.campaign import auction, fitness, loans, standing
+from engine.campaign import auction, fitness, loans, protests, standing
 from engine.campaign.words.facts import Lot, Summary
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import (
@@ -136,6 +136,8 @@ class LeagueView(msgspec.Struct, frozen=True):
     lots: tuple[Lot, ...]
     debtor: EntryId | None
     ranks: tuple[Summary, ...]  # by what is shown
+    let_stand: tuple[EntryId, ...]  # owners who have no protest (L-43)
+    may_protest: tuple[EntryId, ...]  # owners whose word is missing; none outside of the protests
     has_answered: tuple[EntryId, ...]
     own: dict[EntryId, OwnView]
 
@@ -166,6 +168,8 @@ def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collecti
         lots=auction.lots(league, forced) if forced else (),
         debtor=forced.debtor if forced else None,
         ranks=standing.ranks_of(league.shown),
+        let_stand=tuple(league.let_stand) if league.phase == "protest" else (),
+        may_protest=tuple(protests.waiting(league)) if league.phase == "protest" else (),
         has_answered=tuple(each for each in league.stables if each in sealed),
         own=own,
     )

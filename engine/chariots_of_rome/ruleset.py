@@ -1,5 +1,6 @@
 """The doors of Chariots of Rome: all that is used of it from outside, but for its public types."""
 
+from engine.chariots_of_rome import piles
 from engine.chariots_of_rome.answers import Answers, LeaveCards, MoveCard
 from engine.chariots_of_rome.corrections import CORRECTIONS
 from engine.chariots_of_rome.data import COLOURS, LEAST_PLAYERS, STRIPED
@@ -69,4 +70,5 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     places=places,
     companions=companions,
     corrections=CORRECTIONS,
+    anew=piles.anew,
 )

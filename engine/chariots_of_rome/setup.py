@@ -136,12 +136,13 @@ def _take_charioteer(race: Race, table: Table, entry: EntryId, charioteer: Chari
 
 def _take_gates(race: Race, table: Table, order: Sequence[EntryId]) -> game.Play[None]:
     """Place the chariots on free gates, in this order (3, step 6; R54)."""
-    free = list(race.board.gates)
+    free, race.to_place = list(race.board.gates), list(order)
     wishes: dict[EntryId, GateWishes] = {}
     if race.options.by_orders:
         # Asked in entry order: nobody knows the Initiative cards yet.
         wishes = yield _ask_all(list(race.chariots), lambda: RankGates(tuple(free)), GateWishes(()))
-    for entry in order:
+    while race.to_place:
+        entry = race.to_place.pop(0)
         if race.options.by_orders:
             gate = _first(wishes[entry].gates, free)
         else:

@@ -90,6 +90,7 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     lifted: dict[EntryId, Square] = {}  # who has lost a space to another and is not placed yet, and that space (10)
     top_known: EntryId | None = None  # whose C19 knows the top of the Action pile
     pool: list[CharioteerId] = []  # charioteers not dealt, the next one first: nobody sees them
+    to_place: list[EntryId] = []  # who takes a gate next, in order; unseen, unless charioteers were drafted
     display: list[CharioteerId] = []  # laid out for the draft and not yet taken
     # The turn under way (5)
     total_move: int = 0

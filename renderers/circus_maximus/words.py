@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK, marker
+from engine.circus_maximus.printed.tables import TRACK, marker
 from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
 from engine.circus_maximus.words.state import ObstacleKind
 from records.values import EntryId, Square
@@ -70,16 +70,11 @@ def markers_standing(view: RaceView) -> tuple[int, int]:
     return view.laps - gone.count("egg"), view.laps - gone.count("dolphin")
 
 
-def limit_of(view: RaceView, square: Square) -> int:
-    """Return the safe speed of a corner's square, with mud if there is any."""
-    return TRACK.limit[square] - (MUD_LIMIT if view.has_mud else 0)
-
-
 def limit_ahead(view: RaceView, square: Square) -> int:
     """Return the safe speed where a team stands, or that of the next corner in its lane."""
-    while square not in TRACK.limit:
+    while (limit := view.limit(square)) is None:
         square = TRACK.ahead[square]
-    return limit_of(view, square)
+    return limit
 
 
 def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:

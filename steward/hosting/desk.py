@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from db.store import Store
-from engine.game import Corrected, Fact, Reason, Refused, Rewound
+from engine.game import Corrected, Fact, Reason, Refused
 from engine.moments import TurnBegan
 from records.acts import ActKind, ActRecord
 from records.batches import KeptRace
 from records.notices import duty_of
-from records.play import By, Deadline, Rewind
+from records.play import By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
@@ -227,7 +227,7 @@ class Desk:
             ask = live.session.open.get(entry)
             if ask is None:
                 raise Refused(Reason.NOT_ASKED)
-            self._act(live, "default", by, entry, why)
+            self._act(live, "default", by, entry, why, {"kind": ask.question.kind})
             await self._races.give_defaults(live, entry, ask)
 
     async def remind(self, race: RaceId, entry: EntryId) -> None:
@@ -331,11 +331,7 @@ class Desk:
             assert kept.checkpoint is not None
             rules = self._rulesets[kept.race.ruleset]
             state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
-            corrected = change(state)
-            seq = kept.checkpoint.seq
-            control = Rewind(seq, kept.streams + 1, kept.race.facts, kept.scenes, act.reason)
-            told = [Rewound(seq, control.stream, act.reason), *corrected]
-            return restart(kept, rules, msgspec.json.encode(state), control, told, self._clock())
+            return restart(kept, rules, state, act.reason, change(state), self._clock())
 
         return remake
 

@@ -260,7 +260,11 @@ class Leagues:
         return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
-        """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way."""
+        """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way.
+
+        :raises Refused: without a reason.
+        """
+        why = require_reason(reason)
         async with self._races.viewing(league) as live:
             asked, kind = live.session.asked, live.session.kind
             owing = list(live.session.open)
@@ -271,7 +275,7 @@ class Leagues:
                 async with self._races.viewing(league) as live:
                     is_open = live.session.asked == asked and entry in live.session.open
                 if is_open:
-                    await self._desk.force(league, by, entry, reason)
+                    await self._desk.force(league, by, entry, why)
         return True
 
     async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:

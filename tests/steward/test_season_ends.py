@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cogs.panels.race import panel_text
 from engine.campaign import standing
 from engine.campaign.words.facts import Posted, PrizesWon, StandingsTold
 from engine.campaign.words.state import BANK, POT
@@ -63,6 +64,7 @@ async def test_a_season_played_for_prizes_by_a_host_and_two_friends_brings_none(
 
     log = await circus.steward.log(league)
     [told] = [each for each in log if isinstance(each, StandingsTold)][-1:]
+    assert panel_text(await circus.steward.status(league)).split("\n")[0] == "### Ludi Magni · The season is over"
     assert await purses(circus, ANN, BOB, EVE) == before
     assert not [each for each in log if isinstance(each, PrizesWon)]
     assert not any(await held(circus, league))

@@ -10,7 +10,7 @@ from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, preset
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import cutting_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
-from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK
 from engine.circus_maximus.seen.notation import write_plan
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
@@ -130,7 +130,7 @@ def _advice(edition: Edition) -> str:
         if edition in COUNTED
         else ""
     )
-    return "\n".join([*lines, f"-# {fair}No answer? {BUILDS[0].name}."])
+    return "\n".join([*lines, *([f"-# {fair.rstrip()}"] if fair else [])])
 
 
 def _wins(build: Build, edition: Edition) -> str:
@@ -149,6 +149,12 @@ def _points(of: Preparation) -> str:
 def _specify(_view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(ask.question, Specify)
     return building.controls(ask.question, ask, names, pack)
+
+
+def _prepared(points: Preparation) -> str:
+    """Return points with the name of their build, if they have one."""
+    build = NAMED.get(points)
+    return f"{f'{build.name}, ' if build else ''}{_spread(points)}"
 
 
 def _spread(points: Preparation) -> str:
@@ -182,16 +188,18 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     speeds = offered_speeds(question.highest, _OPTIONS)
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
     starts = standing_start(view, chariot, question.highest)
-    start = f" {starts}" if starts else ""
+    start, with_s = f" {starts}" if starts else "", " S" if strains else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
-        text=f"{most} {outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
+        text=f"{most} {outlook(view, chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
         typed_label=f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}",
-        typed_example=f"{question.highest}{'S' if strains else ''}",
+        typed_example=f"{question.highest}{with_s.strip()}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
         options=tuple(
-            Option(f"Speed {speed}{' S' if strains else ''}", pack(Speed(speed, strains)), speed_hint(chariot, speed))
-            for speed in speeds
+            Option(
+                f"Speed {each}{' S' if strains else ''}", pack(Speed(each, strains)), speed_hint(view, chariot, each)
+            )
+            for each in speeds
         ),
         rows=tuple(row for row in (_presets(view, ask), _s_buttons(strains) if question.may_strain else ()) if row),
     )
@@ -259,20 +267,29 @@ def _s_buttons(strains: bool) -> tuple[Choice, ...]:
     return (Choice("Write no S", "plan", "") if strains else Choice("Write an S beside it", "plan", "s", "primary"),)
 
 
-def outlook(chariot: ChariotView) -> str:
+def outlook(view: RaceView, chariot: ChariotView) -> str:
+    """Return what a driver must know to write a speed: how far the next corner is, and what is safe there."""
     if chariot.square is None:
         return ""
     if chariot.is_held:
         return _held(chariot)
     if chariot.is_stationary:
         return "Your team has no speed left: you stand, whatever you write."
-    limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
     away, corner = _to_corner(chariot.square)
     named = CORNERS[TRACK.section[corner]]
     where = f"{count(away, 'square')} from {named}" if away else f"in {named}"
-    return (
-        f"In lane {chariot.lane}, {where}; safe speeds there, from the inside: {limits}. Endurance {chariot.endurance}."
-    )
+    return f"In lane {chariot.lane}, {where}; up to {view.limit(corner)} is safe there. Endurance {chariot.endurance}."
+
+
+def safe_speeds(view: RaceView, chariot: ChariotView) -> str:
+    """Return the safe speed of each lane in the next corner; nothing for a chariot that is not on the track."""
+    if chariot.square is None:
+        return ""
+    _, corner = _to_corner(chariot.square)
+    less = MUD_LIMIT if view.has_mud else 0
+    limits = enumerate(TRACK.data.sections[1].limits, start=1)
+    lanes = " · ".join(f"lane {lane}: {limit - less}" for lane, limit in limits)
+    return f"Safe speeds in {CORNERS[TRACK.section[corner]]}: {lanes}"
 
 
 def _held(chariot: ChariotView) -> str:
@@ -299,7 +316,8 @@ def _to_corner(square: Square) -> tuple[int, Square]:
     return away, square
 
 
-def speed_hint(chariot: ChariotView, speed: int) -> str:
+def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
+    """Return what a speed comes to in the lane that a chariot is in, on a clear road."""
     if chariot.square is None:
         return ""
     if chariot.is_stationary and not chariot.is_held:
@@ -307,14 +325,11 @@ def speed_hint(chariot: ChariotView, speed: int) -> str:
     if chariot.is_held:
         return f"cuts the horse free in {_cutting(chariot, speed, 0)}" if _has_knife(chariot) else "you stand"
     away, corner = _to_corner(chariot.square)
-    over = speed - TRACK.limit[corner]
+    limit = view.limit(corner) or 0
     if away > speed:
         return f"stops {count(away - speed, 'square')} before the corner"
-    return (
-        f"{over} over your lane's safe speed of {TRACK.limit[corner]}"
-        if over > 0
-        else "safe in the corner in your lane"
-    )
+    over = speed - limit
+    return f"{over} over your lane's safe speed of {limit}" if over > 0 else "safe in the corner in your lane"
 
 
 def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -396,7 +411,7 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
 }
 
 _TAKEN: Mapping[type, Callable[[Any], str]] = {
-    Preparation: _spread,
+    Preparation: _prepared,
     Specification: building.in_words,
     Speed: lambda speed: f"speed {speed.factors}{', with the whip' if speed.strain else ''}",
     Begin: lambda begin: _begin_label(begin).lower(),

@@ -164,6 +164,13 @@ SHOWN = 16
 """Characters of a digest in the thread; behind *Proof* stands all of it."""
 
 
+LEVEL = ("{a} and {b} are level in front.", "Side by side in front: {a} and {b}.", "Neck and neck: {a} and {b}.")
+"""How two chariots are told that share the lead."""
+
+
 def one_of(phrasings: Sequence[str], number: int) -> str:
-    """Return one of several phrasings, chosen by a fact's number: the same race is always told alike."""
+    """Return one of several phrasings, chosen by a number: the same race is always told alike.
+
+    :param number: of a turn where neighbouring turns must differ, or of a fact.
+    """
     return phrasings[number % len(phrasings)]

@@ -267,6 +267,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     secret_expenses: dict[EntryId, int] = {}  # of the event, not told to all yet
     oddities: list[Oddity] = []  # of the event, for its paper
     result: Aftermath | None = None
+    let_stand: list[EntryId] = []  # owners who have no protest against the event's race (L-43)
     is_called_off: bool = False  # the event is passed over, or its race was called off
     forced: list[Forced] = []
     joining: list[Stable] = []  # from the next reckoning on (R-G39)

@@ -16,7 +16,7 @@ from engine.circus_maximus.position import board, obstacles
 from engine.circus_maximus.position.board import driver_square
 from engine.circus_maximus.position.speed import max_speed
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import (
@@ -118,6 +118,11 @@ class RaceView(msgspec.Struct, frozen=True):
     has_mud: bool = False
     own_specifications: dict[EntryId, Specification] = {}  # the viewer's own, while they are secret
     own_strains: tuple[EntryId, ...] = ()  # the viewer's own with an S beside the speed, while it is secret
+
+    def limit(self, square: Square) -> int | None:
+        """Return the safe speed of a corner square, in factors, with mud if there is any; none on a straight (16.7)."""
+        safe = TRACK.limit.get(square)
+        return safe - MUD_LIMIT if safe is not None and self.has_mud else safe
 
     def chariot(self, entry: EntryId) -> ChariotView:
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
