@@ -419,6 +419,11 @@ def _anything_goes(_options: object, _entries: int | None) -> None:
     """Refuse nothing: a game whose options all go together."""
 
 
+def _all_matter(_options: object) -> Collection[str]:
+    """Return no option: a game in which each always makes a difference."""
+    return ()
+
+
 def _one_each(_players: int) -> int:
     """Return 1: most games."""
     return 1
@@ -482,6 +487,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
     known yet how many there will be."""
+    idle: Callable[[Options], Collection[str]] = _all_matter
+    """Names of the options that the others rule out as they stand, and that nobody need be asked for."""
     presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
     deliberate: Collection[str] = frozenset()
     """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only

@@ -32,6 +32,12 @@ def check_options(options: Options, entries: int | None) -> None:
         raise Refused(CircusReason.FIELD_TOO_LARGE, "18", have=entries, at_most=options.field)
 
 
+def idle(options: Options) -> frozenset[str]:
+    """Return the options that the edition lacks, and that stand at their defaults."""
+    lacks = edition_of(options).lacks
+    return frozenset(option for option in lacks if getattr(options, option) == _DEFAULTS[option])
+
+
 def places(options: Options) -> int:
     """Return how many chariots may enter (3.2, 18)."""
     return options.field

@@ -33,6 +33,8 @@ from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
 from tests.cogs.samples import a_lobby
 
+PLAIN = RULESETS["ave-caesar"]
+"""A game whose options all matter, whatever they are."""
 RACE = RaceId(1)
 
 
@@ -212,8 +214,21 @@ def test_every_option_of_every_game_stands_in_its_panel() -> None:
         offered = set(option_fields(rules.options))
         switches = {line["value"] for line in shown[SWITCHES]["options"]} if SWITCHES in shown else set()
 
-        assert (set(shown) - {SWITCHES, PRESETS}) | switches == offered
+        assert (set(shown) - {SWITCHES, PRESETS}) | switches == offered - set(rules.idle(rules.options()))
         assert bool(rules.presets) == (PRESETS in shown)
+
+
+def test_what_an_edition_lacks_is_asked_of_nobody_unless_it_is_chosen() -> None:
+    def shown(**chosen: Any) -> set[str]:
+        found = menus(lobby_of(GAME), Terms(Options(**chosen), NoOptions()))
+        return set(found) | {line["value"] for line in found[SWITCHES]["options"]}
+
+    only_advanced = {"field", "free_attempts", "dust", "knife", "spear", "horse_carcasses"}
+    assert not only_advanced & shown(edition="basic")
+    assert only_advanced <= shown(edition="advanced")
+    assert "epic_time_limit" in shown(edition="epic")
+    assert "epic_time_limit" not in shown(edition="advanced")
+    assert "field" in shown(edition="basic", field=12), "what stands otherwise can be put right"
 
 
 def test_the_panel_of_a_cup_has_the_options_of_its_series_as_well() -> None:
@@ -251,13 +266,13 @@ def test_a_game_of_many_options_has_them_on_pages_and_none_is_lost() -> None:
     many = msgspec.defstruct("Many", [(name, *each) for name, each in (switches | numbers).items()], frozen=True)
     terms = Terms(many(), NoOptions())
 
-    shown = menus(lobby_of(GAME), terms)
+    shown = menus(lobby_of(PLAIN), terms)
     lines = {line["value"] for name, select in shown.items() if name.startswith(SWITCHES) for line in select["options"]}
 
     assert lines == set(switches)
     assert set(numbers) <= set(shown)
-    assert all(len(rows(lobby_of(GAME), terms, page)) <= PER_PAGE + 3 for page in range(4))
-    last = changed(GAME, changed(GAME, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
+    assert all(len(rows(lobby_of(PLAIN), terms, page)) <= PER_PAGE + 3 for page in range(4))
+    last = changed(PLAIN, changed(PLAIN, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
     assert [name for name in switches if getattr(last, name)] == ["switch_0", "switch_59"]
 
 
@@ -287,9 +302,9 @@ def test_no_name_of_an_option_is_taken(name: str) -> None:
     kind = msgspec.defstruct("Own", [(name, Annotated[Literal["a", "b"], msgspec.Meta(description="Own")], "a")])
     terms = Terms(kind(), kind())
 
-    assert {name, f"{SERIES}{name}"} <= set(menus(lobby_of(GAME), terms))
-    assert getattr(changed(GAME, terms, name, ["b"]).options, name) == "b"
-    assert getattr(changed(GAME, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
+    assert {name, f"{SERIES}{name}"} <= set(menus(lobby_of(PLAIN), terms))
+    assert getattr(changed(PLAIN, terms, name, ["b"]).options, name) == "b"
+    assert getattr(changed(PLAIN, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
     assert not shares_out(kind(**{name: "b"}))
 
 
