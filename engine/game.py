@@ -419,8 +419,8 @@ def _anything_goes(_options: object, _entries: int | None) -> None:
     """Refuse nothing: a game whose options all go together."""
 
 
-def _all_matter(_options: object) -> Collection[str]:
-    """Return no option: a game in which each always makes a difference."""
+def _all_count(_options: object) -> Collection[str]:
+    """Return nothing: a game in which each option counts, whatever the others are."""
     return ()
 
 
@@ -487,8 +487,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
     known yet how many there will be."""
-    idle: Callable[[Options], Collection[str]] = _all_matter
-    """Names of the options that the others rule out as they stand, and that nobody need be asked for."""
+    idle_options: Callable[[Options], Collection[str]] = _all_count
+    """Names of options that mean nothing beside these, and keep their defaults: nobody is offered them."""
     presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
     deliberate: Collection[str] = frozenset()
     """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only

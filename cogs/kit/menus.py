@@ -80,14 +80,12 @@ def selects_of(options: msgspec.Struct, if_none: str, idle: Collection[str] = ()
     """Return selects for the switches, if there are any, and one for each other option, with what each is about.
 
     :param if_none: what is read where no switch is on.
-    :param idle: options that are left out; they stand at their defaults.
+    :param idle: names of options that are not offered.
     """
-    kind = type(options)
-    menus = {
-        about: {name: field for name, field in switches.items() if name not in idle}
-        for about, switches in switch_menus(kind).items()
-    }
-    found = [(about, _switches_select(options, shown, if_none)) for about, shown in menus.items() if shown]
+    kind, found = type(options), list[tuple[str, ui.Select[Any]]]()
+    for about, menu in switch_menus(kind).items():
+        if switches := {name: field for name, field in menu.items() if name not in idle}:
+            found.append((about, _switches_select(options, switches, if_none)))
     others = {name: field for name, field in others_of(kind).items() if name not in idle}
     return found + [(name, _select_of(name, field, getattr(options, name))) for name, field in others.items()]
 
