@@ -195,5 +195,6 @@ def _cost_of_evading(view: RaceView, own: ChariotView, pace: Pace, to: Square) -
         speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed) + own.gain_must
         cost += tables.strain[after.lane][min(FASTEST, speed)]
     if is_entering == (place.at < after.at):
-        cost += tables.costs[after.lane][after.at] - tables.costs[place.lane][place.at]
+        costs = tables.down_to(min(place.at, after.at))
+        cost += costs[after.lane][after.at] - costs[place.lane][place.at]
     return cost
