@@ -303,25 +303,35 @@ _CHANGES = tuple([FACTOR * lane for lane in LANES])
 
 def best_speed(place: Place, pace: Pace, highest: int) -> int:
     """Return the best speed from 1 to *highest* for the coming phase of a chariot alone; the faster if equal."""
-    costs = costs_by_speed(place, pace)
+    costs = costs_by_speed(place, pace, most=min(highest, FASTEST))
     return min(range(min(highest, FASTEST), 0, -1), key=costs.__getitem__)
 
 
-@lru_cache(maxsize=16384)
-def costs_by_speed(place: Place, pace: Pace, debit: int = 0) -> tuple[int, ...]:
+def costs_by_speed(place: Place, pace: Pace, debit: int = 0, most: int = FASTEST) -> tuple[int, ...]:
     """Return by total speed what it costs to go on from *place*, in the best lane, as in :class:`Tables`.
 
     :param debit: movement factors that were spent on evading and cannot be run (9.311).
+    :param most: the highest speed that is looked at; there may be more.
     """
+    usual = min(FASTEST, pace.top + _DIE)
+    return _costs_up_to(usual if most <= usual else FASTEST, place, pace, debit)
+
+
+_DIE = 6
+"""What straining may add to the speed of a team (6.52)."""
+
+
+@lru_cache(maxsize=16384)
+def _costs_up_to(most: int, place: Place, pace: Pace, debit: int) -> tuple[int, ...]:
     tables = tables_for(pace)
     if place.at > _LAST:  # the phase begins with some part in the corner (7.23)
         costs = tables.in_corner(place.lane)
-        ahead = [*[costs[place.at]] * debit, *costs[place.at : place.at + FASTEST + 1 - debit]]
+        ahead = [*[costs[place.at]] * debit, *costs[place.at : place.at + most + 1 - debit]]
         return tuple(map(add, map(add, tables.phase, tables.strain[place.lane]), ahead))
     room = _LAST - place.at
-    costs = tables.down_to(place.at)
+    lanes = tables.down_to(place.at)
     aims = [aim for aim in LANES if abs(aim - place.lane) <= room]
-    first, *others = [_costs_of_lane(place, costs, tables.strain[aim], debit, aim) for aim in aims]
+    first, *others = [_costs_of_lane(place, lanes, tables.strain[aim], debit, aim, most) for aim in aims]
     best = map(min, first, *others) if others else first
     return tuple(map(add, tables.phase, best) if pace.wheels else best)
 
@@ -331,22 +341,22 @@ def costs_to_lane(place: Place, pace: Pace, lane: int, debit: int = 0) -> tuple[
     if place.at > _LAST:
         return costs_by_speed(place, pace, debit)
     tables = tables_for(pace)
-    costs = _costs_of_lane(place, tables.down_to(place.at), tables.strain[lane], debit, lane)
+    costs = _costs_of_lane(place, tables.down_to(place.at), tables.strain[lane], debit, lane, FASTEST)
     return tuple(map(add, tables.phase, costs))
 
 
 def _costs_of_lane(
-    place: Place, costs: Sequence[Sequence[int]], strain: Sequence[int], debit: int, aim: int
+    place: Place, costs: Sequence[Sequence[int]], strain: Sequence[int], debit: int, aim: int, most: int
 ) -> list[int]:
-    """Return the same for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
+    """Return the same up to *most* for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
     lane, at = place
     inward = max(0, lane - aim)
     least = debit + abs(lane - aim) + inward
     start = at - inward - debit
-    entering = min(FASTEST + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
+    entering = min(most + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
     ahead = costs[aim]
     return [
         *[costs[lane][at]] * least,
         *ahead[start + least : start + entering],
-        *map(add, strain[entering:], ahead[start + entering :]),
-    ][: FASTEST + 1]
+        *map(add, strain[entering : most + 1], ahead[start + entering :]),
+    ][: most + 1]
