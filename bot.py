@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import ctypes
+import gc
 import logging
 import os
 import re
@@ -106,6 +107,15 @@ def give_back_large_memory() -> None:
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
+def set_aside_what_stays() -> None:
+    """Keep what is there for good, code above all, away from the collector of garbage.
+
+    It looks at all that lives each time, and everything else stands still meanwhile: 110 ms without this.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 def point_at(api_base: str, gateway: str, cdn: str) -> None:
     """Let the library talk to a server of this protocol other than Discord's."""
     discord.http.Route.BASE = api_base
@@ -123,6 +133,7 @@ async def run_bot(settings: Settings, token: str) -> None:
     :raises Failed: if a part of it has ended that must run.
     """
     async with create_bot(settings) as bot:
+        set_aside_what_stays()
         try:
             await bot.start(token)
         except Exception:

@@ -419,6 +419,11 @@ def _anything_goes(_options: object, _entries: int | None) -> None:
     """Refuse nothing: a game whose options all go together."""
 
 
+def _all_count(_options: object) -> Collection[str]:
+    """Return nothing: a game in which each option counts, whatever the others are."""
+    return ()
+
+
 def _one_each(_players: int) -> int:
     """Return 1: most games."""
     return 1
@@ -482,6 +487,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
     known yet how many there will be."""
+    idle_options: Callable[[Options], Collection[str]] = _all_count
+    """Names of options that mean nothing beside these, and keep their defaults: nobody is offered them."""
     presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
     deliberate: Collection[str] = frozenset()
     """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only

@@ -132,7 +132,7 @@ def _race(league: League, table: Table) -> Play[None]:
         if window.is_open:  # nobody bets on what may be over
             bets.void_window(league, table, number)
     if isinstance(given, RaceReturned):
-        league.result, league.let_stand = given.aftermath, []
+        league.result = given.aftermath
         table.tell(RaceCameBack(league.event, given.aftermath.homes))
         league.phase = "protest"
         return

@@ -23,7 +23,7 @@ def unpacked(name: str, folder: Path) -> Path:
     return path
 
 
-def problems_of(proof: str) -> list[str]:
+def problems_of(proof: bytes | str) -> list[str]:
     """Return what a stranger's checker finds wrong with the file of a race."""
     found: list[str] = _checker()["check"](json.loads(proof))
     return found

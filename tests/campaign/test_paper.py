@@ -88,7 +88,7 @@ def test_an_issue_names_every_stable_of_the_largest_league_and_whose_bets_brough
     assert all(name in paper for name in names.values())
     assert story.paper([ReckoningBegan(1), Posted("payoff", (Line(ANN, 4_800), Line(POT, -4_800)), "26.4")], NAMES)[
         2
-    ] == ("Ann is paid 4,800s by the bookmakers.")
+    ] == ("Ann takes 4,800s off the bookmakers.")
 
 
 @pytest.mark.parametrize(

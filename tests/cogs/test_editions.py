@@ -14,7 +14,16 @@ from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.printed.tables import Fall
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Preparation, Prepare, Speed, WriteSpeed
-from engine.circus_maximus.words.facts import CarsDamaged, CornerStrained, CornerTaken, Dodged, Flipped, WheelHeld
+from engine.circus_maximus.words.facts import (
+    CarsDamaged,
+    CornerStrained,
+    CornerTaken,
+    Dodged,
+    Equipped,
+    Flipped,
+    PointsRevealed,
+    WheelHeld,
+)
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Fact, Refused, Rolled
@@ -68,6 +77,12 @@ def corner(*dice: int) -> list[Fact]:
         CornerTaken(RED, "FP" if total >= 16 else "S"),
         *([Flipped(RED, "corner", Square("D3.2"))] if total >= 16 else []),
     ]
+
+
+def equipped(endurance: int) -> list[Fact]:
+    """Return how a chariot with a heavy car and no points for its endurance rolls a 4 for it."""
+    rolls = PointsRevealed(RED, 0, 2, 2, 0), rolled("3.64", "endurance", 4)
+    return [*rolls, Equipped(RED, 0, 6, "heavy", (7, 4, 3, 6), endurance)]
 
 
 @pytest.mark.parametrize(
@@ -152,6 +167,7 @@ def test_a_build_wins_as_often_as_was_counted_in_the_edition(edition: Any) -> No
         ([rolled("16.2", "knife wound", 6, 6)], "Table II.10.5 (knife), row 12"),
         ([rolled("16.2", "getting free", 6, 3)], "**II.13.3.1 Getting free**"),
         ([rolled("16.7", "sliding on", 6)], "**II.8.6.6 Weather**"),
+        (equipped(14), "column 4: endurance 28; the car or a short race leaves 14"),
     ],
 )
 def test_why_reads_what_the_epic_edition_alone_rolls(facts: Sequence[Fact], read: str) -> None:

@@ -34,9 +34,10 @@ from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.races import StoryMode
 from records.values import EntryId, Square
+from renderers.circus_maximus.places import standings
 from words import WORDS
 from words.ave_caesar.glance import moment
-from words.circus_maximus import luck
+from words.circus_maximus import glance, luck
 from words.circus_maximus.glance import events
 from words.shared.glance import MOST_SENTENCES, headline_of, post_text
 from words.shared.results import Chance, fortune, luck_awards
@@ -158,7 +159,6 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
         alone = post_text(words, StoryMode.TURN, told, names, EntryId(1))
         is_lying = words.lying is not None and words.lying(turn.after, EntryId(1)) is not None
         assert names[EntryId(1)] in alone or not is_lying, "the one reader's chariot is named"
-        assert not turn.after.is_over or "behind the leader" not in alone, "who has won is no leader to catch"
         assert not set(sentences) & set(last), "no sentence twice in a row"
         after, before, last = scenes[-1].told, scenes[-1].view, sentences
         ends.append(scenes[-1].view)
@@ -171,6 +171,22 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
     assert result.stories is not None
     for sentence in [result.decisive, *result.stories.values()]:
         assert all(len(each.split()) <= MOST_WORDS for each in sentence.split(". ")), sentence
+
+
+def test_the_result_and_its_card_tell_the_same_distances() -> None:
+    race = played("circus-maximus", b"glance", 6, laps=1)
+    names = {EntryId(number): f"**{number} N**" for number in range(1, 7)}
+    last = race.scenes[-1].view
+
+    result = WORDS["circus-maximus"].result([last], race.table.told, names)  # type: ignore[misc]
+
+    notes = {place.entry: place.note for place in result.places}
+    drawn = {each.entry: each.behind for each in standings(last) if each.behind and each.place and each.place > 1}
+    assert drawn
+    assert all(notes[entry].startswith(f"{behind} square") for entry, behind in drawn.items())
+    for entry, behind in drawn.items():
+        lying = glance.lying(last, entry)
+        assert lying is None or lying.behind.startswith(str(behind))
 
 
 # Luck

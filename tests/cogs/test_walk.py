@@ -276,6 +276,7 @@ MAY: Mapping[str, set[str]] = {
     "stable show": EVERYBODY, "stable manager": EVERYBODY, "stable loan": EVERYBODY,
     "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
     "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
+    "NameButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
     "StandingsButton": LOOKS, "FieldButton": LOOKS, "PaperButton": LOOKS, "CalendarButton": LOOKS,
     "AccountButton": LOOKS, "PurseButton": LOOKS,

@@ -242,7 +242,7 @@ def _loan(desk: Desk, code: str) -> Controls:
     """Draw up a loan: to whom, how much, what falls due, and after which event (21.2, R-G51)."""
     parts = code.split("-")
     if len(parts) == 1:
-        text = "You lend, and the program collects at the reckoning. What is lent must be lent at once, in full."
+        text = "You lend, and the program collects at the reckoning. The whole sum changes hands at once."
         return Controls("A loan", text, "", "", menus=_menus(_partner_menu(desk, "loan")))
     first, last = max(1, desk.view.event), desk.view.options.events
     code = code if len(parts) == 5 else f"loan-{parts[1]}-5-6-{min(first + 1, last)}"
@@ -355,7 +355,7 @@ def _changed(now: Manager, new: Manager) -> str:
     if new.entries != now.entries:
         return f"Enter {new.entries or 'no'} chariot{'' if new.entries == 1 else 's'}"
     if new.own_bet != now.own_bet:
-        return f"Bet {money(new.own_bet)} on the own chariot"
+        return f"Bet {money(new.own_bet)} on your own chariot"
     if new.security != now.security:
         return f"{money(new.security[0])} against each: {', '.join(KINDS)}" if any(new.security) else "No guards"
     if new.mending != now.mending:
@@ -375,7 +375,7 @@ def _window(desk: Desk, code: str) -> Controls:
     """Draw up bets in the race: on a chariot no more than the first bet on it (26.3, R-G11)."""
     window = open_window(desk.view)
     if window is None:
-        text = "No bets are taken now. They open after the leader's laps, until the next turn's speeds are shown."
+        text = "No bets are taken now. A round opens after the leader's first lap, and after the second."
         return Controls("Bets in the race", text, "", "")
     parts = code.split("-")
     first = {each.chariot: each.sum for each in desk.view.stakes.get(desk.own, ())}

@@ -27,8 +27,8 @@ PHASES = {
 def terms(options: LeagueOptions) -> str:
     """Return what the host has chosen."""
     parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
-    parts += [f"filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
-    parts += ["no bet on the own chariot needed"] if not options.own_bet else []
+    parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
+    parts += ["nobody has to bet on their own chariot"] if not options.own_bet else []
     parts += ["no help from the bank"] if not options.help else []
     prizes = [money(each) for each in options.prizes if each]
     parts += [f"prizes for purses at the end: {', '.join(prizes)}"] if prizes else []

@@ -106,7 +106,7 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
     if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
-        yield f"{count(len(nobodys), 'chariot')} of nobody, {span(nobodys)}, may fill up the field."
+        yield f"{count(len(nobodys), 'chariot')} without an owner, {span(nobodys)}, may fill up the field."
     for fact in facts:
         if not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
             yield text
@@ -216,7 +216,7 @@ def _against_the_odds(upset: Upset, event: int, names: Names) -> str:
         "The crowd rubs its eyes: {} wins at {} : 1",
         "{} beats them all at {} : 1",
     )
-    winner = "a chariot of nobody" if upset.stable is None else stable(names, upset.stable)
+    winner = "a chariot without an owner" if upset.stable is None else stable(names, upset.stable)
     said = phrases[event % len(phrases)].format(winner, upset.odds)
     return said[:1].upper() + said[1:]
 
@@ -228,7 +228,7 @@ def _luck_of_the_day(facts: Sequence[Fact], names: Names) -> list[str]:
     best = max(won, key=lambda each: each.amount, default=None)
     if best is None or best.amount < LARGE_PAYOFF:
         return []
-    return [f"{stable(names, best.account)} is paid {money(best.amount)} by the bookmakers."]
+    return [f"{stable(names, best.account)} takes {money(best.amount)} off the bookmakers."]
 
 
 # One fact, one line
@@ -300,7 +300,7 @@ def _(fact: CarBought, names: Names) -> str:
 
 @line.register
 def _(fact: EnduranceFell, names: Names) -> str:
-    return f"The new blood costs {stable(names, fact.stable)}'s chariot {fact.chariot} {fact.lost} endurance."
+    return f"{stable(names, fact.stable)}: chariot {fact.chariot} loses {fact.lost} endurance to its newcomer."
 
 
 @line.register
@@ -315,7 +315,7 @@ def _(fact: DriverTrained, names: Names) -> str:
 
 @line.register
 def _(fact: HorseTrained, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: a horse of chariot {fact.chariot} grows faster, now {fact.speed}."
+    return f"{stable(names, fact.stable)}: a horse of chariot {fact.chariot} gets faster, speed {fact.speed} now."
 
 
 @line.register
@@ -456,7 +456,7 @@ def _(fact: LoanMade, names: Names) -> str:
 
 @line.register
 def _(fact: LoanEnded, _names: Names) -> str:
-    ends = {"paid": "is paid", "short": "is paid short", "passed on": "is passed on"}
+    ends = {"paid": "is paid", "short": "is paid in part", "passed on": "is passed on"}
     return f"📜 Loan {fact.number} {ends[fact.state]}: {money(fact.paid)}."
 
 
@@ -469,7 +469,7 @@ def _(fact: LoanPassed, names: Names) -> str:
 
 @line.register
 def _(fact: AuctionOrdered, names: Names) -> str:
-    return f"🔨 {stable(names, fact.debtor)} cannot pay {money(fact.owed)}: the stable is auctioned."
+    return f"🔨 {stable(names, fact.debtor)} can't pay {money(fact.owed)}, so their goods go to auction."
 
 
 @line.register
@@ -490,7 +490,7 @@ def _(fact: WentBankrupt, names: Names) -> str:
 
 @line.register
 def _(fact: LeftLeague, names: Names) -> str:
-    return f"What {stable(names, fact.stable)} could not sell leaves the game: {count(len(fact.chariots), 'chariot')}."
+    return f"{stable(names, fact.stable)}'s unsold goods leave the game: {count(len(fact.chariots), 'chariot')}."
 
 
 @line.register

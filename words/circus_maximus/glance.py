@@ -102,7 +102,7 @@ def _lead(turn: Turn, names: Names) -> str:
     if not others:
         return f"{names[first.entry]} is the only chariot still racing."
     was = next(iter(_running(turn.before)), None) if turn.before is not None and turn.before.turn else None
-    by = gap(first, others[0])
+    by = gap(turn.after, first, others[0])
     if not by:
         return one_of(LEVEL, turn.after.turn).format(a=names[first.entry], b=names[others[0].entry])
     phrasings = _STAYS if was is not None and was.entry == first.entry else _TAKES
@@ -133,11 +133,10 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
     if view is None or not view.turn:
         return None
     order = [each.entry for each in results(view)]
-    racing = _running(view)
-    own = next((each for each in racing if each.entry == entry), None)
+    own = next((each for each in _running(view) if each.entry == entry), None)
     if own is None:
         return None
-    by = gap(racing[0], own) if order[0] == racing[0].entry else 0  # who is home is no leader to catch
+    by = gap(view, view.chariot(order[0]), own)
     return Lying(order.index(entry) + 1, count(by, "square") if by else "")
 
 

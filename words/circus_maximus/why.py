@@ -25,6 +25,7 @@ from engine.circus_maximus.words.facts import (
     ObstacleEntered,
     PhaseBegan,
     PhaseEnded,
+    PointsRevealed,
     RaceEnded,
     SpeedsRevealed,
     TurnBegan,
@@ -269,8 +270,18 @@ def _team_speed(roll: Roll) -> str:
 
 
 def _endurance(roll: Roll) -> str:
-    equipped = roll.after(Equipped)
-    return f"Chart 3.64, column {roll.total}: endurance {equipped.endurance}" if equipped else ""
+    equipped, spent = roll.after(Equipped), _spent(roll)
+    if equipped is None:
+        return ""
+    printed = equipped.endurance if spent is None else roll.edition.team_endurance[spent.endurance][roll.total - 1]
+    taken = f"; the car or a short race leaves {equipped.endurance}" if printed != equipped.endurance else ""
+    return f"Chart 3.64, column {roll.total}: endurance {printed}{taken}"
+
+
+def _spent(roll: Roll) -> PointsRevealed | None:
+    """Return what points the one who rolled has spent (3.6)."""
+    told = (fact for fact in reversed(roll.facts[: roll.at]) if isinstance(fact, PointsRevealed))
+    return next((fact for fact in told if fact.entry == roll.rolled.entry), None)
 
 
 def _lot(roll: Roll) -> str:

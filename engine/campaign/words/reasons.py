@@ -8,6 +8,7 @@ class LeagueReason(StrEnum):
 
     NOT_NOW = "not now"  # phase
     NO_SAY = "no say"
+    STILL_IN = "still in"
     SAID_SO = "said so"  # waiting: stables
     NOT_A_MEMBER = "not a member"
     SHEET_IS_CLOSED = "sheet is closed"

@@ -96,12 +96,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     field: Annotated[
         Literal[8, 10, 12, 14, 16],
         Meta(
-            description="How many chariots may enter; more than 8 in the Advanced Game (18)",
+            description="How many chariots may enter; 8 at most in the Basic Game (18)",
             extra={
                 "meanings": {
                     "8": "Up to 8 chariots",
                     **{
-                        str(most): f"Up to {most} chariots; in the Advanced Game alone (18)"
+                        str(most): f"Up to {most} chariots, in two rows; not in the Basic Game (18)"
                         for most in (10, 12, 14, 16)
                     },
                 }
