@@ -60,6 +60,7 @@ def labels(shown: Controls) -> list[str]:
 # Every question of whole races
 
 
+@pytest.mark.slow
 def test_every_question_of_advanced_races_is_put_in_words_with_controls_that_are_legal() -> None:
     kinds: set[type[Question]] = set()
     for view, ask in asked_in_advanced_races():

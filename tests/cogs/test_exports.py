@@ -21,6 +21,7 @@ from tests.cogs.fakes import CHANNEL, GUILD, THREAD
 from tests.cogs.test_league_secrets import eve as on_the_eve
 from tests.cogs.test_league_secrets import settled, to
 from tests.cogs.test_leagues import Forum
+from tests.kept import once
 
 RACE, LEAGUE = RaceId(1), RaceId(1)
 Files = dict[str, bytes]
@@ -79,6 +80,7 @@ def check_pages(files: Files) -> None:
     assert b"@import" not in files["style.css"]
 
 
+@once
 async def speeds_of_bob(arena: Arena, *speeds: int) -> None:
     """Open a race in which Bob seals a speed, and others in its place."""
     await arena.open_race()
@@ -89,6 +91,7 @@ async def speeds_of_bob(arena: Arena, *speeds: int) -> None:
         await arena.steward.races.drive(RACE, opened.entry, [Speed(speed)], player=BOB, asked=opened.asked)
 
 
+@pytest.mark.slow
 async def test_a_race_that_went_back_plays_again_and_one_changed_byte_is_found(
     arena: Arena, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -158,6 +161,7 @@ async def test_archives_of_two_worlds_are_the_same_byte_for_byte(
     assert archives[0]
 
 
+@pytest.mark.slow
 async def test_archives_of_a_season_tell_no_sealed_sheet(
     worlds: tuple[Arena, Arena], monkeypatch: pytest.MonkeyPatch
 ) -> None:

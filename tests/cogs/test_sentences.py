@@ -68,6 +68,7 @@ def test_a_race_is_told_in_short_sentences(edition: Any) -> None:
     assert too_long([*words.tell(facts, NAMES), *words.why(facts, NAMES, Options(edition=edition))]) == []
 
 
+@pytest.mark.slow
 def test_a_chariot_race_is_asked_and_told_in_short_sentences() -> None:
     words, (moments, last) = WORDS["chariot-race"], race(RaceOptions(by_orders=True), count=4)
     told = [*words.tell(moments[-1].told, NAMES), *words.why(moments[-1].told, NAMES, RaceOptions())]

@@ -5,6 +5,7 @@ import json
 from engine.game import Reason
 from records.races import PublicRace
 from records.values import Faction, PlayerId, RaceId
+from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cups import first_race, next_race, opened, refused
 
@@ -20,6 +21,7 @@ async def queue(circus: Circus, race: RaceId) -> list[PlayerId]:
     return await circus.steward.substitutes.queue(await circus.steward.race(race))
 
 
+@once
 async def waiting(circus: Circus) -> tuple[RaceId, PublicRace]:
     """Return the second race of a cup, which waits for its start."""
     cup = await opened(circus)
