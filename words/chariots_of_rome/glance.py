@@ -76,7 +76,7 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
     own = next((each for each in racing if each.entry == entry), None)
     if view is None or own is None:
         return None
-    by = round(driven(view, racing[0]) - driven(view, own))
+    by = 0 if view.is_over else round(driven(view, racing[0]) - driven(view, own))
     return Lying(racing.index(own) + 1, count(by, "space") if by > 0 else "")
 
 
