@@ -101,7 +101,7 @@ class Anything(dict[str, Any]):
         return {"phase": "eve", "rival": EntryId(2), "holder": EntryId(2), "giver": EntryId(3)}.get(name, 3)
 
 
-LISTS = Anything(dict.fromkeys(("possible", "free", "healthy", "in_range"), (1, 2, 3)))
+LISTS = Anything(dict.fromkeys(("possible", "free", "healthy", "in_range", "waiting"), (1, 2, 3)))
 
 
 @pytest.mark.parametrize("sentences_of", [LEAGUE, CHARIOT_RACE], ids=["league", "chariot race"])
