@@ -201,7 +201,11 @@ PLAUSIBLE: Mapping[str, Any] = {
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
-OWN: Mapping[str, Mapping[str, Any]] = {"steward correct": {"field": "lane"}, "fame": {"rival": str(BOB)}}
+OWN: Mapping[str, Mapping[str, Any]] = {
+    "steward correct": {"field": "lane"},
+    "fame": {"rival": str(BOB)},
+    "league new": {"edition": "epic"},
+}
 """The same for options that mean something else in one command."""
 
 ABSURD: Mapping[Kind, tuple[Any, ...]] = {
