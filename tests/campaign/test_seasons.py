@@ -2,18 +2,21 @@
 
 import copy
 
+import msgspec
 import pytest
 
 from engine.campaign import house, lineup, money, season, setup
 from engine.campaign.ruleset import RULESET
+from engine.campaign.views import LeagueView
 from engine.campaign.words.facts import Whispered
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.sheets import CalledOff, RaceReturned
 from engine.campaign.words.state import League
 from engine.dice import RaceDice, audit
-from engine.game import Answer, Concealed, Rolled
+from engine.game import Answer, Concealed, Rolled, decoder
 from engine.leagues import Aftermath
 from records.values import EntryId
+from tests.campaign.builders import ANN, BOB, league
 from tests.campaign.seasons import RandomSeason, public, require_sound
 
 TEMPERS = ("steady", "bold", "sly")
@@ -101,3 +104,17 @@ def test_a_session_is_taken_up_from_any_checkpoint() -> None:
 
     assert other.state == one.state
     assert other.table.digest == one.table.digest
+
+
+def test_what_an_earlier_version_kept_of_a_season_is_read() -> None:
+    """Fields that were added while seasons were under way are missing there."""
+    made = league({ANN: 1, BOB: 1})
+    shown = RULESET.view_for(made, {}, [])
+    state, view = msgspec.to_builtins(made, str_keys=True), msgspec.to_builtins(shown, str_keys=True)
+    del state["let_stand"], view["let_stand"], view["may_protest"]
+    del state["options"]["prizes"], view["options"]["prizes"]
+    for each in (*state["stables"].values(), *state["shown"].values()):
+        del each["final"]
+
+    assert decoder(League).decode(msgspec.json.encode(state)) == made
+    assert decoder(LeagueView).decode(msgspec.json.encode(view)) == shown

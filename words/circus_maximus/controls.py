@@ -348,8 +348,8 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         f"A lash has driven {factors(question.gain)} into your team that you may use. (rule 9.41)"
         if question.gain
         else "",
-        f"A dead horse holds you: cutting it free costs a die for each living horse, less your CDM, and succeeds in "
-        f"{_cutting(chariot, chariot.written or 0, _added(view))}. (rule 9.53)"
+        f"A dead horse holds you: cutting it free costs a die for each living horse, less your driver modifier. It "
+        f"succeeds in {_cutting(chariot, chariot.written or 0, _added(view))}. (rule 9.53)"
         if question.may_cut
         else "",
     ]
