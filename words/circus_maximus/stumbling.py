@@ -162,7 +162,7 @@ def step_off(view: RaceView, ask: Ask, names: Names) -> Controls:
         title=f"{names[ask.entry]}: the chariot cannot move",
         text=(
             f"Your driver may leave it, with {count(hits, 'hit')} left, and runs for the wall from the next turn on. "
-            "Who leaves is out of the race; team and car stay in the way. No answer? Yours stays. (rule II.12.2.3)"
+            "Who leaves is out of the race; team and car stay in the way. (rule II.12.2.3)"
         ),
         typed_label="stay, or a square",
         typed_example="stay",
