@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import ctypes
+import gc
 import logging
 import os
 import re
@@ -29,6 +30,7 @@ from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
 from steward.running.beacon import Drand
+from words.campaign.names import driver_name
 
 log = logging.getLogger("quadriga")
 
@@ -87,6 +89,7 @@ def create_bot(
         chances=settings.chances,
         beacon=Drand(settings.beacon) if settings.beacon else None,
         luck_of=luck_of,
+        driver_name=driver_name,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
@@ -102,6 +105,15 @@ def give_back_large_memory() -> None:
     """
     with contextlib.suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
+
+
+def set_aside_what_stays() -> None:
+    """Keep what is there for good, code above all, away from the collector of garbage.
+
+    It looks at all that lives each time, and everything else stands still meanwhile: 110 ms without this.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def point_at(api_base: str, gateway: str, cdn: str) -> None:
@@ -121,6 +133,7 @@ async def run_bot(settings: Settings, token: str) -> None:
     :raises Failed: if a part of it has ended that must run.
     """
     async with create_bot(settings) as bot:
+        set_aside_what_stays()
         try:
             await bot.start(token)
         except Exception:

@@ -31,7 +31,7 @@ def main(seasons: int, laps: int = 1) -> None:
         for winner in ended.winners:
             wins[order[winner - 1]] += 1
         for stable in played.state.stables.values():
-            cash[order[stable.number - 1]] += stable.cash
+            cash[order[stable.number - 1]] += stable.fortune
         half = next(f for f in played.table.told if isinstance(f, StandingsTold) and f.event == HALF)
         richest = [each.stable for each in half.ranks if each.rank == 1]
         early += sum(winner in richest for winner in ended.winners) / len(ended.winners)

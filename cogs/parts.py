@@ -31,7 +31,7 @@ from cogs.panels.fame import FameMenu
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
-from cogs.panels.league_people import BackButton
+from cogs.panels.league_people import BackButton, NameButton
 from cogs.panels.league_shown import (
     AccountButton,
     CalendarButton,
@@ -76,6 +76,7 @@ ITEMS = (
     LeagueButton,
     StableButton,
     BackButton,
+    NameButton,
     MoreButton,
     DeputyMenu,
     VoteMenu,

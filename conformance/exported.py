@@ -223,7 +223,7 @@ class _Again:
         control = decoder(Control).decode(given.answer)
         if isinstance(control, Rewind):
             fact = Rewound(control.to, control.stream, control.reason)
-            session.branch_off(given.seq, control.told, self._dice(0, control.stream), fact)
+            session.branch_off(given.seq, control.told, self._dice(0, control.stream), fact, anew=control.anew)
         else:
             session.proceed()
 

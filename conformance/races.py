@@ -17,7 +17,7 @@ from conformance.circus_maximus import endings as circus_endings
 from conformance.circus_maximus import promises as circus
 from engine.dice import RaceDice
 from engine.game import Answer, AnyRuleset, Ask, Entrant, Fact, Refused
-from engine.options import choose, option_fields, shares_out
+from engine.options import choose, is_by_rating, option_fields, shares_out, with_ranking
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
 from records.values import EntryId, Faction
@@ -77,7 +77,14 @@ class Setup:
     @property
     def options(self) -> Any:
         options = choose(self.rules.options, self.wishes)
+        options = with_ranking(options, self._ranking()) if is_by_rating(options) else options
         return options if self.rounds is None else msgspec.structs.replace(options, most_rounds=self.rounds)
+
+    def _ranking(self) -> tuple[tuple[EntryId, ...], ...]:
+        """Return the chariots by ratings that are made up: the first two stand together."""
+        line = [EntryId(number) for number in range(1, self.entries + 1)]
+        random.Random(self.seed).shuffle(line)  # noqa: S311
+        return tuple(line[:2]), *((each,) for each in line[2:])
 
     @property
     def dice_seed(self) -> bytes:

@@ -194,6 +194,24 @@ class Fame:
             lambda connection: {RaceId(row.race): struct_of(row, PastRace) for row in connection.execute(known)}
         )
 
+    async def best_ratings(
+        self, guild: int, ruleset: str, players: Sequence[PlayerId], races: int, rivals: int
+    ) -> dict[PlayerId, float]:
+        """Return the highest rating that each of some people ever had; nothing where none rests on enough.
+
+        :param races: that a rating must rest on at least, after which it counts.
+        :param rivals: that its person must have met at least.
+        """
+        found = (
+            select(_ratings.player, func.max(_ratings.mean))
+            .where(_ratings.guild == guild, _ratings.ruleset == ruleset, _ratings.player.in_(list(players)))
+            .where(_ratings.races >= races, _ratings.rivals >= rivals)
+            .group_by(_ratings.player)
+        )
+        return await self._reader.run(
+            lambda connection: {PlayerId(player): best for player, best in connection.execute(found)}
+        )
+
     async def rated_last(self, guild: int) -> str | None:
         """Return the game of the latest rated race of a server; ``None`` if there is none."""
         found = select(_past.ruleset).where(_past.guild == guild, _past.is_rated)
@@ -331,7 +349,7 @@ def _meetings(seen: Seen, mine: PlayerId, theirs: PlayerId) -> Select[Any]:
 def _fallen(connection: Connection, seen: Seen, most: int) -> list[Fallen]:
     columns = (
         _past.race, _past.title, _past.thread, _past.at, _entries.person, _entries.driver, _entries.chariot,
-        _entries.stable,
+        _entries.stable, _past.league,
     )  # fmt: skip
     died = _joined(seen).add_columns(*columns).where(_entries.is_alive.is_(False), _past.ruleset.not_in(_NO_DEATH))
     died = died.order_by(_past.at.desc(), _past.race.desc(), _entries.entry).limit(most)
@@ -340,13 +358,20 @@ def _fallen(connection: Connection, seen: Seen, most: int) -> list[Fallen]:
         so_far = (
             _joined(seen)
             .add_columns(func.count(), func.sum(case((_entries.place == 1, 1), else_=0)))
-            .where(_entries.chariot == row.chariot, _entries.driver == row.driver)
-            .where(_entries.person.is_not_distinct_from(row.person))
+            .where(_entries.driver == row.driver, *_same_driver(row))
             .where(or_(_past.at < row.at, and_(_past.at == row.at, _past.race <= row.race)))
         )
         races, wins = connection.execute(so_far).one()
-        found.append(Fallen(**row._mapping, races=races, wins=wins or 0))
+        told = {name: value for name, value in row._mapping.items() if name != "league"}
+        found.append(Fallen(**told, races=races, wins=wins or 0))
     return found
+
+
+def _same_driver(row: Any) -> tuple[ColumnElement[bool], ...]:
+    """Return what is true, of a driver's name, where it is the same driver: a league's changes chariots and stables."""
+    if row.league is not None:
+        return (_past.league == row.league,)
+    return _entries.chariot == row.chariot, _entries.person.is_not_distinct_from(row.person)
 
 
 def _names(connection: Connection, guild: int, players: Sequence[int]) -> dict[PlayerId, str]:

@@ -6,16 +6,17 @@ from sqlalchemy import Connection, bindparam, exists, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
-from db.batches import StaleRace
+from db.batches import StaleRace, raise_revision
 from db.books import Decide, apply_in
 from db.money_schema import markets, side_bets
 from db.race_index import OPEN
 from db.rows import add_rows, insert_race, race_of
 from db.writer import Reader, Writer
 from records.races import EntryRecord, FactionRecord, RaceRecord
-from records.values import EntryId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 
 _races, _inputs, _entries, _facts = schema.races.c, schema.inputs.c, schema.entries.c, schema.facts.c
+_factions = schema.factions.c
 _RUNNING = select(_races.id).where(_races.is_league.is_(True), _races.state == "running").order_by(_races.id)
 _OPEN_IN = select(func.count()).where(
     _races.is_league.is_(True), _races.guild == bindparam("where"), _races.state.in_(OPEN)
@@ -28,7 +29,10 @@ _UNDONE = exists().where(schema.acts.c.race == _races.id, schema.acts.c.body.con
 _CANCELLED = select(func.count()).where(_races.league == bindparam("this"), _races.state == "cancelled", ~_UNDONE)
 _OVER = select(_races.id).where(_races.id == bindparam("this"), _races.state.in_(("finished", "cancelled")))
 _RECKONED = select(_facts.n).where(
-    _facts.race == bindparam("this"), _facts.void.is_(False), _facts.fact.endswith(bindparam("reckoned"))
+    _facts.race == bindparam("this"),
+    _facts.void.is_(False),
+    _facts.fact.startswith('{"type":"ReckoningBegan"'),
+    func.json_extract(_facts.fact, "$.event") == bindparam("event"),
 )
 _UNSETTLED = (
     select(schema.races)
@@ -45,6 +49,24 @@ _BRINGS = (
     update(schema.entries)
     .where(_entries.race == bindparam("this"), _entries.entry == bindparam("whose"))
     .values(brings=bindparam("load"))
+)
+
+
+_of_league = or_(_races.id == bindparam("this"), _races.league == bindparam("this"))
+_SEATS = (
+    select(_factions.race, _factions.faction)
+    .join(schema.races, _races.id == _factions.race)
+    .where(_of_league, _factions.player == bindparam("whose"))
+)
+_CALL_SEAT = (
+    update(schema.factions)
+    .where(_factions.race == bindparam("where"), _factions.faction == bindparam("which"))
+    .values(name=bindparam("called"))
+)
+_CALL_ENTRIES = (
+    update(schema.entries)
+    .where(_entries.race == bindparam("where"), _entries.faction == bindparam("which"))
+    .values(name=bindparam("called"))
 )
 
 
@@ -75,7 +97,7 @@ class Leagues:
 
     async def is_settled(self, race: RaceRecord) -> bool:
         """Tell whether a race that is over stays as it is: its league has reckoned it, or is over; or it has none."""
-        league = {"this": race.league, "reckoned": f'"ReckoningBegan","event":{race.round}}}'}
+        league = {"this": race.league, "event": race.round}
 
         def work(connection: Connection) -> bool:
             is_over = connection.scalar(_OVER, league) is not None
@@ -98,6 +120,17 @@ class Leagues:
                 > int(connection.scalar(_CALLED_OFF, {"this": league}) or 0)
             )
         )
+
+    async def rename(self, league: RaceId, player: PlayerId, name: str) -> None:
+        """Call a player, and what is theirs, otherwise in a league and all its races; facts know them by number."""
+
+        def work(connection: Connection) -> None:
+            for race, faction in connection.execute(_SEATS, {"this": league, "whose": player}).fetchall():
+                for statement in (_CALL_SEAT, _CALL_ENTRIES):
+                    connection.execute(statement, {"where": race, "which": faction, "called": name})
+                raise_revision(connection, race)
+
+        await self._writer.run(work)
 
     async def add_race(
         self,

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, bindparam, func, insert, select
 
 from db.money_schema import accounts, movements, postings
 from db.schema import facts
-from engine.betting.book import Account, Accounts, Movement, Posting, Transfer
+from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Transfer
 from engine.betting.records import StatementLine
 from records.values import PlayerId, Sesterces
 
@@ -71,6 +71,15 @@ _MINTED = (
     .join(movements, movements.c.key == postings.c.movement)
     .where(postings.c.account == bindparam("this"))
     .where(movements.c.kind == "payoff", movements.c.at >= bindparam("since"))
+)
+
+
+_PRIZED = (
+    select(postings.c.movement)
+    .join(movements, movements.c.key == postings.c.movement)
+    .where(postings.c.account == bindparam("this"), movements.c.at > bindparam("since"))
+    .where(movements.c.key.startswith(f"{PRIZE}:"))
+    .limit(1)
 )
 
 
@@ -181,6 +190,9 @@ def accounts_of(connection: Connection, guild: int) -> Accounts:
         has_moved=lambda key: has_moved(connection, key),
         movements=lambda keys: movements_of(connection, keys),
         void_facts=lambda race: list(connection.scalars(_VOID_FACTS, {"this": race})),
+        prized=lambda player, since: (
+            connection.scalar(_PRIZED, {"this": purse_of(guild, player).name, "since": since}) is not None
+        ),
     )
 
 

@@ -69,6 +69,8 @@ class Dossier(NamedTuple):
     began: float
     stakes: Stakes
     stables: dict[int, str]  # names by faction, of a league's race
+    season: str  # title of the league; empty for a race by itself
+    drivers: dict[int, int]  # their numbers in the league by entry; nothing of a race by itself
 
 
 class CupPast(NamedTuple):
@@ -265,6 +267,8 @@ def _dossier(connection: Connection, race: RaceId) -> Dossier | None:
         record.opened if began is None else began,
         _stakes(connection, race),
         _stables(connection, record),
+        _season_of(connection, record),
+        _drivers(connection, race),
     )
 
 
@@ -299,6 +303,18 @@ def _stables(connection: Connection, race: RaceRecord) -> dict[int, str]:
     entries = schema.entries.c
     found = select(entries.faction, entries.name).where(entries.race == race.league, entries.faction.is_not(None))
     return {row.faction: row.name for row in connection.execute(found.order_by(entries.entry))}
+
+
+def _season_of(connection: Connection, race: RaceRecord) -> str:
+    return connection.scalar(select(_races.title).where(_races.id == race.league)) or ""
+
+
+def _drivers(connection: Connection, race: RaceId) -> dict[int, int]:
+    """Return which drivers of a league stand in the chariots of its race, as far as that is kept."""
+    entries = schema.entries.c
+    found = select(entries.entry, entries.brings).where(entries.race == race, entries.brings.is_not(None))
+    drivers = {row.entry: msgspec.json.decode(row.brings).get("driver", 0) for row in connection.execute(found)}
+    return {entry: driver for entry, driver in drivers.items() if driver}
 
 
 def _put(connection: Connection, summary: Summary) -> None:

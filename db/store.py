@@ -229,6 +229,20 @@ class Store:
 
         await self.change(race, work)
 
+    async def set_rated(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], *, is_rated: bool) -> bool:
+        """Take a race that is over into the ratings by an act, or out of them; tell whether that changed anything."""
+        races = schema.races.c
+        other = and_(races.id == race, races.is_rated.is_(not is_rated), races.state.in_(("finished", "cancelled")))
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(update(schema.races).where(other).values(is_rated=is_rated)).rowcount != 1:
+                return False
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            return True
+
+        return await self.change(race, work)
+
     async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
         """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""
         races = schema.races
@@ -267,14 +281,24 @@ class Store:
         return await self.change(race, work)
 
     async def close_race(
-        self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, decide: Decide | None = None
+        self,
+        race: RaceId,
+        act: ActRecord,
+        notices: Sequence[Notice],
+        decide: Decide | None = None,
+        moves: Transfer | None = None,
     ) -> bool:
-        """End a race without a result by an act of its steward; tell whether it was under way."""
+        """End a race without a result by an act of its steward; tell whether it was under way.
+
+        :param moves: what becomes of its money, if it is a league.
+        """
 
         def work(connection: Connection) -> bool:
-            if not _cancel(connection, race, act, now, ("running", "paused")):
+            if not _cancel(connection, race, act, act.at, ("running", "paused")):
                 return False
             add_notices(connection, notices)
+            if moves is not None:
+                transfer(connection, guild_of(connection, race), moves)
             return True
 
         return await self.change(race, work, decide)
@@ -316,14 +340,20 @@ class Store:
 
         await self.change(race, work, decide)
 
-    async def close_lobby(self, race: RaceId, factions: int, entries: Sequence[EntryRecord]) -> None:
+    async def close_lobby(
+        self, race: RaceId, factions: int, entries: Sequence[EntryRecord], options: tuple[str, str] | None = None
+    ) -> None:
         """Let a race run, with the chariots that nobody chose: a race is never under way without them.
 
         :param factions: how many there are.
-        :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, or the race has started.
+        :param options: as they were read, and as they are from now on, if they follow from who races.
+        :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, the host has changed the
+            options, or the race has started.
         """
         mine = schema.factions.c.race == race
         runs = update(schema.races).where(schema.races.c.id == race).values(state="running")
+        if options is not None:
+            runs = runs.where(schema.races.c.options == options[0]).values(options=options[1])
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
@@ -399,11 +429,16 @@ class Store:
         await self._writer.run(work)
 
     async def write_season(
-        self, batch: Batch, moves: Transfer | None, undone: tuple[RaceId, ActRecord] | None = None
+        self,
+        batch: Batch,
+        moves: Transfer | None,
+        undone: tuple[RaceId, ActRecord] | None = None,
+        bets: Sequence[tuple[RaceId, Decide]] = (),
     ) -> None:
         """Write all of a league's *batch*, and the money that it moves, or nothing.
 
         :param undone: a race of it that is undone by this act, though it may be over.
+        :param bets: of spectators on its races: what becomes of them with it.
         :raises StaleRace: as :meth:`write` does.
         """
 
@@ -414,6 +449,8 @@ class Store:
                 if not _cancel(connection, race, act, batch.at, ("running", "paused", "finished")):
                     raise StaleRace(race)
                 raise_revision(connection, race)
+            for race, decide in bets:
+                apply_if_betting(connection, race, decide)
 
         await self._writer.run(work)
 

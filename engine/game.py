@@ -198,6 +198,10 @@ class Reason(StrEnum):
     REPORTED_ALREADY = "reported already"
     NO_BALLOT = "no ballot"
     NO_VOTER = "no voter"
+    RATED_ALREADY = "rated already"  # now: counts, or does not count
+    DROVE_IN_IT = "drove in it"
+    NOT_OVER = "not over"
+    RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 
@@ -416,6 +420,11 @@ def _anything_goes(_options: object, _entries: int | None) -> None:
     """Refuse nothing: a game whose options all go together."""
 
 
+def _all_count(_options: object) -> Collection[str]:
+    """Return nothing: a game in which each option counts, whatever the others are."""
+    return ()
+
+
 def _one_each(_players: int) -> int:
     """Return 1: most games."""
     return 1
@@ -469,13 +478,21 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """Read off `is_over` and `chariots` of the state, unless its game keeps them otherwise."""
     order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections[State] | None = None
+    anew: Callable[[State, Table], None] | None = None
+    """Shuffles what lies unseen as a race goes back, by concealed rolls: players may have seen it in what is void now.
+    No question that is open may change by it. None where nothing lies unseen."""
     unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId | None]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces
     that it gives for each of them, in order, and all facts that hold of a race that is over."""
 
+    told_in_the_end: tuple[type[Answer], ...] = ()
+    """Answers that stay sealed (:attr:`Ask.stays_sealed`), and whose content the facts of a race that is over tell."""
+
     check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
     known yet how many there will be."""
+    idle_options: Callable[[Options], Collection[str]] = _all_count
+    """Names of options that mean nothing beside these, and keep their defaults: nobody is offered them."""
     presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
     deliberate: Collection[str] = frozenset()
     """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only

@@ -74,6 +74,7 @@ class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boxes: int  # full hits of the driver
     hits: int  # left, 1 or more
     plots: tuple[Plot, ...] = ()  # against it, in the order in which they are revealed
+    driver: int = 0  # its number in the league; 0 in races that are older than it
 
     def __repr__(self) -> str:
         return f"Brought(lane={self.lane})"  # the plots are secret

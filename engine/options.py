@@ -5,11 +5,12 @@ struct of options holds is set by the program alone. ``extra`` of the ``Meta`` m
 race alone against house drivers; ``role``, what the option means to the rooms that know no game; ``meanings``, what its
 values mean, where the description does not say it of each.
 
-Of the roles, :data:`SHARES_OUT` is for the host to choose, and :data:`BY_ORDERS` follows from the race's pace.
+Of the roles, :data:`SHARES_OUT` and :data:`BY_RATING` are for the host to choose; :data:`BY_ORDERS` follows from the
+race's pace, and :data:`RANKED` from who races.
 """
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -27,7 +28,13 @@ SHARES_OUT = "shares out"
 BY_ORDERS = "by orders"
 """Role of a switch that the program sets as a race begins: all turns are ordered as a whole, before their dice."""
 
-ROLES = frozenset({SHARES_OUT, BY_ORDERS})
+BY_RATING = "by rating"
+"""Role of a switch: start places, and allies, are drawn fairly by rating (S-45)."""
+
+RANKED = "ranked"
+"""Role of what the program sets as a race by rating begins: all chariots, as :data:`engine.fair_start.Ranked`."""
+
+ROLES = frozenset({SHARES_OUT, BY_ORDERS, BY_RATING, RANKED})
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,21 @@ def shares_out(options: msgspec.Struct) -> bool:
 def at_pace(options: Options, is_ordered: bool) -> Options:
     """Return *options* as they are at a pace that is played by orders alone, or at any other."""
     return msgspec.structs.replace(options, **dict.fromkeys(_with_role(type(options), BY_ORDERS), is_ordered))
+
+
+def is_by_rating(options: msgspec.Struct) -> bool:
+    """Tell whether start places are drawn by rating."""
+    return any(getattr(options, name) for name in _with_role(type(options), BY_RATING))
+
+
+def with_ranking(options: Options, ranked: Sequence[Sequence[int]]) -> Options:
+    """Return *options* of a race that begins with its chariots ranked so; nothing where its game ranks nobody."""
+    return msgspec.structs.replace(options, **dict.fromkeys(_with_role(type(options), RANKED), ranked))
+
+
+def ranking_of(options: msgspec.Struct) -> Sequence[Sequence[int]]:
+    """Return the ranking of chariots that a race by rating has begun with; empty for any other."""
+    return next((getattr(options, name) for name in _with_role(type(options), RANKED)), ())
 
 
 @functools.cache

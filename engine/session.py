@@ -237,18 +237,24 @@ class Session(Generic[State]):
         self._go_on(self._gathered())
         return self.table.told[told:]
 
-    def branch_off(self, seq: int, told: int, dice: Dice, fact: Rewound) -> list[Fact]:
+    def branch_off(self, seq: int, told: int, dice: Dice, fact: Rewound, *, anew: bool = False) -> list[Fact]:
         """Take this for where a race has gone back to: number inputs and facts on from there, and roll other dice.
 
         :param seq: of the rewinding, an input of its own.
         :param told: facts that the race had told before, the void ones included.
+        :param anew: whether what lies unseen is shuffled anew; the ruleset must know how.
+        :returns: the facts it led to.
         """
         self._told_before = told - len(self.table.told)
         self.seq = self.asked = seq
         self.table.dice = dice
         self._stream = fact.stream
+        before = len(self.table.told)
         self.table.tell(fact)
-        return [fact]
+        if anew:
+            assert self.rules.anew is not None, "this game has nothing to shuffle"
+            self.rules.anew(self.state, self.table)
+        return self.table.told[before:]
 
     def _verified(self, entry: EntryId, answer: Answer, asked: int | None, orders: str) -> Ask:
         ask = self.open.get(entry) or self.sealed.get(entry)

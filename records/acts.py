@@ -10,7 +10,7 @@ ActKind = Literal[
     "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close", "grace", "downtime",
     "absent", "return", "substitute", "vacation", "update",
     "unmixed", "deserted", "rest",
-    "volunteer", "withdraw", "asked", "deputy", "resign", "leave", "expel", "hand", "vote", "elect", "undo",
+    "volunteer", "withdraw", "asked", "deputy", "resign", "leave", "expel", "hand", "vote", "elect", "undo", "rate",
 ]  # fmt: skip
 
 

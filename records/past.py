@@ -52,7 +52,7 @@ class PastEntry(msgspec.Struct, frozen=True, kw_only=True):
     stable: str  # of a league's race: the stable's name then; empty for all others
     chariot: str  # its name then
     colour: str
-    driver: str  # who stands in the car, by the name they had then
+    driver: str  # who stands in the car, by the name they had then; of a league with the league's title
     faction: Faction | None
     team: EntryId  # the first chariot of those that win together
     rank: int | None  # 1 first, over all chariots; none of a race that was called off
@@ -169,7 +169,7 @@ class Fallen(msgspec.Struct, frozen=True, kw_only=True):
     driver: str
     chariot: str
     stable: str
-    races: int  # of this chariot by this name with this person, the last included
+    races: int  # of this chariot by this name with this person, or of this driver of a league; the last included
     wins: int
 
 

@@ -53,6 +53,7 @@ class Rewind(msgspec.Struct, frozen=True, tag=True):
     told: int  # facts before, the void ones included
     scenes: int  # scenes before, the void ones included
     reason: str
+    anew: bool = False  # what lies unseen is shuffled anew
 
 
 Control = Proceed | Rewind

@@ -125,7 +125,9 @@ def _result_lines(scene: Scene, view: Any, names: Names, events: Sequence[str]) 
     """Return who leads and by how much, and what happened."""
     if scene.stage is None:
         return []
-    return [line for line in (lead_of(scene.stage.standings(view), names), " · ".join(events)) if line]
+    lead = lead_of(scene.stage.standings(view), names)
+    more = [event for event in events if not lead or not event.startswith(lead)]  # who has won is told once
+    return [line for line in (lead, " · ".join(more)) if line]
 
 
 def lead_of(standings: Sequence[Standing], names: Names) -> str:

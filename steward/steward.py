@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -33,7 +34,7 @@ from steward.hosting.desk import Desk
 from steward.hosting.exports import Exports
 from steward.hosting.leagues import Leagues
 from steward.hosting.letters import Letters
-from steward.hosting.lobbies import Lobbies, public_race
+from steward.hosting.lobbies import Doors, Lobbies, public_race
 from steward.hosting.members import Members
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
@@ -43,7 +44,8 @@ from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
 from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
-from steward.remembering.summing_up import LuckOf, no_luck
+from steward.remembering.fields import ranked_by_rating
+from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
 from steward.running.finishing import uninterrupted
@@ -94,11 +96,13 @@ class Steward:
         chances: int = 0,
         beacon: Beacon | None = None,
         luck_of: LuckOf = no_luck,
+        driver_name: DriverName = str,
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
         :param chances: races to be played out for the chances after each turn; 0 for none.
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
+        :param driver_name: what drivers of leagues are called, by their numbers.
         :param luck_of: how the dice fell for each chariot of a race that is over, where that is measured.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
@@ -111,7 +115,8 @@ class Steward:
         self.ballots = Ballots(store, rulesets, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, clock)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
-        self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
+        ranked = partial(ranked_by_rating, store.fame)
+        self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, Doors(self.delivery.begun, ranked))
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.cups = Cups(store, self.lobbies, rulesets, clock)
@@ -126,7 +131,7 @@ class Steward:
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
-        self.chronicler = Chronicler(store, rulesets, luck_of)
+        self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
         self.fame = store.fame
         self.cards = Cards(store, self.studio)
 

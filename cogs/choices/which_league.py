@@ -29,9 +29,11 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
         return found[-1]
     here = [each for each in known if interaction.channel_id is not None and each.race.thread == interaction.channel_id]
     live = here or [each for each in known if each.race.state in _OPEN] or known[-1:]
+    if not live:
+        raise TellPlayer("No league is here yet. `/league new` opens one.")
     if not here and len(live) != 1:
         raise TellPlayer(
-            f"{len(live) or 'No'} leagues are under way here: say which with the option `league`, or use the command "
+            f"{len(live)} leagues are under way here: say which with the option `league`, or use the command "
             "in a league's thread. `/league new` opens one."
         )
     return live[-1]

@@ -42,10 +42,14 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     if here is not None and (lobby := await _at(interaction, place, here)) is not None:
         return lobby
     live = await headings_here(interaction, place, is_open=True)
+    if not live:
+        raise TellPlayer(
+            "No race is open or under way here. `/race new` opens one. One that is over needs the option `race`."
+        )
     if len(live) != 1:
         raise TellPlayer(
-            f"{len(live) or 'No'} races are under way here: say which with the option `race`, or use the command in a "
-            "race's thread. `/race list` shows them."
+            f"{len(live)} races are under way here: say which with the option `race`, or use the command in a race's "
+            "thread. `/race list` shows them."
         )
     return await steward.race(live[0].id)
 

@@ -17,7 +17,12 @@ from records.people import GuildRecord
 from records.races import Pace
 from steward import schedule_of
 from words.betting.statements import server_bets
+from words.betting.table import money
+from words.shared.names import harmless
 from words.shared.times import tell_duration
+
+PRIZES, LARGEST_PRIZE = 3, 100_000
+"""Of a season; sesterces."""
 
 SERVER_PACES = [
     app_commands.Choice(name="daily: one order for a whole turn, where the game knows orders", value="daily"),
@@ -76,6 +81,7 @@ class ServerCommands(app_commands.Group):
         cap="Sesterces that a player may stake on one race; 0 for no limit",
         age="Days of membership that a player needs to bet, or to give",
         bank="Sesterces that the bank adds to one race at most, where it pays; in races opened from now on",
+        prizes="For the first three of a season, such as 3000/2000/1000; off for none; in leagues opened from now on",
     )
     async def bets(  # noqa: PLR0913, PLR0917  a server sets that much
         self,
@@ -87,10 +93,13 @@ class ServerCommands(app_commands.Group):
         cap: app_commands.Range[int, 0, 1_000_000] | None = None,
         age: app_commands.Range[int, 0, 365] | None = None,
         bank: app_commands.Range[int, 0, 1_000_000] | None = None,
+        prizes: app_commands.Range[str, 0, 30] = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild, wagers = _managed(interaction), interaction.client.steward.wagers
         wished = wished_of(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age, bank=bank)
+        if prizes:
+            wished["prizes"] = _prizes(prizes)
         if wished:
             await wagers.set_server_rules(guild, lambda rules: msgspec.structs.replace(rules, **wished))
         await interaction.edit_original_response(content=server_bets(await wagers.server_rules(guild)))
@@ -115,6 +124,23 @@ def _managed(interaction: Interaction) -> int:
 
 def _pace(pace: str) -> Pace:
     return Pace(one_of(pace, [choice.value for choice in SERVER_PACES]))
+
+
+def _prizes(text: str) -> tuple[int, int, int]:
+    """Return the prizes of the first three of a season.
+
+    :raises TellPlayer: if these are not three sums, or one is too large.
+    """
+    if text.strip().lower() == "off":
+        return 0, 0, 0
+    found = [int(each) for each in text.split("/") if each.strip().isdecimal()]
+    if len(found) != PRIZES or len(text.split("/")) != PRIZES or max(found) > LARGEST_PRIZE:
+        raise TellPlayer(
+            f'I can\'t read "{harmless(text)}". Try `3000/2000/1000`: first, second and third, up to '
+            f"{money(LARGEST_PRIZE)} each. `off` gives none."
+        )
+    first, second, third = found
+    return first, second, third
 
 
 def _schedule(known: GuildRecord, times: str, days: str, grace: str) -> str | None:

@@ -124,6 +124,12 @@ class StewardCommands(app_commands.Group):
     async def close(self, interaction: Interaction, race: str = "") -> None:
         await _ask(interaction, "close", race)
 
+    @app_commands.command(name="rating", description="Keep a race that is over out of the ratings, or take it back in")
+    @app_commands.describe(rated="Whether it counts for ratings", race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def rating(self, interaction: Interaction, rated: bool, race: str = "") -> None:
+        await _ask(interaction, "rate" if rated else "unrate", race)
+
     @app_commands.command(name="log", description="Show every act of the steward in a race: what, by whom, why")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=race_choices)

@@ -1,12 +1,14 @@
 """The Discord client: who listens to what, and what keeps running beside it."""
 
 import asyncio
+import contextlib
 import functools
 import hashlib
 import json
 import logging
 import re
 import sys
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -25,6 +27,11 @@ log = logging.getLogger(__name__)
 ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
 Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
 TREE_KEY = "command tree"
+HINTED_FOR = 60.0  # seconds in which nobody is told twice how to answer
+HOW_TO_ANSWER = (
+    "I read buttons and commands, not messages. Press a button, or *Type it* under a question. `/order` shows what I "
+    "ask of you, `/help` where to begin."
+)
 
 
 class Quadriga(discord.Client):
@@ -33,7 +40,8 @@ class Quadriga(discord.Client):
     def __init__(self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None) -> None:
         """:param home: a server whose commands change at once, for development; ``None`` for everywhere."""
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, dm_messages=True),
+            max_messages=None,  # what is written is answered, and not kept
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
         )
@@ -45,6 +53,7 @@ class Quadriga(discord.Client):
         self._running: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
         self.failure: BaseException | None = None
+        self._hinted: dict[int, float] = {}  # when somebody was last told how to answer
 
     def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
         """Add commands, and the buttons and selects that answer wherever they stand."""
@@ -97,6 +106,17 @@ class Quadriga(discord.Client):
     async def on_error(self, event: str, /, *_args: Any, **_kwargs: Any) -> None:
         """Note where the handling of an event broke, without what anybody wrote."""
         own_fault(sys.exc_info()[1] or RuntimeError(), event)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Tell whoever writes in a direct message how to answer: what is written there counts as nothing."""
+        if message.guild is not None or message.author.bot:
+            return
+        now = time.monotonic()
+        if now - self._hinted.get(message.author.id, -HINTED_FOR) < HINTED_FOR:
+            return
+        self._hinted = {who: at for who, at in self._hinted.items() if now - at < HINTED_FOR} | {message.author.id: now}
+        with contextlib.suppress(discord.HTTPException):
+            await message.channel.send(HOW_TO_ANSWER)
 
     # Rights may have come back
 

@@ -49,6 +49,7 @@ class Talks:
         self._panels: dict[_Place, _Panel] = {}  # the newest that somebody pressed something on
         self._newest: dict[int, int] = {}  # the newest post in each thread
         self._taken: deque[int] = deque(maxlen=REMEMBERED)  # messages that tell what was taken there
+        self._handed_on: dict[_Place, str] = {}  # what came of an answer, to be told with the next question
         self._notes: dict[Press, Callable[[], Awaitable[None]]] = {}  # how to remove what stood in somebody's way
 
     @contextlib.asynccontextmanager
@@ -112,6 +113,14 @@ class Talks:
             edits += [self._by_dm.pop(place).edit for place in list(self._by_dm) if place[0] == race]
         for edit in edits:
             await _close(edit, closed)
+
+    def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
+        """Keep what came of an answer, to be told with the next question to *entry*."""
+        self._handed_on[race, entry] = told
+
+    def handed_on(self, race: RaceId, entry: EntryId) -> str:
+        """Return what is to be told with a question to *entry*, once; empty if there is nothing."""
+        return self._handed_on.pop((race, entry), "")
 
     def is_shown(self, opened: OpenAsk) -> bool:
         return self._in_private.get((opened.race, opened.entry)) == opened.asked

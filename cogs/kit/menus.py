@@ -1,6 +1,6 @@
 """Menus for what describes itself: the options of a game, the rules of a betting table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
@@ -76,15 +76,18 @@ def _wishes(options: msgspec.Struct) -> dict[str, str]:
     }
 
 
-def selects_of(options: msgspec.Struct, if_none: str) -> list[tuple[str, ui.Select[Any]]]:
+def selects_of(options: msgspec.Struct, if_none: str, idle: Collection[str] = ()) -> list[tuple[str, ui.Select[Any]]]:
     """Return selects for the switches, if there are any, and one for each other option, with what each is about.
 
     :param if_none: what is read where no switch is on.
+    :param idle: names of options that are not offered.
     """
-    kind = type(options)
-    found = [(about, _switches_select(options, switches, if_none)) for about, switches in switch_menus(kind).items()]
-    others = others_of(kind).items()
-    return found + [(name, _select_of(name, field, getattr(options, name))) for name, field in others]
+    kind, found = type(options), list[tuple[str, ui.Select[Any]]]()
+    for about, menu in switch_menus(kind).items():
+        if switches := {name: field for name, field in menu.items() if name not in idle}:
+            found.append((about, _switches_select(options, switches, if_none)))
+    others = {name: field for name, field in others_of(kind).items() if name not in idle}
+    return found + [(name, _select_of(name, field, getattr(options, name))) for name, field in others.items()]
 
 
 def _switches_select(options: msgspec.Struct, switches: Mapping[str, OptionField], if_none: str) -> ui.Select[Any]:

@@ -31,7 +31,7 @@ from words.shared.fame import (
     tally_line,
     title_line,
 )
-from words.shared.names import DISCS, harmless
+from words.shared.names import disc_of, harmless
 from words.shared.ratings import rating_words
 from words.shared.telling import count
 
@@ -222,7 +222,7 @@ PAGES: Mapping[str, tuple[str, Page]] = {
     ),
     "teams": (
         "Teams",
-        _tallies("colour", "🎽 Teams", lambda each: f"{DISCS.get(each.key, '▫️')} **{each.key.capitalize()}**"),
+        _tallies("colour", "🎽 Teams", lambda each: f"{disc_of(each.key)} **{each.key.capitalize()}**"),
     ),
     "chariots": ("Chariots", _tallies("chariot", "🛞 Chariots, by name", lambda each: f"**{harmless(each.key)}**")),
     "courses": ("Courses: quickest wins", _courses),

@@ -57,6 +57,7 @@ async def leave(interaction: Interaction, league: PublicRace) -> None:
     view = ui.View(timeout=None)
     if left == "stable":
         view.add_item(BackButton(league.race.id))
+        view.add_item(NameButton(league.race.id))
     await interaction.edit_original_response(content=LEFT[left], view=view)
 
 
@@ -65,6 +66,18 @@ class BackButton(RaceButton, kind="stable-back", label="Take it back", style=dis
 
     async def show(self, interaction: Interaction) -> None:
         await come_back(interaction, await known_league(interaction, self.race))
+
+
+class NameButton(RaceButton, kind="league-name", label="Remove my name"):
+    """Leaves the name of whoever presses, and has left, out of the record."""
+
+    async def show(self, interaction: Interaction) -> None:
+        league = await known_league(interaction, self.race)
+        await interaction.client.steward.members.remove_name(league.race.id, PlayerId(interaction.user.id))
+        await interaction.edit_original_response(
+            content="Your stable is called *Former owner* now, in the league and in all its races. Posts that are sent "
+            "keep your name."
+        )
 
 
 async def come_back(interaction: Interaction, league: PublicRace) -> None:

@@ -92,6 +92,8 @@ async def do(
             )
         case "start":
             await steward.lobbies.start(race, require_host(interaction, lobby))
+            if all(faction.holder is None for faction in (await steward.race(race)).factions):
+                return f"{title} has begun. House drivers race alone: it goes on by itself, told in its thread."
             return f"{title} has begun. I ask everybody by DM; `/order` and the button My orders open it too."
         case "cancel":
             await steward.lobbies.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))

@@ -1,6 +1,7 @@
 """Opening a race: the rights are checked first, then the race gets a thread of its own."""
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from engine.game import AnyRuleset
+from records.races import Place
 from records.values import PlayerId, RaceId
 from steward import Timing
 
@@ -30,6 +32,8 @@ NEEDED = discord.Permissions(
 
 SHOWN_AS = {"read_messages": "view channel"}
 """Rights that Discord's settings call otherwise than the library does."""
+
+LONGEST_TITLE = 60
 
 PATIENCE = 20.0
 """Seconds to wait until Discord lets a thread be opened: few are allowed in five minutes."""
@@ -103,8 +107,30 @@ async def open_race(
 ) -> RaceId:
     """Open a race in a thread under this channel."""
     channel = require_channel(interaction)
-    title = title or f"{interaction.user.display_name}'s race"
+    title = title or await _own_title(interaction)
     return await open_in_thread(interaction, channel, rules, title, options, timing, is_rated=is_rated)
+
+
+async def _own_title(interaction: Interaction) -> str:
+    """Return the title of a race that its host gave none: theirs, told apart from all that they have had here."""
+    place, host = Place((interaction.guild_id or 0,)), PlayerId(interaction.user.id)
+    taken = {each.title for each in await interaction.client.steward.headings(place, host)}
+    title = f"{interaction.user.display_name}'s race"
+    while title in taken:
+        title = title_again(title)
+    return title
+
+
+def title_again(title: str) -> str:
+    """Return the title of a race that is opened again, so that two threads are told apart.
+
+    >>> title_again("Ludi"), title_again("Ludi (2)")
+    ('Ludi (2)', 'Ludi (3)')
+    """
+    found = re.fullmatch(r"(.*) \(([2-9]|[1-9][0-9]{1,2})\)", title)
+    name, number = (found[1], int(found[2]) + 1) if found else (title, 2)
+    ending = f" ({number})"
+    return cut(name, LONGEST_TITLE - len(ending)) + ending
 
 
 async def open_in_thread(

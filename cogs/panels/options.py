@@ -223,11 +223,11 @@ def _buttons(race: RaceId, page: int, last: int, alone: Rivals | None) -> list[u
 
 
 def selects(rules: AnyRuleset, terms: Terms) -> list[tuple[str, ui.Select[Any]]]:
-    """Return each menu of the panel with what it is about: presets, switches, and each option with other values."""
+    """Return each menu of the panel with what it is about: presets, switches, other options that count."""
     found: list[tuple[str, ui.Select[Any]]] = []
     if rules.presets:
         lines = [menus.line(name.capitalize(), name, preset.description) for name, preset in rules.presets.items()]
         found.append((PRESETS, ui.Select(placeholder="Presets: well-tried options", options=lines)))
-    found += menus.selects_of(terms.options, "Optional rules: none")
+    found += menus.selects_of(terms.options, "Optional rules: none", rules.idle_options(terms.options))
     series = menus.selects_of(terms.series, "For the whole cup: none")
     return found + [(f"{SERIES}{about}", select) for about, select in series]

@@ -247,6 +247,9 @@ async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequen
     try:
         sealed = await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
+        if draft.lobby.race.is_practice and is_asked_here(interaction, draft.lobby.race):
+            await interaction.delete_original_response()  # the story says it, and the next question comes
+            return
         await _say(interaction, await _taken(draft, interaction.channel_id))
         if following and not is_asked_here(interaction, draft.lobby.race):
             await _order_below(interaction, following[0])

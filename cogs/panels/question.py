@@ -273,13 +273,15 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
                     opened.race, opened.entry, answers, player=player, asked=opened.asked
                 )
             again = [each for each in await steward.open_asks(player) if each.race == opened.race]
+            is_told_next = opened.lobby.race.is_practice and is_asked_here(interaction, opened.lobby.race)
+            if is_told_next and (came := _came_midway(opened, again, driven)):
+                talks.hand_on(opened.race, opened.entry, came)
             if not is_asked_here(interaction, opened.lobby.race):  # they are put in an answer to this one
                 putting.enter_context(talks.putting(again))
         await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
-        said = _taken(opened, answers, driven, interaction.channel_id)
         sealed = await _still_sealed(steward, opened, player)
-        is_practice, is_whole = opened.lobby.race.is_practice, driven.done and not driven.is_stopped
-        if is_practice and is_whole and sealed is None and is_asked_here(interaction, opened.lobby.race):
+        said = _taken(opened, answers, driven, interaction.channel_id, is_open=sealed is None)
+        if is_told_next and driven.done and not driven.is_stopped and sealed is None:
             await interaction.delete_original_response()  # the story says it, and the next question comes
             return
         await _show_outcome(interaction, again, said, sealed)
@@ -494,8 +496,13 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
     client.talks.kept(opened, sent.edit, sent.id)
 
 
-def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None) -> str:
-    """Return what was taken, in words, for one who reads it in *channel*."""
+def _taken(
+    opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None, *, is_open: bool = False
+) -> str:
+    """Return what was taken, in words, for one who reads it in *channel*.
+
+    :param is_open: whether it was the last one that was waited for, so that all see it now.
+    """
     who = names_in(opened.lobby)[opened.entry]
     if not driven.done:
         return f"✋ {who}: you can't drive that way any more. Look again."
@@ -504,7 +511,9 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
     if driven.is_stopped:
         return f"✅ Taken for {who}: {what}. {_stopped(opened, driven)}{came}"
     until = "it is told" if opened.ask.stays_sealed else "all are in"
-    sealed = f" It is sealed: nobody sees it before {until}." if opened.ask.secret else ""
+    is_hidden = opened.ask.secret and (opened.ask.stays_sealed or not is_open)
+    sealed = f" It is sealed: nobody sees it before {until}." if is_hidden else ""
+    sealed = " All are in." if opened.ask.secret and not is_hidden else sealed
     elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
     return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
 
@@ -513,6 +522,16 @@ def _stopped(opened: OpenAsk, driven: Driven) -> str:
     """Return that a plan went no further, and why."""
     why = WORDS[opened.ruleset].stopped(driven.facts, opened.entry) or "Something on the way changed it."
     return f"Your plan stopped after {driven.done} of {driven.of} steps. {why}"
+
+
+def _came_midway(opened: OpenAsk, again: Sequence[OpenAsk], driven: Driven) -> str:
+    """Return what the dice made of the answers where the same turn goes on, so that no story tells it yet."""
+    turn = WORDS[opened.ruleset].turn
+    goes_on = any(
+        each.entry == opened.entry and not each.ask.secret and turn(each.view) == turn(opened.view) for each in again
+    )
+    is_told = opened.ask.secret or driven.is_stopped or not driven.done  # where it was answered
+    return _came(opened, driven).strip() if goes_on and not is_told else ""
 
 
 def _came(opened: OpenAsk, driven: Driven) -> str:

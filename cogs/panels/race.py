@@ -139,6 +139,8 @@ def _state(status: Status) -> str:
     race = status.lobby.race
     if race.is_league and race.state == "running" and status.until is not None:
         return f"until {when(status.until, 'full')}"
+    if race.is_league and race.state == "finished":
+        return ""  # its phase says so
     return STATES[race.state]
 
 

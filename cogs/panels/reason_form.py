@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, get_args
 
 import discord
@@ -22,7 +23,10 @@ from steward import Steward
 from words.betting.table import CLOSE_RULE_IN_SHORT, STEER_RULE_IN_SHORT
 from words.shared.names import harmless, place_of
 
-What = Literal["extend", "default", "offer", "pause", "resume", "rewind", "restart", "correct", "replace", "close"]
+What = Literal[
+    "extend", "default", "offer", "pause", "resume", "rewind", "restart", "correct", "replace", "close",
+    "rate", "unrate",
+]  # fmt: skip
 FORM_ID = re.compile(
     rf"act:(?P<what>{'|'.join(get_args(What))}):(?P<race>[0-9]{{1,10}}):(?P<target>[0-9]{{1,10}}):(?P<player>{ID})"
 )
@@ -37,6 +41,8 @@ TITLES: Mapping[What, str] = {
     "correct": "Put something right",
     "replace": "Give the reins to somebody",
     "close": "Close the race without a result",
+    "rate": "Take the race into the ratings",
+    "unrate": "Keep the race out of the ratings",
 }
 DONE: Mapping[What, str] = {
     "extend": "They have more time",
@@ -49,6 +55,8 @@ DONE: Mapping[What, str] = {
     "correct": "It is corrected",
     "replace": "The chariot has a new driver",
     "close": "The race is closed",
+    "rate": "It counts for ratings again",
+    "unrate": "It counts for no rating",
 }
 LONGEST_REASON = 300
 SPAN = "12h"
@@ -185,6 +193,10 @@ async def _close(doing: _Doing) -> None:
     await doing.steward.desk.close(doing.act.race, doing.by, doing.reason)
 
 
+async def _rate(doing: _Doing, *, counts: bool) -> None:
+    await doing.steward.desk.rate(doing.act.race, doing.by, doing.reason, counts=counts)
+
+
 _DO: Mapping[What, Callable[[_Doing], Awaitable[None]]] = {
     "extend": _extend,
     "default": _default,
@@ -196,4 +208,6 @@ _DO: Mapping[What, Callable[[_Doing], Awaitable[None]]] = {
     "correct": _correct,
     "replace": _replace,
     "close": _close,
+    "rate": partial(_rate, counts=True),
+    "unrate": partial(_rate, counts=False),
 }

@@ -1,6 +1,5 @@
 """The result of a race, and what is a press away from it: the race again, its proof, everybody's luck."""
 
-import re
 from typing import Any
 
 import discord
@@ -9,11 +8,11 @@ from discord import ui
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
-from cogs.kit.limits import MESSAGE_TEXT, cut, fitting
+from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import known_race
-from cogs.panels.open_race import open_in_thread, require_rights_in
+from cogs.panels.open_race import open_in_thread, require_rights_in, title_again
 from cogs.panels.race import show_film, show_text, show_verification
 from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
@@ -28,7 +27,7 @@ from words.shared.endings import result_lines
 from words.shared.names import harmless, names_in, place_of
 
 TEXT = MESSAGE_TEXT - 400
-LONGEST_TITLE = 60
+
 OPENED_AGAIN = "again {race}"
 """The setting that says which race a race was opened anew as."""
 
@@ -132,18 +131,6 @@ async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
     for temperament in house:
         await steward.lobbies.fill(number, PlayerId(interaction.user.id), temperament, 1)
     return await steward.race(number)
-
-
-def title_again(title: str) -> str:
-    """Return the title of a race that is opened again, so that two threads are told apart.
-
-    >>> title_again("Ludi"), title_again("Ludi (2)")
-    ('Ludi (2)', 'Ludi (3)')
-    """
-    found = re.fullmatch(r"(.*) \(([2-9]|[1-9][0-9]{1,2})\)", title)
-    name, number = (found[1], int(found[2]) + 1) if found else (title, 2)
-    ending = f" ({number})"
-    return cut(name, LONGEST_TITLE - len(ending)) + ending
 
 
 async def _enter(steward: Steward, race: RaceId, lobby: PublicRace, faction: FactionRecord) -> None:

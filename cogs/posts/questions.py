@@ -62,7 +62,7 @@ async def _still_open(sender: Sender, notice: Notice, summons: Summons) -> list[
 async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAsk) -> None:
     assert notice.player is not None
     people = sender.steward.people
-    layout, files = await ask_message(sender.steward, opened)
+    layout, files = await ask_message(sender.steward, opened, said=sender.talks.handed_on(opened.race, opened.entry))
     if notice.kind == "summons" and channel.id != opened.lobby.race.thread:
         layout, files = await _with_the_latest(sender, opened, layout, files)
     if notice.kind == "reminder":

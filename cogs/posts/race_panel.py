@@ -5,6 +5,7 @@ from typing import Any
 
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
 from cogs.kit.question_id import ACCENT
@@ -21,6 +22,7 @@ from cogs.panels.question import OrdersButton
 from cogs.panels.race import panel_text
 from cogs.panels.watch import LABELS, WatchButton
 from cogs.posts.sending import Sender
+from engine.options import ranking_of
 from records.notices import Notice
 from records.races import PublicRace
 from records.values import RaceId
@@ -85,6 +87,8 @@ def start_text(lobby: PublicRace) -> str:
         return f"🏛️ **{harmless(lobby.race.title)} begins!** {stables} are founded. Each owner gets a sheet from me."
     alone = " Only house drivers race: they play one turn at each deadline." if lobby.is_exhibition else ""
     begins = f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}"
+    if ranking_of(options_of(lobby)):
+        begins += "\n⚖️ Start places go by lot in pairs of like rating: if one starts well, the other doesn't."
     if lobby.race.story.is_by_turns:
         return begins
     return (

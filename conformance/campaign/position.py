@@ -212,6 +212,7 @@ def _of_stable(stable: Stable, shown: Stable) -> Mapping[str, Any]:
     return {
         "cash": stable.cash,
         "shown_cash": shown.cash,
+        "fortune": stable.fortune,
         "status": stable.status,
         "chariots": sorted(stable.chariots),
         "wins": stable.wins,

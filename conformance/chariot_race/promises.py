@@ -64,7 +64,7 @@ def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
         yield "a chariot is ranked twice, or not at all"
     if bool(ended.winners) != bool(race.alive()):
         yield f"winners: {ended.winners}, alive: {race.alive()}"
-    if race.round < MOST_ROUNDS and alive and alive[0].pos <= FINISH:
+    if race.round < race.options.most_rounds and alive and alive[0].pos <= FINISH:
         yield "nobody is across the line"
 
 

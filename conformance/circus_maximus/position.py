@@ -197,7 +197,6 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
         EntryId(number): chariot_of(colour, factions[colour], setting, race.turn)
         for number, (colour, setting) in enumerate(settings.items(), start=1)
     }
-    _check_squares(chariots)
     _name_allies(chariots, settings)
     chosen = understood("options", options, Options)
     has_run = 0 if edition_of(chosen).least_start is None else 1  # in that turn, so that nobody starts from zero
@@ -224,6 +223,7 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
         ],
         weather=_weather(race.weather) if chosen.weather else None,
     )
+    _check_squares(taken_up)
     weather.take_up(taken_up)
     for entry in taken_up.chariots:
         slowing.note_shaking(taken_up, entry)
@@ -459,8 +459,10 @@ def _numbers(colour: str, what: str, text: str, between: str, places: int) -> li
     return [int(part) for part in parts]
 
 
-def _check_squares(chariots: Mapping[EntryId, Chariot]) -> None:
-    on_track = [chariot for chariot in chariots.values() if chariot.is_on_track]
+def _check_squares(race: Race) -> None:
+    on_track = [chariot for chariot in race.chariots.values() if chariot.is_on_track]
+    if edition_of(race.options).drives_over_standing:  # who stands is an obstacle, and others may lie on it (II.8.9)
+        on_track = [chariot for chariot in on_track if not chariot.is_stationary]
     teams = [chariot.square for chariot in on_track]
     cars = [TRACK.behind[chariot.square] for chariot in on_track if chariot.has_car]
     for square, chariots_there in Counter(teams + cars).items():

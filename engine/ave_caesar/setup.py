@@ -13,6 +13,7 @@ from engine.ave_caesar.courses import runway
 from engine.ave_caesar.data import COLOURS, DECK, GRID, HAND_SIZE, scheduled, side_for
 from engine.ave_caesar.facts import CourseSet, NonplayerJoined, PositionTaken, StartCardRevealed
 from engine.ave_caesar.state import Chariot, Options, Race
+from engine.fair_start import in_line, mirrored
 from engine.game import Entrant, Table
 from records.values import EntryId
 
@@ -60,12 +61,24 @@ def _take_positions(race: Race, table: Table) -> None:
         table.tell(NonplayerJoined(entry, race.chariots[entry].colour))
     known = race.options.positions
     if sorted(known) != sorted(players):  # a first race, or somebody takes part no more
-        known = clockwise_from(_highest_card(players, table), players)
+        known = _by_rating(race, table, players) or clockwise_from(_highest_card(players, table), players)
     race.order = [*others, *known]
     starts = runway(race.course, race.direction).starts
     for position, (entry, space) in enumerate(zip(race.order, starts, strict=False), start=1):
         race.chariots[entry].space = space
         table.tell(PositionTaken(entry, position, space))
+
+
+def _by_rating(race: Race, table: Table, players: Sequence[EntryId]) -> tuple[EntryId, ...]:
+    """Return who starts where in pairs of like rating (S-45); nobody if the race is not run by rating."""
+    if not in_line(race.options.ranked, players):
+        return ()
+    left, drawn = list(players), list[EntryId]()
+    while left:
+        sides = len(left)
+        place = table.roll(left[0], "start position", "5.3", count=1, sides=sides).total - 1 if sides > 1 else 0
+        drawn.append(left.pop(place))
+    return tuple(mirrored(drawn, in_line(race.options.ranked, drawn)))
 
 
 def clockwise_from(first: EntryId, seats: Sequence[EntryId]) -> tuple[EntryId, ...]:

@@ -6,6 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from engine.ave_caesar.courses import CourseName, Direction, Space
+from engine.fair_start import Ranked
+from engine.options import BY_RATING, RANKED
 from records.values import EntryId, Faction
 
 Status = Literal["racing", "finished", "out"]
@@ -43,13 +45,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="Fill the grid, to 4 or 6, with chariots that nobody drives")
     ] = False  # 11.2
     strict_finish: Annotated[
-        bool, Meta(description="At the finish the whole card is driven: the spaces behind the line must be free, too")
+        bool, Meta(description="Your last card is driven whole: spaces behind the line must be free, too")
     ] = False  # 7.1, A09
     strict_sixes: Annotated[bool, Meta(description="A full round without a move frees no sixes for the leaders")] = (
         False  # 7.4, A05
     )
     race_number: int = 1  # 1 to 4: gives the course and direction that are not named (9.2)
     positions: tuple[EntryId, ...] = ()  # all players' entries, position 1 first; else cards are drawn (5.3)
+    by_rating: Annotated[
+        bool,
+        Meta(description="Start positions by lot in pairs of like rating, not by cards", extra={"role": BY_RATING}),
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):

@@ -280,7 +280,11 @@ class Accounts(msgspec.Struct, frozen=True, kw_only=True):
     has_moved: Callable[[str], bool]  # whether the movement of a key is on record
     movements: Callable[[Sequence[str]], Sequence[Movement]]  # those of these keys that are on record, in that order
     void_facts: Callable[[RaceId], Sequence[int]]  # numbers of the facts of a league or race that are void, in order
+    prized: Callable[[PlayerId, float], bool]  # whether a purse has had a prize of a season since then
 
+
+PRIZE = "prize"
+"""What the keys of the prizes of seasons begin with."""
 
 Transfer = Callable[[Accounts], Sequence[Movement]]
 """A decision about money by account, on accounts as they stand within the transaction that writes it."""

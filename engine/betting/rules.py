@@ -15,6 +15,9 @@ BANK_RACES_A_WEEK = 5
 OFFERS_A_DAY = 3
 """Side bets that one player may offer another within 24 hours (B-14)."""
 
+Prize = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+"""Sesterces for one of the first three of a season."""
+
 Cover = Literal["pool", "bank"]
 """Who pays the winners of the sealed bets: the pool as far as it goes (26.4, 26.41), or the bank in full (Epic 5.3)."""
 
@@ -55,3 +58,4 @@ class ServerRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         0  # days that a member must have been in the server to bet, or give
     )
     bank: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 10_000  # that the bank adds to one race, in new races
+    prizes: tuple[Prize, Prize, Prize] = (0, 0, 0)  # to the purses of the first three of a season, in new leagues (H.2)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.campaign import auction, bets, buying, deals, loans, money, reckoning, sheets_of, training
+from engine.campaign import auction, bets, buying, deals, loans, money, protests, reckoning, sheets_of, training
 from engine.campaign.whispers import whispering
 from engine.campaign.words import acts, charts
 from engine.campaign.words.facts import StatusChanged
@@ -193,6 +193,10 @@ def _bet(league: League, _table: Table, stable: Stable, act: acts.BetInWindow, _
     bets.bet(league, stable.number, act.window, act.stakes)
 
 
+def _let_stand(league: League, table: Table, stable: Stable, act: acts.LetStand, _sealed: Sealed) -> None:
+    protests.let_stand(league, table, stable, act)
+
+
 _OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, Sealed], None]] = {
     acts.Instruct: _instruct,
     acts.OfferDeal: _offer_deal,
@@ -202,6 +206,7 @@ _OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, Sealed], None]]
     acts.Repay: _repay,
     acts.OrderLots: _order_lots,
     acts.BetInWindow: _bet,
+    acts.LetStand: _let_stand,
 }
 
 

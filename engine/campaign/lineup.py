@@ -121,6 +121,7 @@ def _entrant(league: League, entry: Entry) -> Entrant:
         driver.boxes,
         driver.hits,
         against(league, entry.chariot),
+        driver.number,
     )
     faction = entry.stable if entry.stable is not None else STRANGER + entry.entry
     return Entrant(entry.entry, entry.colour, Faction(faction), brings=brings)

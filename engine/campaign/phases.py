@@ -67,15 +67,16 @@ def begin_event(league: League, table: Table) -> None:
     league.phase = "stable"
     league.entries, league.left_out, league.strangers = [], [], {}
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
-    league.result = None
+    league.result, league.let_stand = None, []
     table.tell(EventBegan(league.event, league.options.events))
 
 
 def _open_stables(league: League, table: Table) -> Play[None]:
     """Let owners mend, train and trade, and enter their chariots (20.2)."""
     given: Mapping[EntryId, Answer] = {}
-    if sheets_of.stable(league).asks:
-        given = yield sheets_of.stable(league)
+    asked = sheets_of.deciding(league, sheets_of.stable(league))
+    if asked.asks:
+        given = yield asked
     wishes: dict[EntryId, tuple[int, ...]] = {}
     for number, stable in league.stables.items():
         sheet = given.get(number)
@@ -103,7 +104,7 @@ def _open_stables(league: League, table: Table) -> Play[None]:
 
 def _hold_eve(league: League, table: Table) -> Play[None]:
     """Take bets, plans and security, and reveal the bets (24 to 26)."""
-    asked = sheets_of.eve(league)
+    asked = sheets_of.deciding(league, sheets_of.eve(league))
     given: Mapping[EntryId, Answer] = {}
     if asked.asks:
         given = yield asked

@@ -15,6 +15,7 @@ from engine.campaign.words.facts import (
     Joined,
     Noticed,
     PlotExposed,
+    Ran,
     ReckoningBegan,
     Recovered,
     Upset,
@@ -34,9 +35,10 @@ LONG_ODDS = 8
 
 def reckon(league: League, table: Table) -> None:
     """Settle an event that is over."""
-    table.tell(ReckoningBegan(league.event))
     homes = league.result.homes if league.result is not None else ()
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
+    field = tuple(Ran(entry.stable, entry.chariot, home.place) for home, entry in ran)
+    table.tell(ReckoningBegan(league.event, field))
     winner = next((entry.chariot for home, entry in ran if home.place == 1), None)
     if winner is not None and league.odds.get(winner, 0) >= LONG_ODDS:
         owner = next(entry.stable for entry in league.entries if entry.chariot == winner)

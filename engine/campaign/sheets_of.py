@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.campaign import auction, fitness
+from engine.campaign import auction, fitness, loans, protests
 from engine.campaign.words import charts
 from engine.campaign.words.options import CHARIOTS
 from engine.campaign.words.sheets import (
@@ -40,6 +40,24 @@ def stable(league: League) -> AskAll:
     return AskAll(tuple(_stable_day(each) for each in owners))
 
 
+def deciding(league: League, asked: AskAll) -> AskAll:
+    """Leave out the members who have nothing to decide as a phase opens: they count as ready (H.3).
+
+    On a stable day that is an owner without a chariot that can start, or money to mend one; on the eve, one without a
+    sesterce. Both are known to all, so a seal that is missing tells nothing. Where that is everybody, all are asked:
+    the phase takes its time, as deals may still help somebody.
+    """
+    found = tuple(each for each in asked.asks if _may_decide(league, league.stables[each.entry]))
+    return AskAll(found or asked.asks)
+
+
+def _may_decide(league: League, member: Stable) -> bool:
+    if league.phase == "eve":
+        return member.cash > 0
+    can_mend = member.cash >= charts.LEAST_PRICE or loans.help_at_most(league, member) > 0
+    return bool(fitness.startable(member)) or (bool(member.chariots) and can_mend)
+
+
 def _stable_day(each: Stable) -> Ask:
     injuries = fitness.startable(each)
     cannot = tuple(number for number in each.chariots if number not in injuries)
@@ -70,8 +88,9 @@ def race(league: League) -> Ask:
     return Ask(CALENDAR, RunRace(league.event, entries), CalledOff())
 
 
-def protest(league: League) -> Ask:
-    return Ask(CALENDAR, Protest(league.event), GoOn())
+def protest(league: League) -> Ask | AskAll:
+    """Ask for the time to pass; nothing more, once no owner has a protest (L-43)."""
+    return AskAll(()) if protests.are_over(league) else Ask(CALENDAR, Protest(league.event), GoOn())
 
 
 def gap(league: League) -> Ask:

@@ -1,14 +1,17 @@
-"""Fortunes and the end of a season (26.5, R-G1, R-G33, R-G37)."""
+"""Fortunes and the end of a season (26.5, H.2, R-G1, R-G33, R-G37)."""
 
 from collections.abc import Mapping
 
 from engine.campaign import money
-from engine.campaign.words.facts import SeasonEnded, StandingsTold, Summary
+from engine.campaign.words.facts import Line, PrizesWon, SeasonEnded, StandingsTold, Summary
 from engine.campaign.words.state import BANK, League, Stable
 from engine.game import Table
 from records.values import EntryId
 
 _MOST_PLACES = 16
+
+LEAST_RIVALS, LEAST_STARTS = 4, 5
+"""Stables of people that have started so often, without which a season brings no prizes (L-42)."""
 
 
 def active_owners(league: League) -> list[Stable]:
@@ -31,7 +34,7 @@ def has_too_few(league: League) -> bool:
 
 def _key(stable: Stable) -> tuple[bool, int, tuple[int, ...]]:
     counts = tuple(-stable.places.count(place) for place in range(1, _MOST_PLACES + 1))
-    return stable.status != "active", -stable.cash, counts
+    return stable.status != "active", -stable.fortune, counts
 
 
 def ranks_of(stables: Mapping[EntryId, Stable]) -> tuple[Summary, ...]:
@@ -46,7 +49,7 @@ def ranks_of(stables: Mapping[EntryId, Stable]) -> tuple[Summary, ...]:
         is_shared = place > 1 and keys[ordered[place - 2].number] == keys[stable.number]
         rank = found[-1].rank if is_shared else place
         places = tuple(stable.places.count(each) for each in range(1, max(stable.places, default=0) + 1))
-        found.append(Summary(rank, stable.number, stable.cash, places, stable.status == "active"))
+        found.append(Summary(rank, stable.number, stable.fortune, places, stable.status == "active"))
     return tuple(found)
 
 
@@ -58,12 +61,15 @@ def tell(league: League, table: Table) -> None:
 
 
 def end(league: League, table: Table) -> None:
-    """End the season: help is paid back, and the richest wins (26.5, R-G1)."""
+    """End the season: help is paid back, the richest wins, and the treasuries go back to the bank (26.5, H.2, R-G1)."""
     for stable in league.stables.values():
         back = min(stable.helped, stable.cash)
         money.post(league, table, "help repaid", "R-G34", (stable.number, -back), (BANK, back))
     winners = _winners(league)
     tell(league, table)
+    _empty_treasuries(league, table)
+    if prizes := _prizes(league):
+        table.tell(PrizesWon(prizes))
     why = "last event" if league.event >= league.options.events else "too few stables"
     table.tell(SeasonEnded(league.event, winners, "last event" if why == "last event" else "too few stables"))
     league.phase, league.is_over = "over", True
@@ -71,3 +77,29 @@ def end(league: League, table: Table) -> None:
 
 def _winners(league: League) -> tuple[EntryId, ...]:
     return tuple(each.stable for each in ranks_of(league.stables) if each.rank == 1 and each.counts)
+
+
+def _empty_treasuries(league: League, table: Table) -> None:
+    """Give all cash back to the bank; what each stable ended with is remembered (H.2)."""
+    for number, stable in league.stables.items():
+        stable.final = league.shown[number].final = stable.cash
+    left = [(number, -stable.cash) for number, stable in league.stables.items()]
+    money.post(league, table, "end", "H.2", *left, (BANK, -sum(amount for _, amount in left)))
+
+
+def _prizes(league: League) -> tuple[Line, ...]:
+    """Return what the people among the first three win for their purses; whoever shares a rank shares its prizes.
+
+    A season of few people, or of few races, brings none: it could be played for the prizes alone (L-42).
+    """
+    rivals = [each for each in league.stables.values() if not each.is_house and each.status != "kept"]
+    if sum(each.starts >= LEAST_STARTS for each in rivals) < LEAST_RIVALS:
+        return ()
+    ranks = [each for each in ranks_of(league.stables) if each.counts]
+    found = []
+    for each in ranks:
+        sharing = sum(other.rank == each.rank for other in ranks)
+        amount = sum(league.options.prizes[each.rank - 1 : each.rank - 1 + sharing]) // sharing
+        if amount and not league.stables[each.stable].is_house:
+            found.append(Line(each.stable, amount))
+    return tuple(found)

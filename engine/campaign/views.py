@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from engine.campaign import auction, fitness, loans, standing
+from engine.campaign import auction, fitness, loans, protests, standing
 from engine.campaign.words.facts import Lot, Summary
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import (
@@ -74,7 +74,7 @@ class StableView(msgspec.Struct, frozen=True):
     role: Role
     status: Status
     is_house: bool
-    cash: int
+    cash: int  # once the season is over, what it ended with
     chariots: tuple[ChariotView, ...]
     places: tuple[int, ...]
     wins: int
@@ -138,6 +138,8 @@ class LeagueView(msgspec.Struct, frozen=True):
     ranks: tuple[Summary, ...]  # by what is shown
     has_answered: tuple[EntryId, ...]
     own: dict[EntryId, OwnView]
+    let_stand: tuple[EntryId, ...] = ()  # owners who have no protest (L-43)
+    may_protest: tuple[EntryId, ...] = ()  # owners whose word is missing; none outside of the protests
 
     def stable(self, number: EntryId) -> StableView:
         """Return a stable by number; it is there."""
@@ -166,6 +168,8 @@ def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collecti
         lots=auction.lots(league, forced) if forced else (),
         debtor=forced.debtor if forced else None,
         ranks=standing.ranks_of(league.shown),
+        let_stand=tuple(league.let_stand) if league.phase == "protest" else (),
+        may_protest=tuple(protests.waiting(league)) if league.phase == "protest" else (),
         has_answered=tuple(each for each in league.stables if each in sealed),
         own=own,
     )
@@ -201,7 +205,7 @@ def stable_view(stable: Stable) -> StableView:
         stable.role,
         stable.status,
         stable.is_house,
-        stable.cash,
+        stable.fortune,
         tuple(chariot_view(each) for _, each in sorted(stable.chariots.items())),
         tuple(stable.places),
         stable.wins,

@@ -22,6 +22,7 @@ from engine.chariot_race.data import BLACK, BoardName
 from engine.chariot_race.facts import BoardTaken, DraftBegan, SlotTaken, TrackLaid
 from engine.chariot_race.state import Chariot, Options, Race
 from engine.chariot_race.track import START_SLOTS, start_pos
+from engine.fair_start import in_line, mirrored
 from engine.game import Ask, AskAll, Entrant, Table
 from records.values import EntryId
 
@@ -83,7 +84,14 @@ def _place(race: Race, table: Table, entry: EntryId, slot: int) -> None:
 
 def _grid(race: Race, table: Table, seats: Seats) -> list[EntryId]:
     """Return who starts where, slot 1 first: as a series has it, or by shuffled seats (5, 16)."""
-    return _known(race) or list(back_and_forth(_shuffled(table, seats)))
+    return _known(race) or list(back_and_forth(_by_rating(race, _shuffled(table, seats))))
+
+
+def _by_rating(race: Race, drawn: Seats) -> Seats:
+    """Return seats that were drawn in pairs of like rating, if the race is run so (S-45)."""
+    line = in_line(race.options.ranked, [entry for seat in drawn for entry in seat])
+    seats = {seat[0]: seat for seat in drawn}
+    return [seats[each] for each in mirrored(list(seats), [each for each in line if each in seats])]
 
 
 def _known(race: Race) -> list[EntryId]:

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from engine.chariot_race.data import BOARDS, MOST_ROUNDS, SUPPLY, Board, BoardName, Face
 from engine.chariot_race.track import FINISH, LANE, LaneName, TrackName
-from engine.options import BY_ORDERS
+from engine.fair_start import Ranked
+from engine.options import BY_ORDERS, BY_RATING, RANKED
 from records.values import EntryId, Faction, Square
 
 BoardSet = Literal["white", "black"]
@@ -46,6 +47,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draft_seat: int | None = None  # of the players by seat, 0 first, who begins the draft; else drawn (11.4, 16)
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # 15.2
     most_rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS  # 10; lessons are short
+    by_rating: Annotated[
+        bool, Meta(description="White boards: start slots by lot in pairs of like rating", extra={"role": BY_RATING})
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
 
 
 class ChariotLog(msgspec.Struct):

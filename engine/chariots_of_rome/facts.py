@@ -17,6 +17,7 @@ from engine.chariots_of_rome.answers import Gift, Payment
 from engine.chariots_of_rome.board import TrackName
 from engine.chariots_of_rome.data import CharioteerId, Column, FateId, God, Kind, Resource, Result
 from engine.chariots_of_rome.questions import DrawReason
+from engine.fair_start import Ranked
 from engine.game import Common, Fact
 from records.values import EntryId, Square
 
@@ -50,12 +51,13 @@ Arrival = Literal["first", "following", "last"]
 # Before the race
 
 
-class TrackLaid(Fact, frozen=True):
+class TrackLaid(Fact, frozen=True, omit_defaults=True):
     """The table was made (3)."""
 
     track: TrackName
     laps: int
     tactics: int  # that each chariot starts with
+    ranked: Ranked = ()  # where lots are drawn in pairs of like rating (S-45)
 
 
 class CharioteerDealt(Fact, frozen=True):

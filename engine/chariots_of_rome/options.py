@@ -8,8 +8,9 @@ from msgspec import Meta
 from engine.chariots_of_rome.board import TrackName, track
 from engine.chariots_of_rome.data import COLOURS, ROUNDS_PER_LAP, STRIPED, CharioteerId
 from engine.chariots_of_rome.reasons import RaceReason
+from engine.fair_start import Ranked
 from engine.game import Refused
-from engine.options import BY_ORDERS
+from engine.options import BY_ORDERS, BY_RATING, RANKED
 
 Laps = Literal[1, 2, 3, 7]
 
@@ -50,13 +51,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 2
     teams: Annotated[bool, Meta(description="Each player drives both chariots of a colour; up to six players")] = False
-    drafting: Annotated[bool, Meta(description="Charioteers are chosen from a display, else dealt")] = False
-    redraw: Annotated[
-        bool, Meta(description="Whoever dislikes the charioteer dealt may get another if all others agree")
-    ] = False
+    drafting: Annotated[bool, Meta(description="Players choose charioteers from a display, else dealt")] = False
+    redraw: Annotated[bool, Meta(description="You may swap the charioteer you were dealt, if all others agree")] = False
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # 19.2
     most_rounds: int | None = None  # 40 a lap (R57); lessons are short
     charioteers: tuple[CharioteerId, ...] = ()  # dealt in entry order, then the others by id: lessons are all alike
+    by_rating: Annotated[
+        bool, Meta(description="Who picks a gate first: by lot in pairs of like rating", extra={"role": BY_RATING})
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
 
     @property
     def course(self) -> TrackName:

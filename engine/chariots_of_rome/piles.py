@@ -13,9 +13,10 @@ from engine.chariots_of_rome.state import Race
 from engine.game import Table
 
 T = TypeVar("T")
+C = TypeVar("C", bound=str | int)
 
-WHAT = ("charioteers", "fates", "actions", "gates", "draft", "initiative")
-"""What concealed rolls are for."""
+ANEW = " anew"
+"""How the names of shuffles end by which a race goes on that has gone back."""
 
 
 def laid_out(cards: Sequence[T], dice: Sequence[int]) -> list[T]:
@@ -48,6 +49,42 @@ def shuffle_all(race: Race, table: Table) -> None:
 def shuffle_charioteers(race: Race, table: Table) -> None:
     """Shuffle the charioteers that may take part (3, step 3)."""
     race.pool = shuffled(table, "charioteers", charioteers_for(len(race.chariots)), "3")
+
+
+# Going back
+
+
+def anew(race: Race, table: Table) -> None:
+    """Shuffle anew what lies unseen, as the race has gone back and players may have seen it (RO-18).
+
+    The Cornering stacks are shuffled with the Action pile. What somebody has seen by right stays where it is: the top
+    card that C19 has looked at, and the Initiative cards that C01 has.
+    """
+    _actions_anew(race, table)
+    race.fates = _mixed(table, "fates", race.fates)
+    if not race.looked:
+        race.initiative = _mixed(table, "initiative", race.initiative)
+    if not race.is_set_up and not race.options.drafting:
+        if race.options.redraw and not race.options.charioteers:
+            race.pool = _mixed(table, "charioteers", race.pool)
+        if not race.options.ranked:  # in pairs by rating they are drawn once (S-45)
+            race.to_place = _mixed(table, "gates", race.to_place)
+
+
+def _mixed(table: Table, pile: str, cards: Sequence[C]) -> list[C]:
+    """Return cards that lie in a pile in another order."""
+    return shuffled(table, f"{pile}{ANEW}", sorted(cards), "RO-18")
+
+
+def _actions_anew(race: Race, table: Table) -> None:
+    """Shuffle the Action pile and the cards of all Cornering stacks, and lay as many into each as before."""
+    known = 0 if race.top_known is None else 1
+    stacks = [race.chariots[entry] for entry in sorted(race.chariots)]
+    unseen = [card for chariot in stacks for card in chariot.cards]
+    cards = _mixed(table, "actions", [*unseen, *race.actions[known:]])
+    for chariot in stacks:
+        chariot.cards, cards = cards[: chariot.stack], cards[chariot.stack :]
+    race.actions[known:] = cards
 
 
 # Action cards

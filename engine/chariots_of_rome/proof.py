@@ -10,8 +10,9 @@ from typing import Any
 from engine.chariots_of_rome import facts
 from engine.chariots_of_rome.corrections import OUT
 from engine.chariots_of_rome.data import ACTIONS, CHARIOTEERS, FATES, charioteers_for
-from engine.chariots_of_rome.piles import laid_out
-from engine.chariots_of_rome.setup import DISPLAYED
+from engine.chariots_of_rome.piles import ANEW, laid_out
+from engine.chariots_of_rome.setup import DISPLAYED, by_rating
+from engine.fair_start import Ranked
 from engine.game import Concealed, Corrected
 from records.values import EntryId
 
@@ -53,7 +54,9 @@ class _Replay:
         self.fates: list[str] = []
         self.pool: list[str] = []
         self.faces: Sequence[int] = ()  # of Initiative cards, until it is known whose they are
-        self.gates: Sequence[int] = ()  # of those by which gates are taken; none after a draft
+        self.entered: set[EntryId] = set()
+        self.gates: list[EntryId] = []  # in which order gates are taken; nobody after a draft
+        self.ranked: Ranked = ()  # where lots were drawn in pairs of like rating
         self.initiative: list[EntryId] = []
         self.later: list[Any] | None = None  # what C01's owner alone could follow; none if he has not looked
 
@@ -65,16 +68,41 @@ class _Replay:
 
     def shuffle(self, fact: Concealed) -> None:
         faces = self.dealt.pop(0)
-        if fact.what_for == "charioteers":
+        if fact.what_for.endswith(ANEW):
+            self.mix(fact.what_for.removesuffix(ANEW), faces)
+        elif fact.what_for == "charioteers":
             self.pool = list(laid_out(charioteers_for(3 if len(faces) == len(CHARIOTEERS) - 1 else 2), faces))
         elif fact.what_for == "actions":
             self.actions = laid_out(self.actions or list(ACTIONS), faces)
         elif fact.what_for == "fates":
             self.fates = laid_out(self.fates or list(FATES), faces)
         elif fact.what_for == "gates":
-            self.gates = faces
+            self.gates = by_rating(laid_out(sorted(self.entered), faces), self.ranked)
         else:
             self.faces = faces
+
+    def mix(self, pile: str, faces: Sequence[int]) -> None:
+        """Shuffle what lay unseen as the race went back; what was seen by right lies on top (RO-18)."""
+        if pile == "actions":
+            stacks = [(entry, len(self.stacks[entry])) for entry in sorted(self.stacks)]
+            unseen = [*(card for entry, _ in stacks for card in self.stacks[entry]), *self.actions]
+            seen = self.actions[: len(unseen) - len(faces) - 1]
+            cards = laid_out(sorted(set(unseen) - set(seen)), faces)
+            for entry, size in stacks:
+                self.stacks[entry], cards = cards[:size], cards[size:]
+            self.actions = [*seen, *cards]
+        elif pile == "fates":
+            self.fates = laid_out(sorted(self.fates), faces)
+        elif pile == "initiative":
+            self.initiative = laid_out(sorted(self.initiative), faces)
+        elif pile == "charioteers":
+            self.pool = laid_out(sorted(self.pool), faces)
+        else:
+            placed = len(self.gates) - len(faces) - 1
+            self.gates = [*self.gates[:placed], *laid_out(sorted(self.gates[placed:]), faces)]
+
+    def lay_track(self, fact: facts.TrackLaid) -> None:
+        self.ranked = fact.ranked
 
     # Action and Fate cards
 
@@ -117,23 +145,23 @@ class _Replay:
     # Charioteers
 
     def deal(self, fact: facts.CharioteerDealt) -> None:
+        self.entered.add(fact.entry)
         if self.pool:
             _check(self.pool.pop(0) == fact.charioteer, fact.entry)
 
     def draft(self, fact: facts.DraftBegan) -> None:
         size = len(fact.order) + DISPLAYED
         _check(sorted(self.pool[:size]) == list(fact.display), None)
-        _check(laid_out(sorted(fact.order), self.faces) == list(fact.order), None)
+        _check(by_rating(laid_out(sorted(fact.order), self.faces), self.ranked) == list(fact.order), None)
         self.faces = ()
 
     # Initiative cards
 
     def place(self, fact: facts.GateTaken) -> None:
         self.racing.append(fact.entry)
+        _check(not self.gates or self.gates[len(self.racing) - 1] == fact.entry, fact.entry)
 
-    def begin(self, fact: facts.RoundBegan) -> None:
-        if fact.round == 1 and self.gates:
-            _check(laid_out(sorted(self.racing), self.gates) == self.racing, None)
+    def begin(self, _fact: facts.RoundBegan) -> None:
         _check(len(self.faces) == len(self.racing) - 1, None)  # a die for each card but the last
         self.initiative, self.later = laid_out(sorted(self.racing), self.faces), None
 
@@ -191,6 +219,7 @@ def _is_one_moved(before: Sequence[EntryId], after: Sequence[EntryId]) -> bool:
 
 _READERS: Mapping[type, Callable[[_Replay, Any], None]] = {
     Concealed: _Replay.shuffle,
+    facts.TrackLaid: _Replay.lay_track,
     facts.PileRenewed: _Replay.renew,
     facts.CardTurned: _Replay.turn,
     facts.CardReplaced: _Replay.replace,

@@ -24,6 +24,7 @@ from engine.chariots_of_rome.questions import (
     WishRedraw,
 )
 from engine.chariots_of_rome.state import Chariot, Race
+from engine.fair_start import Ranked, in_line, mirrored
 from engine.game import Ask, AskAll, Entrant, Table
 from records.values import EntryId
 
@@ -47,7 +48,8 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
 
 def set_up(race: Race, table: Table) -> game.Play[None]:
     """Hand out charioteers, shuffle the decks and place chariots on gates (3)."""
-    table.tell(TrackLaid(race.track, race.options.laps, min(MOST_TACTICS, len(race.chariots))))
+    ranked = race.options.ranked if in_line(race.options.ranked, list(race.chariots)) else ()
+    table.tell(TrackLaid(race.track, race.options.laps, min(MOST_TACTICS, len(race.chariots)), ranked))
     if race.options.charioteers:
         race.pool = [each for each in CHARIOTEERS if each not in race.options.charioteers]
     else:
@@ -59,10 +61,15 @@ def set_up(race: Race, table: Table) -> game.Play[None]:
     else:
         yield from _deal(race, table)
         piles.shuffle_all(race, table)
-        order = piles.shuffled(table, "gates", list(race.chariots), "3")
+        order = by_rating(piles.shuffled(table, "gates", list(race.chariots), "3"), race.options.ranked)
     yield from _take_gates(race, table, order)
     race.is_set_up = True
     table.end_scene()
+
+
+def by_rating(drawn: Sequence[EntryId], ranked: Ranked) -> list[EntryId]:
+    """Return an order that was drawn in pairs of like rating, if chariots are ranked (S-45)."""
+    return mirrored(drawn, in_line(ranked, drawn))
 
 
 # Charioteers
@@ -101,7 +108,7 @@ def _draft(race: Race, table: Table) -> game.Play[list[EntryId]]:
     """Let all pick from a display, in a shuffled order, and return that order (3, step 7)."""
     size = len(race.chariots) + DISPLAYED
     race.display, race.pool = sorted(race.pool[:size]), race.pool[size:]
-    order = piles.shuffled(table, "draft", list(race.chariots), "3")
+    order = by_rating(piles.shuffled(table, "draft", list(race.chariots), "3"), race.options.ranked)
     table.tell(DraftBegan(tuple(race.display), tuple(order)))
     wishes: dict[EntryId, CharioteerWishes] = {}
     if race.options.by_orders:
@@ -129,12 +136,13 @@ def _take_charioteer(race: Race, table: Table, entry: EntryId, charioteer: Chari
 
 def _take_gates(race: Race, table: Table, order: Sequence[EntryId]) -> game.Play[None]:
     """Place the chariots on free gates, in this order (3, step 6; R54)."""
-    free = list(race.board.gates)
+    free, race.to_place = list(race.board.gates), list(order)
     wishes: dict[EntryId, GateWishes] = {}
     if race.options.by_orders:
         # Asked in entry order: nobody knows the Initiative cards yet.
         wishes = yield _ask_all(list(race.chariots), lambda: RankGates(tuple(free)), GateWishes(()))
-    for entry in order:
+    while race.to_place:
+        entry = race.to_place.pop(0)
         if race.options.by_orders:
             gate = _first(wishes[entry].gates, free)
         else:

@@ -1,6 +1,6 @@
 """What a host may choose: which options go together, how many chariots there is room for, and presets (16, 18)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 import msgspec
@@ -30,6 +30,11 @@ def check_options(options: Options, entries: int | None) -> None:
         raise Refused(CircusReason.ODD_TEAMS, "CM-32", have=entries)
     if entries > options.field:
         raise Refused(CircusReason.FIELD_TOO_LARGE, "18", have=entries, at_most=options.field)
+
+
+def idle_options(options: Options) -> Collection[str]:
+    """Return the names of options that the edition does not know, or settles by itself (EP-1)."""
+    return edition_of(options).lacks.keys()
 
 
 def places(options: Options) -> int:

@@ -1,6 +1,6 @@
 """The doors of Circus Maximus: all that is used of it from outside, but for its public types."""
 
-from engine.circus_maximus.host_options import PRESETS, check_options, places
+from engine.circus_maximus.host_options import PRESETS, check_options, idle_options, places
 from engine.circus_maximus.house.playing_out import play_out
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
 from engine.circus_maximus.orders.order_book import ORDER_BOOK
@@ -54,6 +54,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     order_book=ORDER_BOOK,
     corrections=CORRECTIONS,
     check_options=check_options,
+    idle_options=idle_options,
     presets=PRESETS,
     places=places,
     deliberate=DELIBERATE,

@@ -25,7 +25,7 @@ Names = Mapping[EntryId, str]
 
 KINDS: Mapping[str, str] = {
     "free": "clear",
-    "harm": "past an obstacle",
+    "harm": "at a price",
     "wreck": "dangerous",
     "whip": "whip",
     "ram": "ram",
@@ -98,7 +98,7 @@ def alt_cockpit(
     chariot = view.chariot(entry)
 
     def told(longest: int) -> str:
-        targets = "; ".join(f"{mark.label} {mark.square}, {KINDS[mark.kind]}" for mark in reach)
+        targets = "; ".join(map(_target, reach))
         others = [
             f"{each.entry} {cut(name_of(names, each), longest)} {each.square}"
             for each in view.chariots
@@ -116,6 +116,12 @@ def alt_cockpit(
         )
 
     return within_limit(told)
+
+
+def _target(mark: ReachMark) -> str:
+    """Return a space that can be chosen: its number, where it is, and what it costs or means to go there."""
+    number, _, cost = mark.label.partition(" ")
+    return f"{number} {mark.square}, {cost or KINDS[mark.kind]}"
 
 
 def _display(view: RaceView) -> str:

@@ -64,7 +64,7 @@ def draw_cockpit(
     """Return the PNG picture of what lies around a chariot.
 
     :param reach: spaces to choose from; the kind is one of :data:`GROUNDS`, the label a number to call it by and,
-        after a blank, what it costs.
+        after a blank, the cards it draws, such as "2 cards".
     :param path: the way that is looked at, from where the chariot stands.
     """
     if view.display:
@@ -129,14 +129,20 @@ _NAMED = 60.0
 
 
 def _write_label(scene: Image.Image, lies: Course, camera: Camera, mark: ReachMark) -> None:
-    """Write the number that chooses a space, and below it what that costs, on a rim of the space's colour."""
+    """Write the number that chooses a space, and below it how many cards that draws, on a rim of the space's colour.
+
+    Ends of ways lie close to each other in corners, so no words stand there.
+    """
     x, y = camera.see(lies.centre(mark.square))
     number, _, cost = mark.label.partition(" ")
     size, ground = max(SMALL, round(22 * camera.zoom)), GROUNDS[mark.kind]
     lift = size * 0.42 if cost else 0
     write(scene, (x, y - lift), number, palette.INK, size=size, anchor="middle", stroke=(5, ground))
     if cost:
-        write(scene, (x, y + size * 0.5), cost, palette.LIMIT, size=SMALL, anchor="middle", stroke=(4, ground))
+        below = y + size * 0.5
+        place(scene, card_back(SMALL), (x - SMALL * 0.4, below))
+        cards = cost.partition(" ")[0]
+        write(scene, (x + SMALL * 0.4, below), cards, palette.LIMIT, size=SMALL, anchor="middle", stroke=(4, ground))
 
 
 def _draw_head(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], chariot: ChariotView) -> None:

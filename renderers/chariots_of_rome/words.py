@@ -120,6 +120,8 @@ def figures_of(chariot: ChariotView) -> str:
 
 def whereabouts(view: RaceView, chariot: ChariotView) -> str:
     """Return where a chariot is, in a few words."""
+    if chariot.is_alive and chariot.square is None and not view.round:
+        return "not at its gate yet"
     place, lap = places_of(view)[chariot.entry], lap_of(view, chariot)
     parts = [place, lap] if chariot.is_alive else [lap]
     if chariot.square is not None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView, squares_of_standing
+from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
 from records.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
@@ -26,7 +26,7 @@ def draw_obstacles(image: Image.Image, camera: Camera, view: RaceView) -> None:
     """Draw what lies on the track: each square barred in red, the wreck on top where several lie."""
     lying = sorted(view.obstacles, key=lambda each: (each.square, each.kind == "wreck", each.entry))
     halted = [chariot.square for chariot in view.chariots if chariot.status == "halted" and chariot.square]
-    for square in sorted({*(each.square for each in lying), *halted, *squares_of_standing(view, None)}):
+    for square in sorted({*(each.square for each in lying), *halted, *view.squares_of_standing(None)}):
         _draw_hazard(image, camera, square)
     for obstacle in lying:
         if obstacle.kind != "halted team":

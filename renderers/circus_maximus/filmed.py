@@ -90,7 +90,7 @@ def _told(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a lin
         case Rammed():
             return 3, f"{called(names, fact.entry)} rams {called(names, fact.defender)}"
         case TeamLashed() | DriverLashed():
-            return 4, f"{called(names, fact.attacker)} whips {called(names, fact.entry)}"
+            return 4, f"{called(names, fact.attacker)} lashes {called(names, fact.entry)}"
         case HorseDied():
             return 5, f"{called(names, fact.entry)} loses a horse"
         case _:

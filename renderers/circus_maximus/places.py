@@ -1,10 +1,8 @@
 """Who lies where, and how far apart."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from engine.circus_maximus.printed.tables import CORNERS
-from engine.circus_maximus.seen import gaps
+from engine.circus_maximus.seen.gaps import squares_run
 from engine.circus_maximus.seen.series import is_placed, results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from renderers.scene import Standing
@@ -29,16 +27,6 @@ def standings(view: RaceView) -> Sequence[Standing]:
 def ranked(view: RaceView) -> list[ChariotView]:
     """Return all chariots, leader first."""
     return [view.chariot(each.entry) for each in standings(view)]
-
-
-def squares_run(view: RaceView, chariot: ChariotView) -> Fraction | None:
-    """Return how far a chariot has come since the start, in squares of lane 3; ``None`` while not on the track.
-
-    For those who are home what they had left counts as if they had driven on.
-    """
-    if chariot.status == "finished":
-        return gaps.squares_before(2 * view.laps * len(CORNERS) - 1, Fraction(0)) + chariot.factors_left
-    return gaps.squares_run(chariot)
 
 
 def fate_of(chariot: ChariotView) -> str:

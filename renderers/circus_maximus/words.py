@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK, marker
+from engine.circus_maximus.printed.tables import TRACK, marker
 from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
 from engine.circus_maximus.words.state import ObstacleKind
 from records.values import EntryId, Square
@@ -70,16 +70,11 @@ def markers_standing(view: RaceView) -> tuple[int, int]:
     return view.laps - gone.count("egg"), view.laps - gone.count("dolphin")
 
 
-def limit_of(view: RaceView, square: Square) -> int:
-    """Return the safe speed of a corner's square, with mud if there is any."""
-    return TRACK.limit[square] - (MUD_LIMIT if view.has_mud else 0)
-
-
 def limit_ahead(view: RaceView, square: Square) -> int:
     """Return the safe speed where a team stands, or that of the next corner in its lane."""
-    while square not in TRACK.limit:
+    while (limit := view.limit(square)) is None:
         square = TRACK.ahead[square]
-    return limit_of(view, square)
+    return limit
 
 
 def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
@@ -87,10 +82,11 @@ def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
     phase = view.phase if view.phase is not None and view.phase.entry == chariot.entry else None
     if phase is not None and not phase.has_begun:
         phase = None  # nothing is there to spend before its dice are rolled: what was written is known
+    top, endurance = (chariot.max_speed, chariot.endurance) if view.is_set_up else ("?", "?")  # nothing is rolled yet
     figures = [
-        ("factors left", str(phase.factors)) if phase else ("top speed", str(chariot.max_speed)),
+        ("factors left", str(phase.factors)) if phase else ("top speed", str(top)),
         ("total speed", str(phase.total_speed)) if phase else (_speed_label(chariot), _own_speed(chariot)),
-        ("endurance left", str(chariot.endurance)),
+        ("endurance left", str(endurance)),
     ]
     if chariot.status == "runaway" and not chariot.has_car:
         figures.append(("any corner", "safe"))  # 15.24

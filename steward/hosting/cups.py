@@ -23,7 +23,7 @@ from renderers import StandingsRow
 from steward.hosting.desk import require_reason
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
 from steward.running.bookmaker import opening
-from steward.running.cup_races import corrections_in, is_past_protest, settled
+from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
@@ -323,7 +323,7 @@ class Cups:
         race = await self._lobbies.new_race(
             record.guild, record.channel, record.host, record.ruleset, options, timing, title
         )
-        is_rated = all(each.race.is_rated for each in over)
+        is_rated = all([was_rated(each.race, await self._store.acts(each.race.id)) for each in over])
         return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
 
     async def _outcome(self, rules: AnyRuleset, lobby: PublicRace) -> Outcome:

@@ -4,24 +4,25 @@ import json
 import logging
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from db.store import Store
-from engine.game import Corrected, Fact, Reason, Refused, Rewound
+from engine.game import Corrected, Fact, Reason, Refused
 from engine.moments import TurnBegan
 from records.acts import ActKind, ActRecord
 from records.batches import KeptRace
 from records.notices import duty_of
-from records.play import By, Deadline, Rewind
+from records.play import By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
+from steward.running import treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
@@ -29,14 +30,18 @@ from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild,
 from steward.running.races import Races
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
-from steward.time.schedules import schedule_of
+from steward.time.schedules import HOUR, schedule_of
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
 
 LONGEST_REASON = 300
+DAY = 24 * HOUR
 NOBODY_CAME = "nobody took the reins for 30 days"
 LONGEST_EXTENSION = 14 * 86_400.0
+MOST_REST_DAYS = 28
+"""For so long whoever drives in a race may let it wait, pauses and further time together (CUP-9)."""
+
 REMINDED_AGAIN = 600.0
 """Seconds for which a player who was reminded is left alone."""
 
@@ -158,6 +163,7 @@ class Desk:
         if not 0 < seconds <= LONGEST_EXTENSION:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
         why = require_reason(reason)
+        await self._require_rest_left(race, by, seconds)
         async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
@@ -176,12 +182,22 @@ class Desk:
         if seconds is not None and not 0 < seconds <= longest:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
         until = now + (longest if seconds is None else seconds)
+        await self._require_rest_left(race, by, until - now)
         act = self._record("pause", by, None, why, {"until": until})
         if not await self._store.pause(race, act, [act_notice(race, act, now)], now, until):
             require_running(await self._store.revision_of(race))
             raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
         await self._races.show(race)
+
+    async def _require_rest_left(self, race: RaceId, by: PlayerId, seconds: float) -> None:
+        """Raise :exc:`Refused` if somebody lets a race wait for too long in which they drive themselves (CUP-9)."""
+        lobby = await public_race(self._store, race)
+        if lobby.race.is_league or lobby.faction_for(by) is None:
+            return
+        left = MOST_REST_DAYS * DAY - rested(await self._store.acts(race), by)
+        if seconds > left:
+            raise Refused(Reason.RESTED_ENOUGH, at_most=MOST_REST_DAYS, left=int(max(0.0, left) // HOUR))
 
     async def resume(self, race: RaceId, by: PlayerId | None, reason: str = "") -> None:
         """Let a paused race go on: every deadline falls later by as long as it rested.
@@ -211,7 +227,7 @@ class Desk:
             ask = live.session.open.get(entry)
             if ask is None:
                 raise Refused(Reason.NOT_ASKED)
-            self._act(live, "default", by, entry, why)
+            self._act(live, "default", by, entry, why, {"kind": ask.question.kind})
             await self._races.give_defaults(live, entry, ask)
 
     async def remind(self, race: RaceId, entry: EntryId) -> None:
@@ -239,12 +255,29 @@ class Desk:
         await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
 
     async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
-        """End a race without a result and give all stakes back."""
-        now = act.at
-        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now, voiding("closed", now, by)):
+        """End a race without a result and give all stakes back; a league's treasuries go back to its bank."""
+        now, known = act.at, await public_race(self._store, race)
+        moves = treasurer.emptying(known, now) if known.race.is_league else None
+        if not await self._store.close_race(race, act, [act_notice(race, act, now)], voiding("closed", now, by), moves):
             raise Refused(Reason.RACE_IS_OVER)
         self._races.forget(race)
         await self._races.show(race)
+
+    async def rate(self, race: RaceId, by: PlayerId, reason: str, *, counts: bool) -> None:
+        """Keep a race that is over out of the ratings, or take it back in; all read why.
+
+        :raises Refused: if it is not over, it is so already, or whoever acts drove in it. They could keep out each race
+            that they lose.
+        """
+        act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
+        lobby, acts = await public_race(self._store, race), await self._store.acts(race)
+        if lobby.race.state not in ("finished", "cancelled"):
+            raise Refused(Reason.NOT_OVER)
+        if lobby.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
+            raise Refused(Reason.DROVE_IN_IT)
+        if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
+            raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
+        self._races.wake()
 
     # Going back
 
@@ -298,11 +331,7 @@ class Desk:
             assert kept.checkpoint is not None
             rules = self._rulesets[kept.race.ruleset]
             state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
-            corrected = change(state)
-            seq = kept.checkpoint.seq
-            control = Rewind(seq, kept.streams + 1, kept.race.facts, kept.scenes, act.reason)
-            told = [Rewound(seq, control.stream, act.reason), *corrected]
-            return restart(kept, rules, msgspec.json.encode(state), control, told, self._clock())
+            return restart(kept, rules, state, act.reason, change(state), self._clock())
 
         return remake
 
@@ -447,6 +476,19 @@ def _require_change(lobby: PublicRace, seat: FactionRecord, player: PlayerId | N
         raise Refused(Reason.HOLDS_REINS, player=player)
     elif lobby.faction_for(player) not in (None, seat):
         raise Refused(Reason.HAS_A_PLACE, player=player)
+
+
+def rested(acts: Sequence[ActRecord], by: PlayerId) -> float:
+    """Return the seconds for which somebody has let a race wait: pauses, as far as they came, and more time."""
+    total, began = 0.0, None
+    for act in acts:
+        if act.kind == "extend" and act.by == by:
+            total += json.loads(act.body)["seconds"]
+        elif act.kind == "pause" and act.by == by:
+            began = act.at
+        elif began is not None:
+            total, began = total + act.at - began, None
+    return total
 
 
 def require_reason(text: str) -> str:

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from db.store import StaleRace, Store
+from engine.betting.rules import ServerRules
 from engine.campaign import setup
 from engine.campaign.words.acts import Join, UndoDeal
-from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.options import LeagueOptions, Prizes
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
@@ -96,6 +97,7 @@ class Leagues:
         if not is_alone and await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
+        prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)
         clocks: dict[str, Any] = dict(timing.kept)
         phases = {"race": WAITS, "gap": int(founded.options.gap * DAY)}
         clocks["story"] = StoryMode.FULL  # its phases are told one by one
@@ -105,7 +107,7 @@ class Leagues:
             guild=founded.guild,
             channel=founded.channel,
             ruleset=KIND,
-            options=_stored(founded.options),
+            options=_stored(msgspec.structs.replace(founded.options, prizes=prizes)),
             host=founded.host,
             title=shown.visible(founded.title, TITLE_LENGTH),
             secret=secret.hex(),
@@ -258,7 +260,11 @@ class Leagues:
         return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
-        """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way."""
+        """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way.
+
+        :raises Refused: without a reason.
+        """
+        why = require_reason(reason)
         async with self._races.viewing(league) as live:
             asked, kind = live.session.asked, live.session.kind
             owing = list(live.session.open)
@@ -269,7 +275,7 @@ class Leagues:
                 async with self._races.viewing(league) as live:
                     is_open = live.session.asked == asked and entry in live.session.open
                 if is_open:
-                    await self._desk.force(league, by, entry, reason)
+                    await self._desk.force(league, by, entry, why)
         return True
 
     async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:
@@ -349,6 +355,11 @@ class Leagues:
         return msgspec.json.decode(league.race.options, type=LeagueOptions)
 
     # How
+
+    async def _prizes(self, guild: int) -> Prizes:
+        """Return what a server gives to the purses of a season's first three, as it is set now (H.2)."""
+        known = await self._store.people.guild(guild)
+        return msgspec.json.decode(known.betting, type=ServerRules).prizes
 
     async def _join_late(self, league: RaceId, member: FactionRecord, entry: EntryRecord, role: Role) -> EntryRecord:
         gone = gone_from(await self._store.acts(league))

@@ -11,8 +11,9 @@ import msgspec
 from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
+from engine.fair_start import Ranked
 from engine.game import Reason, Refused
-from engine.options import shares_out
+from engine.options import is_by_rating, shares_out, with_ranking
 from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -58,6 +59,15 @@ async def public_race(store: Store, race: RaceId) -> PublicRace:
     return PublicRace(*field)
 
 
+class Doors(NamedTuple):
+    """What the start of a race needs of other floors."""
+
+    begun: Callable[[RaceId], Awaitable[None]]
+    """Waits, but not for long, until a race that was started has begun."""
+    ranked: Callable[[PublicRace], Awaitable[Ranked]]
+    """From a race with all its chariots to these by rating, the strongest first."""
+
+
 class Lobbies:
     """Races before their start. Each change is checked by the database, so that no place is taken twice."""
 
@@ -68,10 +78,9 @@ class Lobbies:
         rulesets: Rulesets,
         clock: Clock,
         entropy: Callable[[int], bytes],
-        begun: Callable[[RaceId], Awaitable[None]],
+        doors: Doors,
     ) -> None:
-        """:param begun: waits, but not for long, until a race that was started has begun."""
-        self.begun = begun
+        self.begun, self._ranked = doors
         self.again: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Held while a race that is over is opened anew, so that two presses do not open two."""
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
@@ -227,10 +236,18 @@ class Lobbies:
         if cup is None or cup.late < (lobby.race.round or 1):
             _require_open_field(lobby, player)
 
+    async def _is_newcomer(self, lobby: PublicRace, player: PlayerId) -> bool:
+        """Tell whether a player has entered a cup by this race, and may still think better of it (CUP-4)."""
+        if lobby.race.cup is None:
+            return False
+        known = await self._store.cups.races(lobby.race.cup)
+        before = [await public_race(self._store, each.id) for each in known if each.id != lobby.race.id]
+        return lobby.faction_for(player) is not None and not any(each.faction_for(player) for each in before)
+
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
         lobby = await self._open_lobby(race)
-        if lobby.race.has_same_field:
+        if lobby.race.has_same_field and not await self._is_newcomer(lobby, player):
             raise Refused(Reason.SAME_FIELD)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
@@ -293,15 +310,25 @@ class Lobbies:
             self._require_enough(lobby)
             if lobby.is_exhibition:
                 await self._exhibit(lobby)
+            whole = PublicRace(lobby.race, lobby.factions, (*lobby.entries, *self._unchosen(lobby)))
             # Closed before it is read for good: the words of all who are in it make the dice.
             try:
-                await self._store.close_lobby(race, len(lobby.factions), self._unchosen(lobby))
+                await self._store.close_lobby(
+                    race, len(lobby.factions), whole.entries[len(lobby.entries) :], await self._with_ranking(whole)
+                )
             except StaleRace:
                 continue  # somebody was quicker: look again
             await self._races.resume(race)
             await self.begun(race)
             return
         raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def _with_ranking(self, whole: PublicRace) -> tuple[str, str] | None:
+        """Return the options of a race that starts by rating, as they were and with its chariots ranked (S-45)."""
+        options = self._options(whole)
+        if not is_by_rating(options):
+            return None
+        return whole.race.options, _stored(with_ranking(options, await self._ranked(whole)))
 
     def _unchosen(self, lobby: PublicRace) -> list[EntryRecord]:
         """Return the chariots of a race that nobody chose.

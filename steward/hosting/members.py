@@ -32,6 +32,9 @@ from steward.time.standstill import Clock
 Left = Literal["lobby", "stable", "deputy", "queue"]
 """What somebody had in the league that they left."""
 
+FORMER = "Former owner"
+"""What somebody is called who has left and wants their name out of the record (H.14)."""
+
 
 class Members:
     """Who has which stable. Each act is kept, told in the league's thread, and in the races under way at once."""
@@ -123,6 +126,17 @@ class Members:
                 mine = live.lobby.faction_for(player)
                 if mine is not None and mine.player == player != mine.at_the_reins:
                     takes_reins(live, mine, player, self._clock())
+
+    async def remove_name(self, league: RaceId, player: PlayerId) -> None:
+        """Leave the name of somebody who has left out of the record of a league and its races (H.14).
+
+        :raises Refused: if they own none here, or have it still.
+        """
+        _owned(await self._leagues.league(league), player)
+        if player not in gone_from(await self._store.acts(league)):
+            raise Refused(LeagueReason.STILL_IN)
+        await self._store.leagues.rename(league, player, FORMER)
+        await self._races.show(league)
 
     # Acts of the host
 

@@ -23,7 +23,8 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
 from steward.hosting.midway import MidwayDesk
 from steward.hosting.substitutes import Substitutes
-from steward.running.bookmaker import opening, reckoning, voiding
+from steward.running import settling
+from steward.running.bookmaker import opening, voiding
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
@@ -79,15 +80,16 @@ class Seasons:
             log.exception("substitutes of cups could not be asked")
 
     async def _settle(self, race: RaceRecord) -> None:
-        """Pay the bets of spectators once a race is reckoned; give them back if it was undone (H.9, L-23)."""
-        now, rules = self._clock(), self._rulesets[race.ruleset]
+        """Pay the bets on a race whose league was called off before it reckoned it (L-23).
+
+        Bets on a race that was reckoned, or undone, by an earlier version are settled here, too.
+        """
+        now = self._clock()
         if race.state == "cancelled":
             await self._store.wagers.change(race.id, voiding("cancelled", now))
         elif await self._store.leagues.is_settled(race):
-            last = await self._store.last_scene(race.id)
-            assert last is not None
-            results = rules.results(msgspec.json.decode(last.view, type=rules.view))
-            await self._store.wagers.change(race.id, reckoning(rules, results, now))
+            decide = await settling.paying(self._store, self._rulesets, race, now)
+            await self._store.wagers.change(race.id, decide)
         else:
             return
         self._races.wake()

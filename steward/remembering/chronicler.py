@@ -18,7 +18,7 @@ from records.past import PastTitle, Summary
 from records.races import RaceRecord
 from records.values import EntryId, Faction, RaceId
 from steward.remembering.ratings import ALONE_WITHIN, KNOWN, Ratings
-from steward.remembering.summing_up import LuckOf, no_luck, sum_up
+from steward.remembering.summing_up import DriverName, LuckOf, no_luck, sum_up
 from steward.running.cup_races import corrections_in
 from steward.running.finishing import uninterrupted
 from steward.running.live import Rulesets
@@ -35,8 +35,10 @@ AT_ONCE = 100
 class Chronicler:
     """Works off what is missing, one piece at a time, and then waits until races have gone on."""
 
-    def __init__(self, store: Store, rulesets: Rulesets, luck_of: LuckOf = no_luck) -> None:
-        self._past, self._rulesets, self._luck_of = store.past, rulesets, luck_of
+    def __init__(
+        self, store: Store, rulesets: Rulesets, luck_of: LuckOf = no_luck, driver_name: DriverName = str
+    ) -> None:
+        self._past, self._rulesets, self._luck_of, self._driver_name = store.past, rulesets, luck_of, driver_name
         self._news = asyncio.Event()
         self._failed: set[tuple[RaceId, int]] = set()
 
@@ -81,7 +83,8 @@ class Chronicler:
         if key in self._failed:
             return
         try:
-            summary = await asyncio.to_thread(sum_up, dossier, self._rulesets[record.ruleset], self._luck_of)
+            rules = self._rulesets[record.ruleset]
+            summary = await asyncio.to_thread(sum_up, dossier, rules, self._luck_of, self._driver_name)
         except Exception:  # one race must not keep the others from theirs
             log.exception("race %s cannot be summed up", race)
             self._failed.add(key)

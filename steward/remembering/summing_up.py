@@ -25,6 +25,10 @@ MEDDLING: tuple[ActKind, ...] = ("rewind", "restart", "correct", "default", "rep
 """Acts by which a host changes how a race goes on."""
 
 
+LONGEST = 64
+"""Characters of a driver's name with the league's."""
+
+
 class Luck(NamedTuple):
     """How the dice fell for a chariot, over the rolls that decided something."""
 
@@ -42,6 +46,7 @@ class _Told(NamedTuple):
     results: Mapping[EntryId, tuple[int, Result]]  # rank and result
     figures: Mapping[EntryId, EntryFigures]
     luck: Mapping[EntryId, Luck]
+    drivers: Mapping[int, str]  # of a league, with its title: each league has a Felix
 
 
 def no_luck(_ruleset: str, _facts: Sequence[Fact], _options: msgspec.Struct) -> Mapping[EntryId, Luck]:
@@ -49,7 +54,11 @@ def no_luck(_ruleset: str, _facts: Sequence[Fact], _options: msgspec.Struct) -> 
     return {}
 
 
-def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf) -> Summary:
+DriverName = Callable[[int], str]
+"""What a driver of a league is called, by its number there."""
+
+
+def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: DriverName = str) -> Summary:
     """Return the summary of a race that is over."""
     race, factions, entries = dossier.field
     facts = [fact for fact in map(rules.read_fact, dossier.facts) if not fact.is_private]
@@ -62,6 +71,7 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf) -> Summary:
         {each.entry: (rank, each) for rank, each in enumerate(results, start=1)},
         {} if figures is None else figures.entries,
         luck_of(race.ruleset, facts, options),
+        {entry: f"{driver_name(number)} · {dossier.season}"[:LONGEST] for entry, number in dossier.drivers.items()},
     )
     rows = _rows(dossier, factions, entries, told)
     people = {each.person for each in rows if each.person is not None}
@@ -124,7 +134,7 @@ def _rows(
                 stable="" if each.faction is None else dossier.stables.get(each.faction, ""),
                 chariot=each.name,
                 colour=each.colour,
-                driver=name,
+                driver=told.drivers.get(each.entry, name),
                 faction=each.faction,
                 team=min(each.entry, figures.ally or each.entry),
                 rank=rank,

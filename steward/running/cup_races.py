@@ -61,6 +61,12 @@ def reopening(race: RaceRecord, act: ActRecord) -> Reopening | None:
     return Reopening(race.cup, race.round or 0, called_off, voiding("cancelled", act.at))
 
 
+def was_rated(race: RaceRecord, acts: Iterable[ActRecord]) -> bool:
+    """Tell whether a race counted for ratings as it was opened, whatever the host has said of it afterwards."""
+    said = [json.loads(act.body)["rated"] for act in acts if act.kind == "rate"]
+    return not said[0] if said else race.is_rated
+
+
 def corrections_in(acts: Iterable[ActRecord]) -> dict[Faction, int]:
     """Return the points that a host gave or took after a race; those before it went back count no more."""
     found = dict[Faction, int]()

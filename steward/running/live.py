@@ -171,7 +171,7 @@ class Live:
     def rewind(self, to: int, reason: str, now: float) -> list[Fact]:
         """Let the race go on from here, rebuilt up to input *to*; all later inputs and facts are void."""
         told, scenes = self.lobby.race.facts, self._scenes_on_record
-        control = Rewind(to, self._streams + 1, told, scenes, reason)
+        control = Rewind(to, self._streams + 1, told, scenes, reason, anew=self.rules.anew is not None)
         facts = self._branch_off(control, self._seq + 1)
         self._note_input(STEWARD, control, Source("steward"), now)
         self.note(told, facts)
@@ -182,7 +182,7 @@ class Live:
         self._branched = len(self.session.scenes), len(self.session.table.told)
         dice = dice_of(self.kept, 0, control.stream)
         fact = Rewound(control.to, control.stream, control.reason)
-        facts = self.session.branch_off(seq, control.told, dice, fact)
+        facts = self.session.branch_off(seq, control.told, dice, fact, anew=control.anew)
         self._scenes_before = control.scenes - len(self.session.scenes)
         self._scenes_written = len(self.session.scenes)
         return facts
@@ -527,30 +527,33 @@ def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
     return live
 
 
-def restart(
-    kept: KeptRace, rules: AnyRuleset, state: bytes, control: Rewind, facts: Sequence[Fact], now: float
-) -> Live:
+def restart(kept: KeptRace, rules: AnyRuleset, state: Any, reason: str, corrected: Sequence[Fact], now: float) -> Live:
     """Return a race whose turn begins anew, with *state* and fresh dice, not written yet.
 
-    :param facts: what is told of it, first of all.
+    :param corrected: what is told of the changes to *state*.
     """
     assert kept.checkpoint is not None
-    seq, told = kept.race.seq + 1, control.told
+    to, seq, told = kept.checkpoint.seq, kept.race.seq + 1, kept.race.facts
+    control = Rewind(to, kept.streams + 1, told, kept.scenes, reason, anew=rules.anew is not None)
     table = Table(dice_of(kept, 0, control.stream), bytes.fromhex(kept.checkpoint.digest))
-    for fact in facts:
+    for fact in (Rewound(to, control.stream, reason), *corrected):
         table.tell(fact)
-    start = Checkpoint(state, rules.version, seq, 0, told + len(facts), table.digest, control.stream)
-    session = Session(rules, start, dice_of(kept, 0, control.stream))
+    if rules.anew is not None:
+        rules.anew(state, table)
+    rolled, began = table.dice.at, told + len(table.told)
+    kept_state = msgspec.json.encode(state)
+    start = Checkpoint(kept_state, rules.version, seq, rolled, began, table.digest, control.stream)
+    session = Session(rules, start, dice_of(kept, rolled, control.stream))
     live = Live(kept, rules, session, kept.scenes)
     live._begins = start
     live._scenes_written = 0
     live._checkpoint_written = Checkpoint(b"", 0)  # so that the new one is written
     stored = msgspec.json.encode(control).decode()
     live._new.inputs = [Input(seq=seq, entry=STEWARD, answer=stored, by="steward", digest=start.digest.hex(), at=now)]
-    live._void_after, live._void_told = control.to, kept.checkpoint.told
+    live._void_after, live._void_told = to, kept.checkpoint.told
     live._new.facts = [
         FactRecord(told + place, seq, msgspec.json.encode(fact).decode())
-        for place, fact in enumerate([*facts, *session.table.told], start=1)
+        for place, fact in enumerate([*table.told, *session.table.told], start=1)
     ]
     return live
 

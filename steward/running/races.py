@@ -17,7 +17,7 @@ from records.batches import KeptRace
 from records.notices import Notice
 from records.play import Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
-from steward.running import cup_races, desertion, reopening, treasurer
+from steward.running import cup_races, desertion, reopening, settling, treasurer
 from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
@@ -460,7 +460,7 @@ class Races:
     async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
         batch = live.batch(self._clock())
         if live.lobby.race.is_league:
-            await self._store.write_season(batch, treasurer.following(live, batch), undone)
+            await settling.write(self._store, self._rulesets, live, batch, undone)
         else:
             await self._store.write(batch, following(live, batch))
         live.written(batch)

@@ -7,15 +7,19 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.betting.book import Account, Accounts, Movement, Posting, Transfer
-from engine.campaign.words.facts import Posted, Whispered
+from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Transfer
+from engine.campaign.words.facts import Posted, PrizesWon, Whispered
 from engine.campaign.words.state import BANK, POT
 from engine.game import Fact
 from records.batches import Batch
 from records.play import FactRecord
-from records.races import RaceRecord
+from records.races import PublicRace, RaceRecord
 from records.values import EntryId, RaceId
 from steward.running.live import Live
+from steward.time.schedules import DAY
+
+PRIZE_AGAIN = 28 * DAY
+"""Seconds from a prize until the same purse may have another (L-42)."""
 
 
 def account_of(league: RaceRecord, number: EntryId) -> Account:
@@ -34,13 +38,61 @@ def key_of(league: RaceId, fact: int) -> str:
 
 def following(live: Live, batch: Batch) -> Transfer | None:
     """Return the decision about money that a batch of a league causes; ``None`` if it causes none."""
-    moves = tuple(_moves(live, batch.facts, batch.at))
-    if not moves and batch.void_after is None:
+    moves, prizes = tuple(_moves(live, batch.facts, batch.at)), _prizes(live, batch)
+    if not (moves or prizes) and batch.void_after is None:
         return None
 
     def decide(accounts: Accounts) -> Sequence[Movement]:
         undone = _undone(accounts, batch.race, batch.at) if batch.void_after is not None else []
-        return [*undone, *moves]
+        return [*undone, *moves, *(each for each in prizes if _is_due(accounts, each))]
+
+    return decide
+
+
+def _prizes(live: Live, batch: Batch) -> list[Movement]:
+    """Return what the mint gives to the purses of a season's first, once for each of them (H.2)."""
+    league, found = live.lobby, [live.rules.read_fact(each.fact) for each in batch.facts]
+    lines = [line for fact in found if isinstance(fact, PrizesWon) for line in fact.lines]
+    return [_prize(league, line.account, line.amount, batch.at) for line in lines]
+
+
+def _prize(league: PublicRace, stable: EntryId, amount: int, now: float) -> Movement:
+    seat, guild = league.faction_of(stable), league.race.guild
+    assert seat is not None
+    purse = Account("purse", guild, seat.player)
+    return Movement(
+        key=f"{PRIZE}:{league.race.id}:{stable}",
+        kind="gift",
+        guild=guild,
+        race=league.race.id,
+        postings=(Posting(Account("mint", guild), -amount), Posting(purse, amount)),
+        memo="prize of the season",
+        at=now,
+    )
+
+
+def _is_due(accounts: Accounts, prize: Movement) -> bool:
+    """Tell whether a purse has had no prize of another season for so long that it gets this one (L-42)."""
+    player = prize.postings[1].account.player
+    return player is not None and not accounts.prized(player, prize.at - PRIZE_AGAIN)
+
+
+def emptying(league: PublicRace, now: float) -> Transfer:
+    """Return the decision that gives all money of a league that is called off back to its bank (H.2)."""
+    numbers = [POT, *(each.entry for each in league.entries)]
+
+    def decide(accounts: Accounts) -> Sequence[Movement]:
+        found = [account_of(league.race, each) for each in numbers]
+        left = [Posting(each, -have) for each in found if (have := accounts.balance(each) or 0)]
+        bank = Posting(account_of(league.race, BANK), -sum(each.amount for each in left))
+        key, guild = f"league:{league.race.id}:end", league.race.guild
+        if not left:
+            return []
+        return [
+            Movement(
+                key=key, kind="league", guild=guild, race=league.race.id, postings=(*left, bank), memo="end", at=now
+            )
+        ]
 
     return decide
 

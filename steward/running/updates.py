@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.game import AnyRuleset, Fact, Rewound
+from engine.game import AnyRuleset, Fact
 from engine.session import Session
 from records.acts import ActRecord
 from records.batches import KeptRace
-from records.play import CheckpointRecord, FactRecord, Input, Rewind
+from records.play import CheckpointRecord, FactRecord, Input
 from records.values import EntryId
 from steward.running.beginnings import new_race, read_act, read_given
 from steward.running.live import Live, at_checkpoint, restart
@@ -90,11 +90,8 @@ def begun_anew(kept: KeptRace, rules: AnyRuleset, now: float) -> Live:
     :raises msgspec.MsgspecError: if its state cannot be read.
     """
     assert kept.checkpoint is not None
-    record = kept.checkpoint
-    state = msgspec.json.encode(rules.read_state(record.state.encode(), record.version))
-    control = Rewind(record.seq, kept.streams + 1, kept.race.facts, kept.scenes, UPDATED)
-    told = [Rewound(control.to, control.stream, control.reason)]
-    return restart(kept, rules, state, control, told, now)
+    state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+    return restart(kept, rules, state, UPDATED, (), now)
 
 
 def at_the_beginning(kept: KeptRace, rules: AnyRuleset) -> KeptRace:

@@ -1,8 +1,13 @@
-"""Databases of earlier versions, unpacked for a test."""
+"""Databases of earlier versions, unpacked for a test, and what checks the races in them."""
 
+import json
 import lzma
+import runpy
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+CHECKER = Path(__file__).parents[2] / "docs" / "check_race.py"
 DATABASES = Path(__file__).parent / "databases"
 
 
@@ -16,3 +21,14 @@ def unpacked(name: str, folder: Path) -> Path:
     path = folder / f"{name}.sqlite3"
     path.write_bytes(lzma.decompress((DATABASES / f"{name}.db.xz").read_bytes()))
     return path
+
+
+def problems_of(proof: bytes | str) -> list[str]:
+    """Return what a stranger's checker finds wrong with the file of a race."""
+    found: list[str] = _checker()["check"](json.loads(proof))
+    return found
+
+
+@cache
+def _checker() -> dict[str, Any]:
+    return runpy.run_path(str(CHECKER))

@@ -22,7 +22,7 @@ NOTHING_GIVEN = {"gift": 0, "stipend": 0}
 def a_bank(
     *drivers: PlayerId | None,
     purse: int = 1_000,
-    server: dict[str, int] | None = None,
+    server: dict[str, Any] | None = None,
     has_moments: bool = True,
     **rules: Any,
 ) -> Bank:

@@ -11,7 +11,7 @@ from engine.campaign.dark import chariot_of
 from engine.campaign.fitness import can_start
 from engine.campaign.ruleset import RULESET
 from engine.campaign.words import acts
-from engine.campaign.words.facts import Posted, SeasonEnded, Whispered
+from engine.campaign.words.facts import Posted, SeasonEnded, StandingsTold, Whispered
 from engine.campaign.words.options import START_MONEY, LeagueOptions
 from engine.campaign.words.sheets import (
     Auction,
@@ -260,6 +260,8 @@ class RandomSeason:
                 assert entry.stable is None or owners[entry.chariot] == entry.stable
         if league.phase == "over":
             assert all(loan.state != "open" for loan in league.loans), "every loan has ended"
+            assert (league.bank, league.pot) == (0, 0), "the treasuries are back in the bank (H.2)"
+            assert not any(stable.cash for stable in league.stables.values())
         self.checks += 1
 
 
@@ -292,6 +294,8 @@ def require_sound(session: Session[League]) -> None:
     """Assert of a season that is over: it ended, its money is what its facts add up to, and it can be read back."""
     facts, have = session.table.told, treasuries(session.state)
     assert isinstance(facts[-1], SeasonEnded)
+    told = [fact for fact in facts if isinstance(fact, StandingsTold)][-1]
+    assert session.view([]).ranks == told.ranks, "the standings keep the sums"
     accounts = ledger(facts)
     assert {each: accounts.get(each, 0) for each in have} == have
     assert decoder(League).decode(msgspec.json.encode(session.state)) == session.state

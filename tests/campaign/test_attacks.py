@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from engine.campaign.words.acts import Accept, AskHelp, BuyHorse, Instruct, OfferDeal, OfferLoan
-from engine.campaign.words.facts import Noticed
+from engine.campaign.words.facts import Noticed, PrizesWon
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Eve, Plan
-from engine.campaign.words.state import Goods, League, Manager, Oddity, Stake
+from engine.campaign.words.sheets import Eve, GoOn, Plan
+from engine.campaign.words.state import CALENDAR, Goods, League, Manager, Oddity, Stake
 from engine.game import Answer, Refused
 from engine.session import Session
 from records.values import EntryId
@@ -129,6 +129,40 @@ def test_plots_against_oneself_for_odds_are_refused() -> None:
     with pytest.raises(Refused) as others:
         played.answer(ANN, Eve((Stake(1, 100), Stake(2, 0), Stake(3, 200))))
     assert others.value.reason in (LeagueReason.TOO_MUCH_ON_OTHERS, LeagueReason.NOT_ENTERED, LeagueReason.NOT_IN_STEPS)
+
+
+@pytest.mark.parametrize(
+    ("starts", "house", "kept", "won"),
+    [
+        ((5, 5, 5, 5), 0, 0, {ANN: 3_000, BOB: 1_500, CLEO: 1_500}),
+        ((5, 5, 5, 5), BOB, 0, {}),
+        ((5, 5, 5, 5), 0, DIO, {}),
+        ((5, 5, 5, 4), 0, 0, {}),
+        ((10, 10, 10), 0, 0, {}),
+    ],
+    ids=["four who raced", "one of the house", "one kept by a manager", "one who came late", "a host and two friends"],
+)
+def test_prizes_are_for_seasons_that_four_people_have_raced(
+    starts: tuple[int, ...], house: EntryId, kept: EntryId, won: dict[EntryId, int]
+) -> None:
+    """Ann is first; Bob and Cleo share the second place, and what the second and the third win."""
+    made = league({EntryId(n): 1 for n in range(1, len(starts) + 1)}, "protest", event=10, prizes=(3_000, 2_000, 1_000))
+    for number, count in enumerate(starts, start=1):
+        stable = made.stables[EntryId(number)]
+        stable.starts, stable.is_house = count, number == house
+        stable.status = "kept" if number == kept else "active"
+    for stable, cash in ((made.stables[ANN], 3_000), (made.stables[EntryId(len(starts))], -2_000)):
+        stable.cash += cash
+    made.bank -= 1_000
+    played = session(made)
+
+    played.answer(CALENDAR, GoOn())
+
+    lines = [line for fact in played.table.told if isinstance(fact, PrizesWon) for line in fact.lines]
+    assert {line.account: line.amount for line in lines} == won
+    told = "🏅 Prizes of the server, into purses: Ann 3,000s · Bob 1,500s · Cleo 1,500s"
+    assert (told in paper(played), "🏅" in paper(played)) == (bool(won), bool(won))
+    assert played.state.bank == 0
 
 
 HUGE = 10**60

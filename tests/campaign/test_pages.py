@@ -13,8 +13,8 @@ from engine.campaign.words.state import Allotment, Forced, Goods, Horse, League,
 from engine.game import Answer, Ask, Question, Refused
 from engine.leagues import Plot, Trigger
 from records.values import EntryId, Faction
-from tests.campaign.builders import ANN, BOB, CLEO, DIO, league
-from words.campaign import business
+from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
+from words.campaign import business, story
 from words.campaign.act_codes import MOST, PullBribe, unpack_act
 from words.campaign.acts import possible_acts
 from words.campaign.business import Desk
@@ -298,3 +298,30 @@ def test_a_bribe_is_shown_or_set_anew_by_a_press() -> None:
 def test_what_is_no_page_is_refused(code: str) -> None:
     with pytest.raises(Refused):
         business.page(desk(league({ANN: 1, BOB: 1})), code)
+
+
+def test_an_owner_lets_a_race_stand_by_two_presses_and_reads_whose_word_is_missing() -> None:
+    made = league({ANN: 1, BOB: 1, CLEO: 0}, "protest", betters=(CLEO,))
+    played = session(made)
+    [door] = [each for each in business.doors(desk(made)) if each.label == "Let it stand"]
+    asked = business.page(desk(made), door.code)
+    button = asked.rows[0][0]
+
+    played.act(ANN, unpack_act(button.code))
+    page = business.page(desk(played.state), business.page_after(button.code))
+
+    better = Desk(views.view_for(made, {}, [CLEO]), CLEO, NAMES)
+    assert "Let it stand" not in [each.label for each in business.doors(better)]
+    assert "There is no way back" in asked.text
+    assert (page.text, page.rows) == ("You let race 2 stand. It waits for Bob, or for the deadline.", ())
+    assert "Let it stand" not in [each.label for each in business.doors(desk(played.state))]
+
+
+def test_whoever_presses_last_reads_that_all_let_it_stand_and_not_the_whole_paper() -> None:
+    played = session(league({ANN: 1, BOB: 1}, "protest"))
+    played.act(BOB, acts.LetStand(2))
+
+    told = story.came(played.act(ANN, acts.LetStand(2)), ANN, NAMES)
+
+    assert told == ["🤝 Bob and Ann let race 2 stand. The paper follows."]
+    assert "No race waits for protests" in business.page(desk(played.state), "stand").text

@@ -12,6 +12,7 @@ from engine.campaign.words.facts import (
     LoanEnded,
     LoanPassed,
     Posted,
+    Ran,
     ReckoningBegan,
 )
 from engine.campaign.words.state import BANK, POT
@@ -87,7 +88,7 @@ def test_an_issue_names_every_stable_of_the_largest_league_and_whose_bets_brough
     assert all(name in paper for name in names.values())
     assert story.paper([ReckoningBegan(1), Posted("payoff", (Line(ANN, 4_800), Line(POT, -4_800)), "26.4")], NAMES)[
         2
-    ] == ("Ann is paid 4,800s by the bookmakers.")
+    ] == ("Ann takes 4,800s off the bookmakers.")
 
 
 @pytest.mark.parametrize(
@@ -114,6 +115,18 @@ def test_the_results_stand_by_place_and_the_headline_has_no_bold_in_bold() -> No
 
     assert told[1] == "**The crowd roars for 🔴 Bob.**"
     assert [line.split()[0] for line in told[3:6]] == ["🥇", "🥈", "🥉"]
+
+
+def test_the_results_name_all_that_ran_also_without_experience() -> None:
+    field = (Ran(BOB, 2, 5), Ran(None, 9, 6), Ran(CLEO, 3, None), Ran(ANN, 1, 1))
+    gained = ExperienceGained(ANN, 1, 1, 10, 0, True)
+
+    told = story.paper([ReckoningBegan(1, field), gained], NAMES)
+
+    assert told[told.index("**🏁 Results**") + 1 :][:4] == [
+        "🥇 Ann, chariot 1: 10 experience", "5. Bob, chariot 2", "6. chariot 9, without an owner",
+        "Out: Cleo, chariot 3",
+    ]  # fmt: skip
 
 
 def test_the_dead_are_not_told_how_many_hits_they_have_left() -> None:

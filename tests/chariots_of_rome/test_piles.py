@@ -1,10 +1,11 @@
 """Piles that are shuffled unseen: they run out as the rules say, and every card of them is proved (9.1, R43, R60)."""
 
 import msgspec
+import pytest
 
 from engine.chariots_of_rome import piles
 from engine.chariots_of_rome.data import ACTIONS
-from engine.chariots_of_rome.facts import CardsShown, CardTurned, FateDrawn, InitiativeRevealed, PileRenewed
+from engine.chariots_of_rome.facts import CardsShown, CardTurned, FateDrawn, InitiativeRevealed, PileRenewed, TrackLaid
 from engine.chariots_of_rome.harm import CRASHING, draw
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.proof import wrong_piles
@@ -12,6 +13,7 @@ from engine.chariots_of_rome.simulation import play_race
 from engine.dice import RaceDice
 from engine.game import Concealed, Fact, Rolled, Table
 from engine.playing import play_through
+from records.values import EntryId
 from tests.chariots_of_rome.builders import RED, SEED, a_race
 
 LONG = Options(laps=3, charioteers=("C01", "C25"))
@@ -57,6 +59,16 @@ def test_initiative_cards_in_another_order_are_found() -> None:
 
     assert wrong_piles(dealt(SEED, told), told) == []
     assert wrong_piles(dealt(SEED, told), swapped) != []
+
+
+@pytest.mark.parametrize("drafting", [False, True])
+def test_lots_by_rating_are_proved_as_well(drafting: bool) -> None:
+    ranked = tuple((EntryId(each),) for each in (1, 4, 2, 3))
+    told = play_race(SEED, ["novice"] * 4, Options(laps=1, drafting=drafting, ranked=ranked)).facts
+    unranked = tuple(msgspec.structs.replace(fact, ranked=()) if isinstance(fact, TrackLaid) else fact for fact in told)
+
+    assert wrong_piles(dealt(SEED, told), told) == []
+    assert wrong_piles(dealt(SEED, told), unranked) != []
 
 
 def test_a_draw_is_shorter_where_no_card_is_left() -> None:

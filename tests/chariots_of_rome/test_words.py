@@ -171,12 +171,13 @@ def test_headlines_are_short_and_the_last_names_the_winner(name: str) -> None:
 
 def test_how_a_chariot_lies_is_told_from_the_first_round_on() -> None:
     assert WORDS.lying is not None
-    gates, end = RACES["drafted"].moments[0].view, RACES["drafted"].end
-    lying = {each.entry: WORDS.lying(end, each.entry) for each in end.chariots if each.is_alive}
+    gates, late, end = RACES["drafted"].moments[0].view, RACES["drafted"].moments[-1].view, RACES["drafted"].end
+    lying = {each.entry: WORDS.lying(late, each.entry) for each in late.chariots if each.is_alive}
 
     assert WORDS.lying(gates, EntryId(1)) is None
     assert sorted(each.place for each in lying.values() if each is not None) == list(range(1, len(lying) + 1))
     assert any(each.behind.endswith("spaces") for each in lying.values() if each is not None)
+    assert not any(told.behind for each in end.chariots if (told := WORDS.lying(end, each.entry)) is not None)
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -313,6 +314,26 @@ def test_a_whole_way_drives_every_step_that_is_asked() -> None:
         at = to
     assert [way.cost for way in found] == sorted(way.cost for way in found)
     assert len({way.end for way in found}) == len(found)
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_a_mark_tells_the_cards_that_its_button_tells_and_overtaking_is_free_at_the_start(locked: bool) -> None:
+    moment = first(ChooseStep, 3)
+    assert isinstance(moment.ask.question, ChooseStep)
+    own = moment.view.chariot(moment.ask.entry)
+    assert own.square is not None
+    view = msgspec.structs.replace(moment.view, debris=tuple(moment.view.board.steps[own.square]), locked=locked)
+
+    asked = WORDS.controls(view, moment.ask, NAMES, "")
+
+    marks = {mark.square: mark for mark in asked.crop.reach}  # type: ignore[union-attr]
+    found = ways.ways(view, moment.ask.entry, moment.ask.question.moves_left, view.total_move)
+    shown = [way for way in found if way.end in marks]
+    assert any(way.passed for way in shown)
+    for way in shown:
+        cards = way.cards + (0 if locked else len(way.passed))
+        assert (marks[way.end].label.partition(" ")[2] or "0").split()[0] == str(cards)
+        assert (marks[way.end].kind == "harm") == (cards > 0)
 
 
 def test_defense_tells_what_the_kept_cards_may_do() -> None:

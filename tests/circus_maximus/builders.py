@@ -57,10 +57,10 @@ def _corners_to(square: str) -> int:
     return sum(section in CORNERS for section in entered)
 
 
-def a_race(*chariots: Chariot, turn: int = 3, laps: Laps = 3, **others: Any) -> Race:
+def a_race(*chariots: Chariot, turn: int = 3, laps: Laps = 3, options: Options | None = None, **others: Any) -> Race:
     """Return a race between turns; red is the first chariot, blue the second. The next turn is *turn*."""
     entries = {EntryId(number): chariot for number, chariot in enumerate(chariots, start=1)}
-    return Race(entries, Options(laps), factions=len(chariots), is_set_up=True, turn=turn - 1, **others)
+    return Race(entries, options or Options(laps), factions=len(chariots), is_set_up=True, turn=turn - 1, **others)
 
 
 def a_session(race: Race, *dice: int) -> Session[Race]:

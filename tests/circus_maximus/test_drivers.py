@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ from engine.circus_maximus.words.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.words.state import Chariot, Options, Race
+from engine.circus_maximus.words.state import Chariot, EditionName, Obstacle, Options, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Question
 from engine.session import Session, first_checkpoint
@@ -198,6 +199,50 @@ def test_who_cannot_pass_drives_as_far_as_he_can(temper: str) -> None:
     walls = (a_chariot(f"A{number}.{lane}") for lane in (2, 4) for number in (10, 12, 14))
 
     assert next_of(temper, a_chariot("A10.3"), a_chariot("A14.3"), *walls, speed=6) == Forward(2)
+
+
+def a_held(square: str) -> Chariot:
+    """Return a chariot that a dead horse holds."""
+    chariot = a_chariot(square)
+    chariot.horses[0].injury, chariot.horses[0].state = chariot.horses[0].original, "dead"
+    return chariot
+
+
+@pytest.mark.parametrize("temper", TEMPERS)
+@pytest.mark.parametrize(("edition", "squares"), [("epic", 6), ("advanced", 2)])
+def test_rule_ii_8_9_3_4_a_chariot_that_stands_is_driven_over_if_there_is_no_way_around(
+    temper: str, edition: EditionName, squares: int
+) -> None:
+    walls = (a_chariot(f"A{number}.{lane}") for lane in (2, 4) for number in (10, 12, 14, 16))
+    race = Options(edition=edition)
+
+    answer = next_of(temper, a_chariot("A10.3", last_speed=6), a_held("A14.3"), *walls, speed=6, options=race)
+
+    assert answer == Forward(squares)
+
+
+def test_rule_ii_8_9_3_4_it_is_gone_around_if_there_is_one() -> None:
+    # Nobody changes lane onto it, nor past it from the square behind it, nor ends a phase on it
+    options = Options(edition="epic")
+
+    red: dict[str, Any] = {"last_speed": 9}
+
+    early = next_of("racer", a_chariot("A4.3", **red), a_held("A10.3"), speed=16, options=options)
+    late = next_of("racer", a_chariot("A8.3", **red), a_held("A10.3"), a_chariot("A10.4"), speed=16, options=options)
+    ending = next_of("racer", a_chariot("A8.3", **red), a_held("A10.3"), speed=1, options=options)
+
+    assert isinstance(early, Change) or (isinstance(early, Forward) and early.squares < 4)
+    assert late == Forward(16)
+    assert ending == Brake(1)
+
+
+def test_rule_14_2_the_last_factor_is_burnt_rather_than_spent_on_a_wreck() -> None:
+    walls = [a_chariot(f"A{number}.{lane}") for lane in (2, 4) for number in (8, 10)]
+    lies = [Obstacle("wreck", Square("A9.3"), BLUE)]
+
+    spent = next_of("racer", a_chariot("A8.3"), *walls, speed=1, options=Options(edition="advanced"), obstacles=lies)
+
+    assert spent == Brake(1)
 
 
 def test_factors_are_burnt_rather_than_driving_a_wild_team_into_lane_1() -> None:

@@ -12,9 +12,8 @@ from engine.game import Answer
 from engine.rulesets import PLAYED, RULESETS
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
-from renderers import SCENES, betting, films
+from renderers import SCENES
 from steward import OpenAsk, Timing
-from steward.delivering import pictures
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
 from tests.steward.circus import Circus, FakeClock
 
@@ -25,12 +24,6 @@ GAME = RULESETS["circus-maximus"]
 
 
 PNG = b"\x89PNG\r\n\x1a\n"
-DRAWN: tuple[tuple[Any, str], ...] = (
-    (films, "_filmed"),
-    *((pictures, name) for name in ("draw_gaps", "draw_profile", "draw_result", "draw_standings", "enlarged")),
-    *((betting, name) for name in ("draw_board", "draw_swing", "draw_slip")),
-)
-"""What draws pictures and films that are no ruleset's own."""
 
 
 def sketch(*drawn_from: Any, **shown: Any) -> bytes:

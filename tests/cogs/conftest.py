@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from cogs.panels.bets import tickets
-from tests.cogs.arena import DRAWN, Arena, sketch
+from tests.cogs.arena import Arena, sketch
+from tests.undrawn import DRAWN
 
 
 @pytest.fixture

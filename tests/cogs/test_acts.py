@@ -38,6 +38,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "vote": {"player": 5, "votes": 1, "need": 2},
     "elect": {"player": 5, "was": 200},
     "undo": {"deal": 3},
+    "rate": {"rated": False},
 }
 TOLD = {
     "extend": "<@7> gave 🔵 **2 Comet** 12h more.",
@@ -66,6 +67,7 @@ TOLD = {
     "vote": "<@7> wants <@5> as host: 1 of 2 votes",
     "elect": "<@5> hosts the league now",
     "undo": "<@7> undid deal 3: goods and money are back.",
+    "rate": "<@7> kept this race out of the ratings. Its result stands.",
 }
 
 

@@ -65,7 +65,7 @@ async def test_a_purse_shows_what_is_in_it_and_where_it_came_from(arena: Arena) 
     assert "### 🪙 Your purse: 10,000 sesterces" in shown.told
     assert "stipend of 500 is in it; the next comes <t:" in shown.told
     assert "**−500** staked · Ludi → 10,000" in shown.told
-    assert "**+10,000** gift at the beginning" in shown.told
+    assert "**+10,000** gift of the server" in shown.told
     assert "There is no way to buy in" in shown.told
 
 
@@ -180,6 +180,9 @@ async def test_who_manages_a_server_sets_its_purses(arena: Arena) -> None:
     shown = await settings(arena, manages=True)
     refused = await settings(arena, manages=False, gift=5)
     changed = await settings(arena, manages=True, gift=5_000, stipend=0, presents=0, share=10, cap=700, age=1)
+    prized = await settings(arena, manages=True, prizes="3000 / 2000/1000")
+    unread = [await settings(arena, manages=True, prizes=each) for each in ("3000", "1/2/x", "1/2/-3", "100001/0/0")]
+    off = await settings(arena, manages=True, prizes="off")
     outside = await settings(arena, manages=True, guild=None)
 
     assert "Gift to each new purse: 10,000 · stipend: 500 a week" in shown.told
@@ -190,6 +193,9 @@ async def test_who_manages_a_server_sets_its_purses(arena: Arena) -> None:
     assert "keeps 10 %" in changed.told
     assert "limit: 700 for each player" in changed.told
     assert "after 1 day as a member" in changed.told
+    assert "prizes of a season: 3,000 / 2,000 / 1,000 for the first three" in prized.told
+    assert all("Try `3000/2000/1000`" in each.told for each in unread)
+    assert "prizes of a season: none" in off.told
     assert "in a server that you manage" in outside.told
     assert await arena.steward.wagers.purse(GUILD, BOB) == 5_000
 

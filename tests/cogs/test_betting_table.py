@@ -479,7 +479,7 @@ async def test_a_race_alone_has_no_table(arena: Arena) -> None:
     await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
     interaction: Any = arena.act(ANN, guild=None, channel=DM)
 
-    with pytest.raises(Told, match="No races are under way here"):
+    with pytest.raises(Told, match="No race is open or under way here"):
         await find_table(interaction)
     pressed = await tap(arena, ANN, f"bets:open:{race}", guild=None, channel=DM)
 

@@ -1,7 +1,7 @@
 """The panel of a race's options: who may use it, what each menu does, and what cannot be."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ from cogs.panels.options import (
     options_panel,
 )
 from engine.circus_maximus.host_options import PRESETS as KNOWN
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.state import EditionName, Options
 from engine.game import AnyRuleset, Reason, Refused
 from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS
@@ -209,11 +209,26 @@ async def test_a_race_of_a_cup_is_run_as_was_agreed(arena: Arena) -> None:
 def test_every_option_of_every_game_stands_in_its_panel() -> None:
     for rules in RULESETS.values():
         shown = menus(lobby_of(rules))
-        offered = set(option_fields(rules.options))
-        switches = {line["value"] for line in shown[SWITCHES]["options"]} if SWITCHES in shown else set()
+        offered = set(option_fields(rules.options)) - set(rules.idle_options(options_of(lobby_of(rules))))
 
-        assert (set(shown) - {SWITCHES, PRESETS}) | switches == offered
+        assert offered_by(shown) == offered
         assert bool(rules.presets) == (PRESETS in shown)
+
+
+def offered_by(shown: dict[str, Any]) -> set[str]:
+    """Return the options among what is shown."""
+    switches = {line["value"] for line in shown[SWITCHES]["options"]} if SWITCHES in shown else set()
+    return (set(shown) - {SWITCHES, PRESETS}) | switches
+
+
+def test_an_edition_offers_the_options_that_it_knows_and_each_stands_in_one() -> None:
+    lobby, editions = lobby_of(GAME), get_args(EditionName)
+    shown = {each: offered_by(menus(lobby, Terms(Options(edition=each), NoOptions()))) for each in editions}
+
+    assert {"epic_time_limit", "epic_no_horse_ram"} <= shown["epic"] - shown["advanced"]
+    assert {"spear", "free_attempts"} <= shown["advanced"] - shown["epic"]
+    assert "field" in shown["epic"] - shown["basic"]
+    assert set.union(*shown.values()) == set(option_fields(Options))
 
 
 def test_the_panel_of_a_cup_has_the_options_of_its_series_as_well() -> None:
@@ -251,15 +266,18 @@ def test_a_game_of_many_options_has_them_on_pages_and_none_is_lost() -> None:
     many = msgspec.defstruct("Many", [(name, *each) for name, each in (switches | numbers).items()], frozen=True)
     terms = Terms(many(), NoOptions())
 
-    shown = menus(lobby_of(GAME), terms)
+    shown = menus(lobby_of(PLAIN), terms)
     lines = {line["value"] for name, select in shown.items() if name.startswith(SWITCHES) for line in select["options"]}
 
     assert lines == set(switches)
     assert set(numbers) <= set(shown)
-    assert all(len(rows(lobby_of(GAME), terms, page)) <= PER_PAGE + 3 for page in range(4))
-    last = changed(GAME, changed(GAME, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
+    assert all(len(rows(lobby_of(PLAIN), terms, page)) <= PER_PAGE + 3 for page in range(4))
+    last = changed(PLAIN, changed(PLAIN, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
     assert [name for name in switches if getattr(last, name)] == ["switch_0", "switch_59"]
 
+
+PLAIN = RULESETS["ave-caesar"]
+"""A game in which each option counts, whatever the others are."""
 
 A_SWITCH = Annotated[bool, msgspec.Meta(description="A switch")]
 A_NUMBER = Annotated[int, msgspec.Meta(ge=1, le=25, description="A number")]
@@ -287,9 +305,9 @@ def test_no_name_of_an_option_is_taken(name: str) -> None:
     kind = msgspec.defstruct("Own", [(name, Annotated[Literal["a", "b"], msgspec.Meta(description="Own")], "a")])
     terms = Terms(kind(), kind())
 
-    assert {name, f"{SERIES}{name}"} <= set(menus(lobby_of(GAME), terms))
-    assert getattr(changed(GAME, terms, name, ["b"]).options, name) == "b"
-    assert getattr(changed(GAME, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
+    assert {name, f"{SERIES}{name}"} <= set(menus(lobby_of(PLAIN), terms))
+    assert getattr(changed(PLAIN, terms, name, ["b"]).options, name) == "b"
+    assert getattr(changed(PLAIN, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
     assert not shares_out(kind(**{name: "b"}))
 
 

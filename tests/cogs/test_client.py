@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from cogs import parts
@@ -98,7 +99,8 @@ async def test_a_registration_that_fails_is_tried_again_at_the_next_start() -> N
 async def test_nothing_privileged_is_listened_to() -> None:
     bot, _ = a_bot(Memory())
 
-    assert bot.intents.value == 1
+    assert bot.intents == discord.Intents(guilds=True, dm_messages=True)
+    assert bot.intents.value == 1 | 1 << 12, "guilds and direct messages"
     assert bot.allowed_mentions is not None
     mentions = bot.allowed_mentions
     assert [mentions.everyone, mentions.users, mentions.roles] == [False, False, False]
@@ -177,3 +179,28 @@ async def test_what_breaks_in_an_event_is_noted_without_what_anybody_wrote(caplo
 
     assert "ValueError in role_update" in caplog.text
     assert "secret" not in caplog.text
+
+
+class Written:
+    """A message that somebody wrote, and what was said in its channel since."""
+
+    def __init__(self, author: int, *, guild: int | None = None, is_bot: bool = False) -> None:
+        self.guild, self.author, self.channel = guild, SimpleNamespace(id=author, bot=is_bot), self
+        self.said: list[str] = []
+
+    async def send(self, text: str) -> None:
+        self.said.append(text)
+
+
+async def test_whoever_writes_in_a_direct_message_is_told_how_to_answer_once() -> None:
+    bot, _ = a_bot(Memory())
+    ann, ann_again, bob = Written(1), Written(1), Written(2)
+    others = Written(3, guild=9), Written(4, is_bot=True)
+
+    for each in (ann, ann_again, bob, *others):
+        message: Any = each
+        await bot.on_message(message)
+
+    assert len(ann.said) == len(bob.said) == 1
+    assert "/order" in ann.said[0]
+    assert not any(each.said for each in (ann_again, *others))

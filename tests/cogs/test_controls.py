@@ -14,7 +14,7 @@ from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, controls_rows, typing_form
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import car_ram_odds, driver_lash_odds, injury_odds
-from engine.circus_maximus.printed.tables import CAR_MODIFIER
+from engine.circus_maximus.printed.tables import CAR_MODIFIER, MUD_LIMIT
 from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import (
@@ -36,6 +36,7 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.words.facts import CornerTaken, PhaseEnded
+from engine.circus_maximus.words.state import Weather
 from engine.game import Answer, Ask, Fact, Question, Refused, Rolled
 from records.people import PlayerRecord
 from records.values import EntryId, PlayerId, RaceId, Square
@@ -46,7 +47,7 @@ from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_na
 from words.circus_maximus.chances import blow_of, escape
 from words.circus_maximus.cockpit import MORE, came
 from words.circus_maximus.codes import pack, read, unpack
-from words.circus_maximus.controls import controls, taken
+from words.circus_maximus.controls import controls, outlook, safe_speeds, speed_hint, taken
 from words.circus_maximus.in_short import odds
 from words.shared.words import Choice, Controls
 
@@ -340,6 +341,35 @@ def test_speeds_come_with_what_they_mean(square: str, where: str, hints: dict[in
     for option in shown.options:
         hint = hints.get(int(option.label.removeprefix("Speed ")))
         assert hint is None or hint in option.description, option
+
+
+def test_the_safe_speed_of_ones_own_lane_is_told_and_mud_lowers_it() -> None:
+    race = a_race(a_chariot("A26.3"), turn=3)
+    assert "up to 12 is safe there" in outlook(a_session(race).view([RED]), a_session(race).view([RED]).chariot(RED))
+    race.weather = Weather(has_mud=True, completed=0, laps=0)
+    view = a_session(race).view([RED])
+    assert f"up to {12 - MUD_LIMIT} is safe there" in outlook(view, view.chariot(RED))
+    assert f"lane 3: {12 - MUD_LIMIT}" in safe_speeds(view, view.chariot(RED))
+    assert speed_hint(view, view.chariot(RED), 12) == f"{MUD_LIMIT} over your lane's safe speed of {12 - MUD_LIMIT}"
+
+
+@pytest.mark.parametrize(
+    ("question", "endurance", "label"),
+    [
+        (ChooseWayOut(BLUE, ("brake", "evade"), Square("A11.2")), 20, "Evade"),
+        (ChooseWayOut(BLUE, ("brake",)), 3, "Hold"),
+        (MeetAttack(BLUE, "team", "lash", ("brake",)), 20, "Hold"),
+        (MeetAttack(BLUE, "driver", "lash", ("brake",)), 20, "Try to brake"),
+    ],
+)
+def test_one_way_to_meet_an_attack_is_coloured_the_likely_best(question: Question, endurance: int, label: str) -> None:
+    session = a_session(a_race(a_chariot("A10.3", endurance=endurance), a_chariot("A10.4"), turn=3))
+
+    shown = controls(session.view([RED]), Ask(RED, question, Meet(False)), NAMES)
+
+    styles = {choice.label: choice.style for row in shown.rows for choice in row}
+    assert styles.pop(label) == "success"
+    assert set(styles.values()) == {"secondary"}
 
 
 def test_the_standing_start_is_said_before_a_speed_is_written() -> None:

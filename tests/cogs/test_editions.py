@@ -14,7 +14,16 @@ from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.printed.tables import Fall
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Preparation, Prepare, Speed, WriteSpeed
-from engine.circus_maximus.words.facts import CarsDamaged, CornerStrained, CornerTaken, Dodged, Flipped
+from engine.circus_maximus.words.facts import (
+    CarsDamaged,
+    CornerStrained,
+    CornerTaken,
+    Dodged,
+    Equipped,
+    Flipped,
+    PointsRevealed,
+    WheelHeld,
+)
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Fact, Refused, Rolled
@@ -70,6 +79,12 @@ def corner(*dice: int) -> list[Fact]:
     ]
 
 
+def equipped(endurance: int) -> list[Fact]:
+    """Return how a chariot with a heavy car and no points for its endurance rolls a 4 for it."""
+    rolls = PointsRevealed(RED, 0, 2, 2, 0), rolled("3.64", "endurance", 4)
+    return [*rolls, Equipped(RED, 0, 6, "heavy", (7, 4, 3, 6), endurance)]
+
+
 @pytest.mark.parametrize(
     ("facts", "read"),
     [
@@ -121,15 +136,24 @@ def test_a_start_is_told_by_what_the_car_pays_for_it(edition: Any, car: Any, *, 
     assert ("off it" in live) == bool(told)
 
 
-@pytest.mark.parametrize("edition", ["advanced", "epic"])
-def test_a_build_wins_as_often_as_was_counted_in_the_edition(edition: Any) -> None:
+@pytest.mark.parametrize(("edition", "share"), [("advanced", 39), ("epic", 44)])
+def test_a_build_wins_as_often_as_was_counted_in_the_edition(edition: Any, share: int) -> None:
     race = in_phase(a_chariot())
     race.options = Options(edition=edition)
     sheet = CIRCUS.controls(view_for(race, {}, [RED]), Ask(RED, Prepare(), Preparation(1, 0, 2, 1)), NAMES, "")
 
-    assert ("Wins 39 %" in sheet.text) == (edition == "advanced")
+    assert f"Wins {share} %" in sheet.text
     assert ("cost endurance" in sheet.text) == (edition == "epic")
-    assert any("Wins" in option.description for option in sheet.options) == (edition == "advanced")
+    assert any(option.description.endswith(f"Wins {share} %") for option in sheet.options)
+
+
+def test_an_edition_in_which_no_build_was_counted_tells_no_share(harsh: Edition) -> None:
+    race = in_phase(a_chariot())
+    race.options = Options(edition=HARSH)
+    sheet = CIRCUS.controls(view_for(race, {}, [RED]), Ask(RED, Prepare(), Preparation(1, 0, 2, 1)), NAMES, "")
+
+    assert "Wins" not in sheet.text
+    assert not any("Wins" in option.description for option in sheet.options)
 
 
 @pytest.mark.parametrize(
@@ -141,6 +165,18 @@ def test_a_build_wins_as_often_as_was_counted_in_the_edition(edition: Any) -> No
         ([rolled("II.14.2", "dodging", 1, 2), Dodged(RED, BLUE, Square("D5.2"))], "not more than the hits left"),
         ([rolled("II.14.2", "dodging", 6, 6)], "12: too slow, or no room"),
         ([rolled("II.13.3.3", "dragged over a carcass", 5)], "rounded up, is 3 hits"),
+        (corner(2, 3, 4), "**II.9.2 Corner strain**"),
+        (corner(2, 3, 4), "Chart II.9.2, row 9, column 2 (2 over"),
+        ([rolled("9.55", "wheel damage", 1, 1)], "Chart II.10.8, row"),
+        ([rolled("14.3", "obstacle", 6, 6, 1)], "Chart II.8.9, row 13 or more"),
+        ([rolled("7.41", "inside wheel", 3, 3), WheelHeld(RED, "inside", False, 4)], "Chart II.12.3: 6 is greater"),
+        ([rolled("12.2", "wreck", 1, 2)], "**II.13.1.2 Where a wreck comes down**"),
+        ([rolled("13.1", "critical hit", 1, 1)], "Chart II.10.4.5, row 2"),
+        ([rolled("16.2", "dust in the eyes", 6, 6)], "Table II.10.6 (dust), row 12"),
+        ([rolled("16.2", "knife wound", 6, 6)], "Table II.10.5 (knife), row 12"),
+        ([rolled("16.2", "getting free", 6, 3)], "**II.13.3.1 Getting free**"),
+        ([rolled("16.7", "sliding on", 6)], "**II.8.6.6 Weather**"),
+        (equipped(14), "column 4: endurance 27; the car or a short race leaves 14"),
     ],
 )
 def test_why_reads_what_the_epic_edition_alone_rolls(facts: Sequence[Fact], read: str) -> None:
@@ -186,6 +222,11 @@ def test_a_table_that_an_edition_prints_anew_can_be_looked_up_beside_the_others(
     title, rows = tables["ram, harsh game"]
     assert title.endswith(", Harsh Game")
     assert "≥ 10  both" in rows()
+
+
+def test_a_table_bears_the_number_of_the_edition_s_own_book() -> None:
+    assert TABLES["corner strain"][0].startswith("Corner strain (7.32):")
+    assert TABLES["corner strain, epic edition"][0].startswith("Corner strain (II.9.2):")
 
 
 def test_the_odds_of_a_corner_can_be_looked_up_by_each_chart(harsh: Edition) -> None:

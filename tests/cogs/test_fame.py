@@ -145,6 +145,19 @@ def _seen(*hidden: int) -> Seen:
     return Seen(guild=1, hidden=hidden)
 
 
+async def test_a_driver_of_a_league_keeps_their_record_from_stable_to_stable(arena: Arena) -> None:
+    felix: dict[str, Any] = {"driver": "Felix · Ludi"}
+    await keep(
+        arena.circus.store,
+        changed(a_summary(1, ANN, BOB, league=9), **felix, stable="Veneta", chariot="Veneta 1"),
+        changed(a_summary(2, BOB, ANN, league=9), 1, **felix, stable="Prasina", chariot="Prasina", is_alive=False),
+        changed(a_summary(3, ANN, BOB, league=10), **felix, stable="Veneta", chariot="Veneta 1"),
+    )
+
+    assert "🪦 **Felix · Ludi**, of Prasina: 2 races, 1 win · fell in" in (await looked_up(arena, "fallen")).told
+    assert "**Felix · Ludi**: 2 wins in 3 races" in (await looked_up(arena, "drivers")).told
+
+
 async def test_names_can_do_no_harm(arena: Arena) -> None:
     nasty: dict[str, Any] = dict.fromkeys(("name", "stable", "chariot", "driver"), NASTIEST[:60])
     await keep(arena.circus.store, changed(a_summary(1, ANN, BOB), **nasty, is_alive=False))

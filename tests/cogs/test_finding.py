@@ -41,7 +41,7 @@ async def test_the_only_race_under_way_is_meant_outside_of_threads(arena: Arena)
 
 
 async def test_with_no_race_at_all_it_says_so(arena: Arena) -> None:
-    with pytest.raises(TellPlayer, match="No races are under way here"):
+    with pytest.raises(TellPlayer, match="No race is open or under way here"):
         await found(arena)
 
 

@@ -34,9 +34,10 @@ from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.races import StoryMode
 from records.values import EntryId, Square
+from renderers.circus_maximus.places import standings
 from words import WORDS
 from words.ave_caesar.glance import moment
-from words.circus_maximus import luck
+from words.circus_maximus import glance, luck
 from words.circus_maximus.glance import events
 from words.shared.glance import MOST_SENTENCES, headline_of, post_text
 from words.shared.results import Chance, fortune, luck_awards
@@ -125,6 +126,7 @@ def played(ruleset: str, seed: bytes, chariots: int, **options: Any) -> Session[
         ("circus-maximus", {"laps": 1, "edition": "advanced"}),
         ("ave-caesar", {}),
         ("chariot-race", {}),
+        ("chariots-of-rome", {"laps": 1}),
     ],
 )
 def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
@@ -134,7 +136,8 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
     race = played(ruleset, b"glance", chariots, **options)
     words = WORDS[ruleset]
     names = {EntryId(number): f"**{number} N**" for number in range(1, chariots + 1)}
-    facts, after, before, ends = race.table.told, 0, None, []
+    facts, after, before, ends, titles = race.table.told, 0, None, [], []
+    last: list[str] = []
     for since in sorted({scene.since for scene in race.scenes}):
         scenes = [scene for scene in race.scenes if scene.since == since]
         turn = SimpleNamespace(
@@ -152,11 +155,14 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
             assert re.search(r"[.!?]$", sentence), sentence
         told = SimpleNamespace(**vars(turn), phases=[SimpleNamespace(facts=turn.facts)], seals=(), is_whole=True)
         assert post_text(words, StoryMode.TURN, told, names).endswith(" ".join(sentences))
+        titles.append(post_text(words, StoryMode.TURN, told, names).splitlines()[0])
         alone = post_text(words, StoryMode.TURN, told, names, EntryId(1))
         is_lying = words.lying is not None and words.lying(turn.after, EntryId(1)) is not None
         assert names[EntryId(1)] in alone or not is_lying, "the one reader's chariot is named"
-        after, before = scenes[-1].told, scenes[-1].view
+        assert not set(sentences) & set(last), "no sentence twice in a row"
+        after, before, last = scenes[-1].told, scenes[-1].view, sentences
         ends.append(scenes[-1].view)
+    assert len(set(titles)) == len(titles), "each post has a title of its own"
     assert words.result is not None
     result = words.result(ends, facts, names)
     assert [each.entry for each in result.places] != []
@@ -165,6 +171,22 @@ def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
     assert result.stories is not None
     for sentence in [result.decisive, *result.stories.values()]:
         assert all(len(each.split()) <= MOST_WORDS for each in sentence.split(". ")), sentence
+
+
+def test_the_result_and_its_card_tell_the_same_distances() -> None:
+    race = played("circus-maximus", b"glance", 6, laps=1)
+    names = {EntryId(number): f"**{number} N**" for number in range(1, 7)}
+    last = race.scenes[-1].view
+
+    result = WORDS["circus-maximus"].result([last], race.table.told, names)  # type: ignore[misc]
+
+    notes = {place.entry: place.note for place in result.places}
+    drawn = {each.entry: each.behind for each in standings(last) if each.behind and each.place and each.place > 1}
+    assert drawn
+    assert all(notes[entry].startswith(f"{behind} square") for entry, behind in drawn.items())
+    for entry, behind in drawn.items():
+        lying = glance.lying(last, entry)
+        assert lying is None or lying.behind.startswith(str(behind))
 
 
 # Luck

@@ -146,6 +146,8 @@ async def test_without_a_title_it_is_named_after_its_host(arena: Arena) -> None:
 
     (lobby,) = await arena.steward.list_races(GUILD)
     assert lobby.race.title == "Ann's race"
+    await opening(arena, Channel(), "")
+    assert [each.race.title for each in await arena.steward.list_races(GUILD)] == ["Ann's race", "Ann's race (2)"]
 
 
 @pytest.mark.parametrize(

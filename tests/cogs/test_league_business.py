@@ -13,7 +13,6 @@ from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMe
 from cogs.panels.question import ChoiceButton, ChoiceSelect
 from cogs.panels.stable import StableButton
 from engine.circus_maximus.orders.orders import Orders
-from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.game import Ask
 from records.values import EntryId, PlayerId, RaceId
@@ -173,7 +172,7 @@ async def test_a_briber_finds_the_bribe_under_the_questions_of_the_race(forum: F
 def test_a_team_faster_than_a_menu_is_long_finds_low_speeds_and_the_highest(highest: int) -> None:
     view = a_phase(a_chariot(), a_chariot("A30.5")).view([RED])
     ask = Ask(RED, WriteSpeed(highest), Speed(0))
-    orders = first_menus(edition_of(view.options), view.chariot(RED), ask, Orders(speed=highest - 1))
+    orders = first_menus(view, view.chariot(RED), ask, Orders(speed=highest - 1))
     menus = [controls(view, ask, NAMES).options, next(orders).options]
 
     for options in menus:

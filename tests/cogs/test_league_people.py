@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cogs.commands.my import MyCommands
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
-from cogs.panels.league_people import BackButton
+from cogs.panels.league_people import BackButton, NameButton
 from cogs.panels.reins import ReinsButton
 from records.values import Faction, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -68,6 +68,7 @@ async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press
 
     joined = await forum.press(LeagueButton(league, "substitute"), EVE)
     left = await forum.use("league", "leave", BOB)
+    removed = [await forum.press(NameButton(league), each) for each in (BOB, ANN)]
     await forum.arena.deliver()
     asked = "\n".join(forum.dm(EVE).words())
     stranger = await forum.press(ReinsButton(race, Faction(2)), DOT, guild=None)
@@ -77,6 +78,9 @@ async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press
 
     assert "You are substitute number 1" in joined.told
     assert "A manager keeps your stable" in left.told
+    assert NameButton(league).item.custom_id in left.last.words()
+    assert "Your stable is called *Former owner* now" in removed[0].told
+    assert "`/league leave` comes first" in removed[1].told
     assert "You are the next substitute in **Ludi Magni · race 1 of 2**" in asked
     assert "There is no such race" in stranger.told
     assert "You drive" in taken.told

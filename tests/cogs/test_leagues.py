@@ -349,7 +349,7 @@ async def test_commands_and_buttons_of_races_leave_leagues_alone(forum: Forum) -
     league = await forum.open()
     interaction: Any = forum.arena.act(ANN, channel=LEAGUE_THREAD)
 
-    with pytest.raises(TellPlayer, match="No races are under way"):
+    with pytest.raises(TellPlayer, match="No race is open or under way"):
         await find_race(interaction)
     with pytest.raises(Refused):
         await find_race(interaction, str(league))

@@ -7,16 +7,20 @@ import discord
 import pytest
 
 from cogs.commands.practice import practice_command
+from cogs.kit.question_id import QuestionId
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.own_place import NEEDED_ALONE
+from cogs.panels.question import ChoiceButton
 from cogs.posts.race_panel import bets_of
-from engine.circus_maximus.words.asks import Preparation, WriteSpeed
+from engine.circus_maximus.seen.notation import pack_plan
+from engine.circus_maximus.words.asks import Begin, Forward, NextAction, Preparation, Speed, WriteSpeed
 from engine.circus_maximus.words.facts import PointsRevealed
 from records.races import PublicRace
 from records.values import RaceId
 from tests.cogs.arena import ANN, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, FakeInteraction
 from words import WORDS
+from words.circus_maximus.codes import pack
 
 OWN = 777
 
@@ -84,6 +88,22 @@ async def test_a_practice_is_told_and_asked_in_a_private_thread(arena: Arena) ->
     (asked,) = [m for m in arena.client.channels[OWN].messages if "choose:" in " ".join(m.said.words())]
     assert asked.said.pictures()
     assert arena.client.user_of(ANN).dms.messages == []
+
+
+async def test_what_dice_made_of_an_answer_is_told_with_the_next_question(arena: Arena) -> None:
+    await practised(arena, Channel(), rivals=2)
+    for answer in (Speed(15), Begin(strain=True)):
+        opened = await arena.asked(ANN)
+        await press(arena, ChoiceButton, f"answer:{QuestionId.by(opened)}:{pack(answer)}")
+
+    assert isinstance((await arena.asked(ANN)).ask.question, NextAction)
+    *_, asked = arena.client.channels[OWN].messages
+    text = " ".join(asked.said.words())
+    assert "whips the team on" in text
+    assert "standing start" in text
+    await press(arena, ChoiceButton, f"drive:{QuestionId.by(await arena.asked(ANN))}:x{pack_plan([Forward(1)])}")
+    *_, asked = arena.client.channels[OWN].messages
+    assert "whips the team on" not in " ".join(asked.said.words()), "it is told once"
 
 
 async def test_each_thread_of_practice_has_a_number_of_its_own(arena: Arena) -> None:

@@ -37,6 +37,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.TOO_LONG_A_PAUSE: {"at_most": 1_209_600},
     Reason.EXPORT_UNDER_WAY: {"own": True},
     Reason.TOO_MANY_EXPORTS: {"at_most": 6, "again": 1_900_000_000},
+    Reason.RATED_ALREADY: {"now": "counts"},
+    Reason.RESTED_ENOUGH: {"at_most": 28, "left": 5},
     Reason.NO_WRITER: {"what": "cup"},
     Reason.BAD_LETTER: {
         "words": 101,

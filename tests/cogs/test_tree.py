@@ -62,7 +62,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "bets",
             "list",
         ],
-        "cup": ["new", "join", "standings", "substitute", "letter", "export", "next", "correct", "cancel"],
+        "cup": ["new", "join", "standings", "paper", "substitute", "letter", "export", "next", "correct", "cancel"],
         "league": [
             "new",
             "join",
@@ -95,7 +95,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "my": ["races", "vacation", "card", "return"],
         "settings": ["me"],
         "server": ["settings", "bets", "audit"],
-        "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "log"],
+        "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "rating", "log"],
         "bet": ["place", "mine", "board", "side", "cancel", "history"],
         "purse": ["show", "give", "tipsters"],
         "odds": ["race", "record", "corner"],

@@ -20,8 +20,9 @@ from engine.circus_maximus.words.asks import Preparation
 from records.races import StoryMode
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
-from tests.cogs.arena import ANN, BOB, DRAWN, EVE, Arena, outcome, sketch
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome, sketch
 from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage
+from tests.undrawn import DRAWN
 
 RACE = RaceId(1)
 of_one_race = pytest.mark.asyncio(loop_scope="module")

@@ -197,11 +197,15 @@ PLAUSIBLE: Mapping[str, Any] = {
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "for_all": True, "rated": True, "person": str(DOT),
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
-    "deal": 1, "late": "half", "stop": False, "points": 3,
+    "deal": 1, "prizes": "3000/2000/1000", "late": "half", "stop": False, "points": 3,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
-OWN: Mapping[str, Mapping[str, Any]] = {"steward correct": {"field": "lane"}, "fame": {"rival": str(BOB)}}
+OWN: Mapping[str, Mapping[str, Any]] = {
+    "steward correct": {"field": "lane"},
+    "fame": {"rival": str(BOB)},
+    "league new": {"edition": "epic"},
+}
 """The same for options that mean something else in one command."""
 
 ABSURD: Mapping[Kind, tuple[Any, ...]] = {
@@ -245,13 +249,13 @@ MAY: Mapping[str, set[str]] = {
     "race board": LOOKS, "race film": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS,
     "race cancel": HOSTS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
-    "cup join": EVERYBODY, "cup standings": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
+    "cup join": EVERYBODY, "cup standings": LOOKS, "cup paper": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
     "cup substitute": EVERYBODY, "cup correct": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
     "steward resume": LOOKS, "steward correct": LOOKS, "steward replace": LOOKS, "steward close": LOOKS,
-    "steward log": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
+    "steward log": LOOKS, "steward rating": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
@@ -276,6 +280,7 @@ MAY: Mapping[str, set[str]] = {
     "stable show": EVERYBODY, "stable manager": EVERYBODY, "stable loan": EVERYBODY,
     "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
     "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
+    "NameButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
     "StandingsButton": LOOKS, "FieldButton": LOOKS, "PaperButton": LOOKS, "CalendarButton": LOOKS,
     "AccountButton": LOOKS, "PurseButton": LOOKS,

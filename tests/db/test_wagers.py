@@ -237,7 +237,7 @@ ACT = ActRecord(kind="close", by=ANN, at=5.0)
 
 async def _closes(store: Store, race: RaceId, decide: Callable[[Book], Changes]) -> object:
     await store.set_race(race, state="running")
-    return await store.close_race(race, ACT, [], 5.0, decide)
+    return await store.close_race(race, ACT, [], decide)
 
 
 DOES: dict[str, tuple[int, str, Does]] = {

@@ -88,6 +88,7 @@ class Arena:
         self._is_forked, self._drawn = is_forked, drawn
         self._server: subprocess.Popen[bytes] | ForkedServer
         self._store: Store | None = None
+        self._heard = 0
         self._open = AsyncExitStack()
 
     # Processes
@@ -261,6 +262,19 @@ class Arena:
         async with asyncio.timeout(patience):
             while any(each.state in ("new", "sending") for each in await store.outbox.of_race(RaceId(race))):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
+
+    async def until_quiet(self, seconds: float) -> None:
+        """Wait until the bot has asked nothing of the server for so many seconds."""
+        await self._hear()
+        await asyncio.sleep(seconds)
+        while await self._hear():  # noqa: ASYNC110
+            await asyncio.sleep(seconds)
+
+    async def _hear(self) -> bool:
+        """Tell whether the bot has asked anything of the server since this was last asked."""
+        newer = await self.control.requests(since=self._heard)
+        self._heard = newer[-1]["n"] if newer else self._heard
+        return bool(newer)
 
     async def posts(self, channel: str | Json) -> list[Json]:
         """Return what the bot has said in a channel for everybody to see, oldest first."""

@@ -1,7 +1,17 @@
-"""What each bot and server imports as it starts, done once: for the process that :mod:`tests.e2e.forked` forks off."""
+"""What each bot and server imports as it starts, done once: for the process that :mod:`tests.e2e.forked` forks off.
+
+A bot's database is a copy of one that is up to date, and nothing waits for the disk: see :mod:`tests.databases`. What
+was imported stays as it is: whoever collects garbage does not look through it, and its memory is shared.
+"""
+
+import gc
 
 import bot
 import sandbox.__main__ as server
+from tests import databases
 from tests.e2e import blank_scenes, seeded_bot
 
-__all__ = ["blank_scenes", "bot", "seeded_bot", "server"]
+__all__ = ["blank_scenes", "bot", "databases", "seeded_bot", "server"]
+
+gc.collect()
+gc.freeze()

@@ -12,7 +12,7 @@ from tests.e2e.arena import Arena, masked
 from tests.e2e.bettor import SEALED, WIN, Bettor
 from tests.e2e.races import Opened
 from tests.e2e.test_betting import DRIVERS, SPECTATORS, lobby
-from tests.e2e.test_two_worlds import _LOG_TIME, looks, settled
+from tests.e2e.test_two_worlds import _LOG_TIME, SETTLED, looks
 
 OTHERS = ("Ana", "Ben", "Dida", "Sulla")
 COMMANDS: tuple[tuple[str, bool], ...] = (  # and whether it is about a race
@@ -56,7 +56,7 @@ async def world(folder: Path, choice: str, amount: int) -> dict[str, Any]:
         assert "Sealed" in await who["Dida"].place(SEALED, "2", 400)
         assert "Sealed" in await who["Cato"].place(SEALED, choice, amount)
         assert "Placed" in await who["Sulla"].place(WIN, "2", 300)
-        await settled(arena)
+        await arena.until_quiet(SETTLED)
         owner, *members = OTHERS
         seen: dict[str, Any] = {owner: await seen_by(arena.people[owner], race, OF_THE_OWNER)}
         seen |= {name: await seen_by(arena.people[name], race) for name in members}

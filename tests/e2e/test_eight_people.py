@@ -3,7 +3,6 @@
 ``QUADRIGA_KILLS=40`` has ten races, and the bot killed so often; else there is one race.
 """
 
-import asyncio
 import os
 import random
 from collections.abc import Awaitable, Callable
@@ -169,16 +168,9 @@ class Season:
             if step in self.deadly:
                 await self.arena.restart_bot()
                 self.kills += 1
-            await self._until_all_is_said()
+            await self.arena.until_quiet(QUIET)  # what is answered a day late is answered to nobody
             await self.arena.pass_by(DAY)
         raise AssertionError(f"the season does not end:\n{self.arena.log[-2000:]}")
-
-    async def _until_all_is_said(self) -> None:
-        """Wait until the bot asks nothing more of the server: what is answered a day late is answered to nobody."""
-        said, before = len(await self.arena.control.requests()), -1
-        while said != before:
-            await asyncio.sleep(QUIET)
-            said, before = len(await self.arena.control.requests()), said
 
     async def _act(self, person: Person, way: Callable[[Person], Awaitable[None]]) -> None:
         try:

@@ -17,7 +17,7 @@ from tests.e2e.races import Opened, started
 
 _LOG_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|Session ID: \w+")
 _VARYING_IN_FILE = re.compile(rb'"(?:seal|salt)": "[0-9a-f]+"|"(?:n|input)": \d+|"post": "[^"]+"')
-_SETTLED = 0.7  # seconds without news
+SETTLED = 0.7  # seconds without news
 BUILD, SPEED = "Build your chariot", "Turn 1: write your speed"
 
 
@@ -87,7 +87,7 @@ async def world(folder: Path, question: str, typed: str, **options: Any) -> dict
         form = await arena.ana.press(asked, "Type it")
         await arena.ana.submit(form.modal, {"text": typed})
         await arena.ana.wait_for(lambda each: "It is sealed" in text_of(each) and each["id"] == asked["id"])
-        await settled(arena)
+        await arena.until_quiet(SETTLED)
         kept = await arena.kept(race.id)
         assert (kept.inputs[-1].entry, kept.inputs[-1].by) == (1, "player")
         log = log_of_any_run(arena.log)
@@ -113,15 +113,6 @@ def log_of_any_run(log: str) -> str:
 def test_a_session_id_of_many_digits_is_no_difference(session: str) -> None:
     line = "2026-11-22 10:00:00 INFO discord.gateway Connected to Gateway (Session ID: {}). 12345678901234567"
     assert log_of_any_run(line.format(session)) == log_of_any_run(line.format("b" * 32))
-
-
-async def settled(arena: Arena) -> None:
-    """Wait until the bot has said all it has to say."""
-    count = -1
-    while (now := len(await arena.control.requests())) != count:
-        count = now
-        with pytest.raises(AssertionError, match="did not come"):
-            await arena.ana.until(lambda: None, _SETTLED)
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 from math import hypot
 from time import process_time
 
+import msgspec
 import pytest
 from PIL import Image
 
@@ -149,6 +150,9 @@ def test_the_cockpit_shows_spaces_in_reach_by_what_they_cost() -> None:
 
     image = opened(SCENE.draw_cockpit(view, NAMES, entry, reach=reach))
 
+    assert f"To choose from: 1 {first}, clear; 2 {second}, 1 card." in SCENE.alt_cockpit(
+        view, NAMES, entry, reach=reach
+    )
     lies = course(view.track)
     camera = aim(lies, own, [first, second])
     for mark in reach:
@@ -201,6 +205,16 @@ def test_alt_texts_name_everybody_within_what_discord_allows(name: str) -> None:
 
     assert all(len(text.encode("utf-16-le")) // 2 <= LONGEST for text in texts)
     assert all(each.colour in board for each in view.chariots)
+
+
+def test_nobody_has_a_place_before_the_gates_are_taken() -> None:
+    view = VIEWS["mid-race"]
+    chariots = tuple(msgspec.structs.replace(each, square=None) for each in view.chariots)
+    view = msgspec.structs.replace(view, round=0, chariots=chariots)
+
+    assert f"Cockpit of {view.chariots[0].entry} {NAMES[view.chariots[0].entry]}: not at its gate yet;" in (
+        SCENE.alt_cockpit(view, NAMES, view.chariots[0].entry)
+    )
 
 
 def test_ways_are_read_from_drives_and_swerves() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,7 +13,8 @@ from engine.circus_maximus.words.asks import Preparation
 from records.values import EntryId
 from renderers import SCENES, Shot, film_race, film_turn
 from renderers.canvas import film_colours, in_few_colours
-from renderers.films import MOST_FRAMES, animated
+from renderers.films import MOST_FRAMES, _result_lines, animated
+from renderers.scene import Standing
 from tests.renderers.races import MANY_NAMES, a_race
 from tests.renderers.samples import a_chariot, a_view
 from tests.toy_ruleset import RaceView as ToyView
@@ -113,6 +115,15 @@ def test_the_film_of_a_turn_begins_with_its_result_and_has_a_frame_a_phase(race:
     places = (0, frames[0].height - 130, 800, frames[0].height)
     assert frames[0].crop(places).tobytes() == frames[-1].crop(places).tobytes()
     assert " → " in film.alt
+
+
+def test_who_has_won_is_told_once_in_a_frame() -> None:
+    home = [Standing(EntryId(1), "red", 1, 0, "home"), Standing(EntryId(2), "blue", 2, 4)]
+    scene: Any = SimpleNamespace(stage=SimpleNamespace(standings=lambda _view: home))
+
+    lines = _result_lines(scene, None, {EntryId(1): "Ann", EntryId(2): "Bob"}, ["Ann wins!", "Bob is out!"])
+
+    assert lines == ["Ann wins", "Bob is out!"]
 
 
 def test_a_turn_in_which_nothing_moves_has_no_film() -> None:

@@ -113,7 +113,7 @@ class Browser:
         attached = await self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
         page = Page(self, attached["sessionId"], context)
         self._pages[attached["sessionId"]] = page
-        for domain in ("Page", "Runtime", "Log"):
+        for domain in ("Page", "Runtime", "Log", "Network"):
             await page.call(f"{domain}.enable")
         await page.resize(width, height)
         await page.call("Page.navigate", url=url)
@@ -132,9 +132,12 @@ class Page:
         self._session = session
         self._context = context
         self.errors: list[str] = []  # what its scripts threw or logged as errors
+        self.requests: list[str] = []  # addresses that it asked for
 
     def take(self, event: str, params: dict[str, Any]) -> None:
-        if event == "Runtime.exceptionThrown":
+        if event == "Network.requestWillBeSent":
+            self.requests.append(params["request"]["url"])
+        elif event == "Runtime.exceptionThrown":
             details = params["exceptionDetails"]
             self.errors.append(details.get("exception", {}).get("description", details["text"]))
         elif event == "Log.entryAdded" and params["entry"]["level"] == "error":

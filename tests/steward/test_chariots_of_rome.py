@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine.chariots_of_rome.facts import PileRenewed, RaceEnded
-from engine.game import Rewound
+from engine.chariots_of_rome.piles import ANEW
+from engine.game import Concealed, Rewound
 from engine.rulesets import RULESETS
 from records.races import Pace
-from records.values import Faction, PlayerId, RaceId
+from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.time.schedules import Timing
 from tests.steward.betting import DAN, FAY, PURSE, bet, purses, state_of
 from tests.steward.circus import ANN, BOB, EVE, Circus
@@ -47,9 +48,10 @@ async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_
     await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
     await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     await circus.steward.lobbies.fill(race, ANN, "novice", 2)
+    backed: dict[EntryId, PlayerId] = {}
     for entered in (await circus.steward.race(race)).entries:
-        bettor = FAY if entered.faction in BACKED_BY_FAY else DAN
-        await bet(circus, race, bettor, entered.entry, STAKE, "win")
+        backed[entered.entry] = FAY if entered.faction in BACKED_BY_FAY else DAN
+        await bet(circus, race, backed[entered.entry], entered.entry, STAKE, "win")
     await circus.steward.lobbies.start(race, ANN)
     teams = [
         [each.entry for each in (await circus.steward.race(race)).entries if each.faction == n] for n in (1, 2, 3, 4)
@@ -73,8 +75,37 @@ async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_
     assert [fact.to for fact in log if isinstance(fact, Rewound)] == [30]
     assert (await circus.steward.verify(race)).is_sound
 
-    # and whoever backed the winning team has what the other staked
-    assert (await state_of(circus, race, "win")).state == "settled"
+    # and whoever backed the winner has what the other staked; all of it comes back if nobody has
     winner = next(fact.winner for fact in log if isinstance(fact, RaceEnded))
-    gain = 2 * STAKE if any(winner in teams[faction - 1] for faction in BACKED_BY_FAY) else -2 * STAKE
+    backer = backed.get(winner)
+    assert (await state_of(circus, race, "win")).state == ("settled" if backer else "void")
+    gain = 0 if backer is None else 2 * STAKE if backer == FAY else -2 * STAKE
     assert await purses(circus, FAY, DAN) == [PURSE + gain, PURSE - gain]
+
+
+async def test_whoever_goes_back_shuffles_what_lies_face_down_and_all_of_it_is_proved(circus: Circus) -> None:
+    # Given a race under way
+    options, timing = RULES.options(track="provincial", laps=1), Timing(SECONDS, pace=Pace.DAILY)
+    race = await circus.steward.lobbies.open_race(1, 2, ANN, RULES.id, options, timing, "Ludi")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.fill(race, ANN, "novice", 2)
+    await circus.steward.lobbies.start(race, ANN)
+    for _ in range(3):
+        assert await answer_once(circus, race, (ANN,))
+    (asked,) = await circus.steward.open_asks(ANN)
+
+    # When its host puts a figure right, begins the round anew, and goes back to before the last order
+    await circus.steward.desk.correct(race, ANN, asked.entry, "endurance", "9", "miscounted")
+    await circus.steward.desk.restart_turn(race, ANN, "once more")
+    (again,) = await circus.steward.open_asks(ANN)
+    assert await answer_once(circus, race, (ANN,))
+    await circus.steward.desk.rewind(race, ANN, again.asked, "a slip of the finger")
+
+    # Then cards are shuffled each time, a restart finds them as they lie, and the race is proved
+    shuffled = [fact.what_for for fact in await circus.steward.log(race) if isinstance(fact, Concealed)]
+    assert shuffled.count(f"actions{ANEW}") == 3
+    other = await circus.again()
+    while await answer_once(other, race, (ANN,)):
+        pass
+    assert (await other.steward.race(race)).race.state == "finished"
+    assert (await other.steward.verify(race)).is_sound

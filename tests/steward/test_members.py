@@ -266,6 +266,31 @@ async def test_who_leaves_in_mid_race_drives_no_more_and_comes_back_to_both(tmp_
     await circus.close()
 
 
+async def test_who_has_left_may_have_their_name_removed_from_the_record(tmp_path: Path) -> None:
+    """Row "member leaves the server" of H.14: the name stays, or is "former owner" on request."""
+    circus, league, race = await at_a_race(tmp_path)
+    members = circus.steward.members
+    still_in = await refusal(members.remove_name(league, BOB))
+    nobody = await refusal(members.remove_name(league, EVE))
+    await members.left_server(league, BOB)
+    kept = [each.name for each in (await circus.steward.race(league)).entries]
+
+    await members.remove_name(league, BOB)
+
+    after = await circus.again()
+    shown = [await after.steward.race(each) for each in (league, race)]
+    assert (still_in, nobody) == (LeagueReason.STILL_IN, LeagueReason.NOT_A_MEMBER)
+    assert kept[:2] == ["Ann", "Bob"]
+    assert [each.name for each in shown[0].entries][:2] == ["Ann", "Former owner"]
+    for lobby in shown:
+        people, chariots = [each.name for each in lobby.factions], [each.name for each in lobby.entries]
+        assert "Bob" not in [*people, *chariots]
+        assert {"Ann", "Former owner"} <= set(people)
+    await to_phase(after, league, "protest")
+    assert (await after.steward.verify(league)).is_sound
+    await circus.close()
+
+
 async def test_who_came_and_who_left_holds_though_the_league_goes_back(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus, ONE)

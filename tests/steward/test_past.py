@@ -1,8 +1,15 @@
 """What is looked up of races that are over: it follows from facts, and comes back however it was lost."""
 
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.game import Reason, Refused
 from records.values import RaceId
-from tests.steward.circus import ANN, BOB, Circus
+from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cups import first_race, next_race, opened, run
+from tests.steward.test_homecoming import a_race_that_is_over
 
 Rows = dict[str, list[tuple[object, ...]]]
 
@@ -74,3 +81,58 @@ async def test_who_wins_a_cup_has_its_title(circus: Circus) -> None:
         ("cup", cup.id, 1, BOB),
         ("cup", cup.id, 2, ANN),
     ]
+
+
+async def test_a_race_that_is_kept_out_afterwards_moves_no_rating_until_it_is_taken_back_in(circus: Circus) -> None:
+    races = [await ran(circus, 6, 1), await ran(circus, 1, 6), await ran(circus, 6, 1)]
+    before = (await kept(circus))["rating"]
+    assert len(before) == 6
+
+    await circus.steward.desk.rate(races[0], EVE, "they knew the dice", counts=False)
+    without = (await kept(circus))["rating"]
+    await circus.steward.desk.rate(races[0], EVE, "a mistake", counts=True)
+    again = (await kept(circus))["rating"]
+
+    assert {row[0] for row in without} == set(races[1:]), "its own rows are gone, and the later ones worked out again"
+    assert without != before[2:]
+    assert again == before
+    assert [act.reason for act in await circus.steward.desk.acts(races[0])] == ["they knew the dice", "a mistake"]
+
+
+async def test_who_drove_keeps_no_race_out_and_nobody_one_that_is_not_over(circus: Circus) -> None:
+    race, under_way = await ran(circus, 6, 1), await circus.race()
+
+    for attempt, why in (
+        (circus.steward.desk.rate(race, BOB, "I lost", counts=False), Reason.DROVE_IN_IT),
+        (circus.steward.desk.rate(race, EVE, "It counts", counts=True), Reason.RATED_ALREADY),
+        (circus.steward.desk.rate(race, EVE, " ", counts=False), Reason.REASON_WANTED),
+        (circus.steward.desk.rate(under_way, EVE, "Too soon", counts=False), Reason.NOT_OVER),
+    ):
+        with pytest.raises(Refused) as refused:
+            await attempt
+        assert refused.value.reason is why
+    assert await circus.steward.desk.acts(race) == []
+
+
+async def test_the_next_race_of_a_cup_counts_though_the_last_was_kept_out_afterwards(circus: Circus) -> None:
+    cup = await opened(circus)
+    first = await first_race(circus, cup)
+    await circus.steward.desk.rate(first, EVE, "a storm", counts=False)
+
+    following = await circus.steward.race(await next_race(circus, cup))
+
+    assert following.race.is_rated
+
+
+@pytest.mark.slow
+async def test_drivers_of_a_league_go_by_their_own_numbers_in_it(tmp_path: Path) -> None:
+    circus, league, race = await a_race_that_is_over(tmp_path)
+    await circus.steward.chronicler.catch_up()
+    title = (await circus.steward.race(league)).race.title
+
+    summary = next(each for each in await circus.store.past.summaries(1) if each.race.race == race)
+    drivers = [each.driver for each in summary.entries]
+
+    assert len(set(drivers)) == len(drivers) > 1
+    assert all(re.fullmatch(rf"\d+ · {title}", driver) for driver in drivers), drivers
+    await circus.close()

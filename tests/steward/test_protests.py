@@ -8,14 +8,17 @@ import msgspec
 import pytest
 
 from cogs.panels.race import panel_text
+from engine.campaign.words.acts import LetStand
 from engine.campaign.words.facts import CameHomeHurt
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from engine.leagues import Aftermath
-from records.values import EntryId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import Desk
-from tests.steward.circus import ANN, Circus
+from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import SHORT, a_circus, a_season, check_treasuries, to_phase
+from words.campaign.standings import turn
+from words.shared.acts import act_text
 
 
 async def at_protest(path: Path) -> tuple[Circus, RaceId, RaceId]:
@@ -74,6 +77,70 @@ async def test_the_dice_of_a_race_are_secret_until_it_cannot_go_back(tmp_path: P
     assert after[0].secret == secret
     assert secret.encode() in after[1]
     assert after[0].is_sound
+    await circus.close()
+
+
+async def let_stand(circus: Circus, league: RaceId, player: PlayerId, event: int = 1) -> None:
+    await circus.steward.leagues.act(league, player, LetStand(event))
+
+
+async def test_once_all_owners_let_a_race_stand_it_is_reckoned_at_once(tmp_path: Path) -> None:
+    """The house has no say; who presses late, twice, or in another race's name is told why not."""
+    circus, league, race = await at_protest(tmp_path)
+    await let_stand(circus, league, ANN)
+    halfway = (await circus.steward.status(league)).view
+    with pytest.raises(Refused) as twice:
+        await let_stand(circus, league, ANN)
+    with pytest.raises(Refused) as outsider:
+        await let_stand(circus, league, EVE)
+    again = await circus.again()  # what was pressed is on record
+
+    await let_stand(again, league, BOB)
+
+    status = await again.steward.status(league)
+    assert (halfway.phase, halfway.let_stand, halfway.may_protest) == ("protest", (1,), (2,))
+    assert "protests (1 of 2 owners let it stand)" in turn(halfway)
+    assert (twice.value.reason, twice.value.values) == (LeagueReason.SAID_SO, {"waiting": [2]})
+    assert outsider.value.reason is LeagueReason.NOT_A_MEMBER
+    assert (status.view.phase, status.view.event) == ("stable", 2)
+    with pytest.raises(Refused) as late:
+        await let_stand(again, league, BOB)
+    assert late.value.reason is LeagueReason.NOT_NOW
+    with pytest.raises(Refused) as back:
+        await again.steward.desk.restart_turn(race, ANN, "too late")
+    assert back.value.reason is LeagueReason.RECKONED
+    assert (await again.steward.verify(league)).is_sound
+    await check_treasuries(again, league)
+    await circus.close()
+
+
+async def test_a_race_that_goes_back_is_to_be_let_stand_anew(tmp_path: Path) -> None:
+    circus, league, race = await at_protest(tmp_path)
+    await let_stand(circus, league, ANN)
+    await circus.steward.desk.restart_turn(race, ANN, "a wrong turn")
+    with pytest.raises(Refused) as early:
+        await let_stand(circus, league, BOB)
+
+    await to_phase(circus, league, "protest")
+
+    assert early.value.reason is LeagueReason.NOT_NOW
+    assert (await circus.steward.status(league)).view.may_protest == (1, 2)
+    await circus.close()
+
+
+async def test_the_host_ends_the_protests_with_a_reason_that_all_read(tmp_path: Path) -> None:
+    circus, league, _ = await at_protest(tmp_path)
+    with pytest.raises(Refused) as no_reason:
+        await circus.steward.leagues.close_phase(league, ANN, " ")
+
+    assert await circus.steward.leagues.close_phase(league, ANN, "nobody protests")
+
+    act = (await circus.steward.desk.acts(league))[-1]
+    lobby = await circus.steward.race(league)
+    assert no_reason.value.reason is Reason.REASON_WANTED
+    assert (await circus.steward.status(league)).view.phase == "stable"
+    assert act_text(lobby, act).startswith(f"⏭️ <@{ANN}> ended the time for protests before its deadline.")
+    assert "nobody protests" in act_text(lobby, act)
     await circus.close()
 
 

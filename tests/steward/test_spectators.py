@@ -1,5 +1,6 @@
 """Spectators bet from their purses on a league's race; whoever has a part in the league does not (H.2, L-23)."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from engine.betting.book import NewBet, NewSide
 from engine.betting.reasons import BetReason
 from engine.game import Refused
 from records.values import PlayerId, RaceId
+from steward.running import settling
 from tests.steward.circus import Circus
 from tests.steward.leagues import (
     ANN,
@@ -79,8 +81,6 @@ async def test_pools_are_taken_until_the_first_speeds_and_paid_by_the_reckoning(
     assert held.markets[0].state == "closed", "until the reckoning the race may go back"
     assert (await circus.steward.wagers.audit()).is_sound
     await to_the_end(circus, league)
-    await circus.steward.timekeeper.tick()
-    await circus.steward.timekeeper.tick()
 
     after = sum([await purse(circus, each) for each in (DOT, FAY, GUS)])
     state = (await circus.steward.wagers.board(race)).markets[0].state
@@ -113,14 +113,48 @@ async def test_nobody_with_a_part_in_the_league_bets_from_a_purse(tmp_path: Path
 
     assert {owner, once_a_substitute, more, once_a_deputy, side} == {BetReason.OF_THE_LEAGUE}
     await to_the_end(circus, league)
-    await steward.timekeeper.tick()
-    await steward.timekeeper.tick()
     (ticket,) = (await steward.wagers.board(race, DOT)).own_tickets
     assert ticket.paid <= ticket.stake, "who has become a deputy wins no more than the stake"
     assert await purse(circus, DOT) <= before + ticket.stake
     assert (await steward.wagers.audit()).is_sound
     await check_treasuries(circus, league)
     await circus.close()
+
+
+async def test_the_reckoning_and_the_bets_on_its_race_are_one_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the bets cannot be paid, nothing is reckoned; once they can, both are done, without another look."""
+    circus = await a_circus(tmp_path)
+    league, race = await to_race(circus)
+    first, second = (await circus.steward.race(race)).entries[:2]
+    await bet(circus, race, DOT, first.entry)
+    await bet(circus, race, GUS, second.entry)
+    await to_phase(circus, league, "protest")
+
+    def full_disk(*_: Any) -> Any:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(settling, "reckoning", lambda *_: full_disk)
+        with suppress(OSError):
+            await pass_by(circus, 1_800.0)
+    between = [each.fact for each in await circus.store.facts(league)]
+    held = await circus.steward.wagers.board(race)
+    monkeypatch.setattr(circus.steward.seasons, "tick", nothing)
+    await pass_by(circus, 1_800.0)
+
+    assert not [each for each in between if "ReckoningBegan" in each]
+    assert held.markets[0].state == "closed"
+    assert (await circus.steward.race(league)).race.state == "finished"
+    assert await circus.store.leagues.unsettled() == []
+    assert (await circus.steward.wagers.audit()).is_sound
+    await check_treasuries(circus, league)
+    await circus.close()
+
+
+async def nothing() -> None:
+    """Look at no league."""
 
 
 async def test_a_race_that_is_undone_gives_stakes_back(tmp_path: Path) -> None:
@@ -133,9 +167,8 @@ async def test_a_race_that_is_undone_gives_stakes_back(tmp_path: Path) -> None:
     assert await purse(circus, DOT) == full - 500
 
     await circus.steward.leagues.go_back(league, ANN, "a mistake")
-    after = await circus.again()
-    await after.steward.timekeeper.tick()
 
-    assert await after.steward.wagers.purse(GUILD, DOT) == full
-    assert (await after.steward.wagers.audit()).is_sound
+    assert await purse(circus, DOT) == full
+    assert await circus.store.leagues.unsettled() == []
+    assert (await circus.steward.wagers.audit()).is_sound
     await circus.close()

@@ -19,7 +19,7 @@ from engine.game import Fact, Rewound
 from records.values import EntryId
 from words.ave_caesar.story import WHY_OUT, line
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, one_of
+from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
 from words.shared.telling import called, count
 
 _ROW = 60
@@ -29,7 +29,7 @@ _ROW = 60
 def headline(turn: Turn, names: Names) -> list[str]:
     """Return what a round came to, in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
-    said = [sentence for _, sentence in sorted(_events(turn.facts, names), key=lambda each: -each[0])]
+    said = [sentence for _, sentence in sorted(_events(turn.facts, names, turn.after.round), key=lambda each: -each[0])]
     if ended is not None:
         return [_result(ended, names), *said[:2]]
     if turn.after is None or not turn.after.round:
@@ -47,10 +47,10 @@ def _lead(turn: Turn, names: Names) -> str:
     by = ((first.pos or 0) - (others[0].pos or 0)) // _ROW
     a, b = called(names, first.entry), called(names, others[0].entry)
     if by < 1:
-        return f"{a} and {b} are level in front."
+        return one_of(LEVEL, turn.after.round).format(a=a, b=b)
     was = next(iter(_racing(turn.before)), None) if turn.before is not None and turn.before.round else None
     is_new = was is None or was.entry != first.entry
-    return one_of(_TAKES if is_new else _STAYS, turn.number).format(a=a, b=b, by=count(by, "row"))
+    return one_of(_TAKES if is_new else _STAYS, turn.after.round).format(a=a, b=b, by=count(by, "row"))
 
 
 _STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.")
@@ -65,8 +65,9 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
     """Return how a chariot lies; ``None`` before the first round, and for one that is out or home."""
     if view is None or not view.round or view.chariot(entry).status != "racing":
         return None
-    by = ((_racing(view)[0].pos or 0) - (view.chariot(entry).pos or 0)) // _ROW
-    return Lying([each.entry for each in view.ranked()].index(entry) + 1, count(by, "row") if by else "")
+    order, leader = [each.entry for each in view.ranked()], _racing(view)[0]
+    by = ((leader.pos or 0) - (view.chariot(entry).pos or 0)) // _ROW if order[0] == leader.entry else 0
+    return Lying(order.index(entry) + 1, count(by, "row") if by else "")
 
 
 def _result(ended: RaceEnded, names: Names) -> str:
@@ -77,8 +78,11 @@ def _result(ended: RaceEnded, names: Names) -> str:
     return f"🏆 {called(names, placed[0].entry)} wins the race{behind}!"
 
 
-def _events(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
-    """Yield what is worth a sentence, with its weight."""
+_STUCK = ("⛔ {} can play no card.", "⛔ No card of {} fits.")
+
+
+def _events(facts: Sequence[Fact], names: Names, number: int = 0) -> Iterator[tuple[int, str]]:
+    """Yield what is worth a sentence, with its weight; *number* is that of the round."""
     for fact in facts:
         match fact:
             case Rewound():
@@ -92,7 +96,7 @@ def _events(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
             case LineCrossed(entry=entry, lap=lap) if lap > 1:
                 yield 30, f"{called(names, entry)} begins lap {lap}{', the last' if lap == LAST_LAP else ''}."
             case TurnMissed(entry=entry):
-                yield 20, f"⛔ {called(names, entry)} can play no card."
+                yield 20, one_of(_STUCK, number).format(called(names, entry))
 
 
 def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:

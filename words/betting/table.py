@@ -9,7 +9,7 @@ from engine.betting.rules import ServerRules
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine
 from records.races import PublicRace
 from records.values import PlayerId
-from words.shared.names import DISCS, harmless, plain_name
+from words.shared.names import disc_of, harmless, plain_name
 
 PLAY_MONEY = (
     "Play money, of this server alone: a gift at the beginning, a stipend each week. There is no way to buy in, and it "
@@ -150,7 +150,7 @@ def market_name(kind: str, window: int = 0) -> str:
 
 def called(entrant: EntrantView) -> str:
     """Return a chariot's name in bold, with the disc of its colour and its number, as everywhere."""
-    return f"{DISCS.get(entrant.colour, '▫️')} **{entrant.entry} {harmless(entrant.name)}**"
+    return f"{disc_of(entrant.colour)} **{entrant.entry} {harmless(entrant.name)}**"
 
 
 def entrant_of(board: BoardView, choice: Choice) -> EntrantView | None:
@@ -385,7 +385,7 @@ def gain_words(gain: int) -> str:
 
 def slip_line(line: SlipLine) -> str:
     """Return a bet of a payoff slip as a line."""
-    disc = f"{DISCS.get(line.colour, '▫️')} " if line.colour else ""
+    disc = f"{disc_of(line.colour)} " if line.colour else ""
     state = TICKET_STATES[line.state] + (f" **{money(line.paid)}**" if line.state == "won" else "")
     number = "" if line.entry is None else f"{line.entry} "
     on = OVER_UNDER.get(line.choice) or f"{number}{harmless(line.choice)}"

@@ -17,6 +17,7 @@ from engine.campaign.words.acts import (
     BuyTeam,
     Decline,
     Instruct,
+    LetStand,
     OfferDeal,
     OfferLoan,
     OrderLots,
@@ -74,6 +75,7 @@ _ACTS: Mapping[str, Callable[[list[int]], Answer]] = {
     "decline": lambda v: Decline(v[0]),
     "repay": lambda v: Repay(v[0]),
     "lots": lambda v: OrderLots(tuple(v)),
+    "stand": lambda v: LetStand(v[0]),
     "order": lambda v: Arrange(v[0], tuple(int(each) for each in str(v[1]))),
     "loan": lambda v: OfferLoan(EntryId(v[0]), v[1] * STEP, v[2] * STEP, v[3]),
 }

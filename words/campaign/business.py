@@ -34,7 +34,7 @@ from words.shared.words import Choice, Controls, Menu, Option
 LINES = 25
 """Of a menu."""
 
-PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes", "order", "lots")
+PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes", "order", "lots", "stand")
 SUMS = (100, 500, 1_000, 2_000, 5_000)
 """Sesterces that are offered: added to a price, lent, or put into an instruction."""
 
@@ -66,6 +66,8 @@ def doors(desk: Desk) -> tuple[Choice, ...]:
         found.append(Choice("Bet in the race", "plan", f"win-{window}", "primary"))
     if desk.bribes:
         found.append(Choice("My bribes", "plan", "bribes"))
+    if desk.own in desk.view.may_protest:
+        found.append(Choice("Let it stand", "plan", "stand", "primary"))
     if desk.view.phase == "auction" and desk.view.debtor == desk.own:
         found.append(Choice("My lots", "plan", "lots", "primary"))
     if desk.mine.to_arrange:
@@ -92,7 +94,7 @@ def page(desk: Desk, code: str) -> Controls:
 def page_after(code: str) -> str:
     """Return the page that tells what came of a code: its own if it has one, else the offers."""
     kind = code.split("-", maxsplit=1)[0]
-    return {"mgr": code, "lots": "lots", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")
+    return {"mgr": code, "lots": "lots", "stand": "stand", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")
 
 
 def _row(*choices: Choice) -> tuple[tuple[Choice, ...], ...]:
@@ -240,7 +242,7 @@ def _loan(desk: Desk, code: str) -> Controls:
     """Draw up a loan: to whom, how much, what falls due, and after which event (21.2, R-G51)."""
     parts = code.split("-")
     if len(parts) == 1:
-        text = "You lend, and the program collects at the reckoning. What is lent must be lent at once, in full."
+        text = "You lend, and the program collects at the reckoning. The whole sum changes hands at once."
         return Controls("A loan", text, "", "", menus=_menus(_partner_menu(desk, "loan")))
     first, last = max(1, desk.view.event), desk.view.options.events
     code = code if len(parts) == 5 else f"loan-{parts[1]}-5-6-{min(first + 1, last)}"
@@ -353,7 +355,7 @@ def _changed(now: Manager, new: Manager) -> str:
     if new.entries != now.entries:
         return f"Enter {new.entries or 'no'} chariot{'' if new.entries == 1 else 's'}"
     if new.own_bet != now.own_bet:
-        return f"Bet {money(new.own_bet)} on the own chariot"
+        return f"Bet {money(new.own_bet)} on your own chariot"
     if new.security != now.security:
         return f"{money(new.security[0])} against each: {', '.join(KINDS)}" if any(new.security) else "No guards"
     if new.mending != now.mending:
@@ -373,7 +375,7 @@ def _window(desk: Desk, code: str) -> Controls:
     """Draw up bets in the race: on a chariot no more than the first bet on it (26.3, R-G11)."""
     window = open_window(desk.view)
     if window is None:
-        text = "No bets are taken now. They open after the leader's laps, until the next turn's speeds are shown."
+        text = "No bets are taken now. A round opens after the leader's first lap, and after the second."
         return Controls("Bets in the race", text, "", "")
     parts = code.split("-")
     first = {each.chariot: each.sum for each in desk.view.stakes.get(desk.own, ())}
@@ -438,6 +440,21 @@ def _bribes(desk: Desk, _code: str) -> Controls:
     return Controls("My bribes", "\n".join(lines), "", "", _row(*choices[:5]), menus=tuple(menus[:4]))
 
 
+def _stand(desk: Desk, _code: str) -> Controls:
+    """Let an owner say that the race may stand as it is; with the last one the reckoning comes (H.3, L-43)."""
+    view, title = desk.view, "Let the race stand"
+    if view.phase != "protest":
+        return Controls(title, "No race waits for protests now. **Paper** tells how the last one was reckoned.", "", "")
+    waiting = joined([called(desk.names, each) for each in view.may_protest])
+    if desk.own not in view.may_protest:
+        return Controls(title, f"You let race {view.event} stand. It waits for {waiting}, or for the deadline.", "", "")
+    text = (
+        f"Race {view.event} came home. A protest? Tell the host: the race can still go back. None? Then let it stand.\n"
+        f"-# Not pressed yet: {waiting}. With the last press bets are paid and the paper comes. There is no way back."
+    )
+    return Controls(title, text, "", "", _row(Choice("Let it stand", "answer", f"stand-{view.event}", "success")))
+
+
 def _lots(desk: Desk, code: str) -> Controls:
     """Let a debtor say what goes first in the auction of their stable (R-G32)."""
     if desk.view.phase != "auction" or desk.view.debtor != desk.own:
@@ -454,6 +471,7 @@ _PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "bribes": _bribes,
     "order": lambda desk, code: team_page(desk.mine, desk.view, code),
     "lots": _lots,
+    "stand": _stand,
 }
 
 ACTS_IN_MENUS = ("pull",)

@@ -21,7 +21,7 @@ def team_page(mine: OwnView, view: LeagueView, code: str) -> Controls:
     """
     teams = [each for each in mine.stable.chariots if each.number in mine.to_arrange and each.team is not None]
     if not teams:
-        text = "No team of yours has a new horse now. You may put one into another order when you buy a horse for it."
+        text = "No team of yours has a new horse now. Buy a horse for a team, and you may put it into another order."
         return Controls("Arrange a team", text, "", "")
     _, number, places = ([*code.split("-"), "", ""])[:3]
     chariot = next((each for each in teams if str(each.number) == number), teams[0])
@@ -35,7 +35,7 @@ def team_page(mine: OwnView, view: LeagueView, code: str) -> Controls:
     others = [Option(chariot_text(view, each.number), f"order-{each.number}") for each in teams if each is not chariot]
     if others:
         menus.append(Menu("team", "Another team", tuple(others[:LINES])))
-    row = (Choice("Harness them so", "answer", _code(chariot, order), "success"),) if order != IN_ORDER else ()
+    row = (Choice("Harness them", "answer", _code(chariot, order), "success"),) if order != IN_ORDER else ()
     return Controls("Arrange a team", "\n".join(lines), "", "", (row,) if row else (), menus=tuple(menus))
 
 
@@ -87,9 +87,9 @@ def lots_page(view: LeagueView, code: str) -> Controls:
     drawn = [int(each) for each in code.split("-")[1:] if each.isdecimal() and int(each) in there]
     first = list(dict.fromkeys([*drawn, *there]))
     lines = [
-        "What you owe is more than you have, so parts of your stable are sold, one by one, until the debt is paid.",
+        "You owe more than you have, so parts of your stable are sold, one by one, until the debt is paid.",
         *(f"{place}. {chariot_text(view, number)}" for place, number in enumerate(first, start=1)),
-        "-# What is left once the debt is paid stays yours. If it is not paid, you are bankrupt. (21.2)",
+        "-# Once the debt is paid, you keep the rest. If everything together is too little, you are bankrupt. (21.2)",
     ]
     ahead = [
         Option(f"First {chariot_text(view, number)}", "-".join(map(str, ["lots", number, *_without(first, number)])))

@@ -68,7 +68,7 @@ def built_text(built: Allotment) -> str:
 def whose(view: LeagueView, number: int, names: Names) -> str:
     """Return whose a chariot is, for a line of a menu, which formats nothing."""
     owner = owner_of(view, number)
-    return "of nobody" if owner is None else plain(names, owner)
+    return "without an owner" if owner is None else plain(names, owner)
 
 
 def plain(names: Names, number: EntryId) -> str:

@@ -32,6 +32,13 @@ def _stable(number: EntryId, names: Names) -> str:
 
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
+    Why.STILL_IN: lambda _v, _n: "Your name stays while you are in this league. `/league leave` comes first.",
+    Why.NO_SAY: lambda _v, _n: (
+        "Only owners let a race stand; you bet. Your bets are paid with the reckoning. A protest? Tell the host."
+    ),
+    Why.SAID_SO: lambda v, n: (
+        f"You let the race stand already. It waits for {joined([_stable(each, n) for each in v['waiting']])}."
+    ),
     Why.RECKONED: lambda v, _: f"Race {v['event']} is reckoned: its bets are paid, and it can't go back.",
     Why.NOT_A_MEMBER: lambda _v, _n: "You have no stable in this league. `/league join` gets you in.",
     Why.SHEET_IS_CLOSED: lambda _v, _n: (
@@ -84,7 +91,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         f"Chariot {v['chariot']} is hurt, and healthy ones go first: {joined([str(each) for each in v['healthy']])}."
     ),
     Why.LEAST_HURT_FIRST: lambda v, _: (
-        f"Chariot {v['chariot']} is hurt by {v['lacks']}; one is hurt by {v['least']}. Enter that one first."
+        f"Chariot {v['chariot']} is hurt by {v['lacks']}, another only by {v['least']}. Enter that one first."
     ),
     Why.NOT_LOST: lambda v, _: f"Chariot {v['chariot']} has lost no {v['what']}. Nothing to buy there.",
     Why.BAD_PRICE: lambda v, _: (
@@ -134,7 +141,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.MONEY_ALONE: lambda _v, _n: "Money alone is no deal. `/stable loan` lends it.",
     Why.IS_ENTERED: lambda v, _: f"Chariot {v['chariot']} is entered in the race. Sell it after the reckoning.",
     Why.NO_LOSS_THERE: lambda v, _: f"Chariot {v['chariot']} has lost no {v['kind']} that this could replace.",
-    Why.BAD_TERMS: lambda v, _: f"Between {money(v['at_least'])} and {money(v['at_most'])} may fall due.",
+    Why.BAD_TERMS: lambda v, _: f"Of this loan {money(v['at_least'])} to {money(v['at_most'])} may fall due.",
     Why.BAD_DATE: lambda v, _: f"A loan falls due after event {v['at_least']} to {v['at_most']}.",
     Why.NO_SUCH_LOAN: lambda v, _: f"There is no loan {v['number']} of yours. `/stable show` lists your debts.",
     Why.NO_HELP: lambda v, _: f"The bank helps once a season with {money(v['at_most'])} at most, if you can't race.",

@@ -6,6 +6,7 @@ from engine.campaign.views import LeagueView, StableView
 from engine.campaign.words.facts import Posted
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import PhaseName
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.game import Fact
 from records.values import EntryId
 from words.campaign.names import money
@@ -27,9 +28,12 @@ PHASES = {
 def terms(options: LeagueOptions) -> str:
     """Return what the host has chosen."""
     parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
-    parts += [f"filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
-    parts += ["no bet on the own chariot needed"] if not options.own_bet else []
+    parts += [EDITIONS[options.edition].title] if options.edition != LeagueOptions().edition else []
+    parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
+    parts += ["nobody has to bet on their own chariot"] if not options.own_bet else []
     parts += ["no help from the bank"] if not options.help else []
+    prizes = [money(each) for each in options.prizes if each]
+    parts += [f"prizes for purses at the end: {', '.join(prizes)}"] if prizes else []
     return ", ".join(parts)
 
 
@@ -37,7 +41,9 @@ def turn(view: LeagueView) -> str:
     """Return which event and phase it is."""
     if view.phase in ("founding", "over"):
         return PHASES[view.phase]
-    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}"
+    owners = len(view.let_stand) + len(view.may_protest)
+    stands = f" ({len(view.let_stand)} of {count(owners, 'owner')} let it stand)" if view.let_stand else ""
+    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}{stands}"
 
 
 def standings(view: LeagueView, names: Names) -> str:

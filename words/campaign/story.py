@@ -8,6 +8,7 @@ from functools import singledispatch
 from typing import Any
 
 from engine.campaign.words.facts import (
+    AllLetStand,
     AuctionOrdered,
     BetsRevealed,
     CameHomeHurt,
@@ -31,6 +32,7 @@ from engine.campaign.words.facts import (
     Joined,
     LeftLeague,
     LeftOut,
+    LetItStand,
     LoanEnded,
     LoanMade,
     LoanPassed,
@@ -45,9 +47,11 @@ from engine.campaign.words.facts import (
     PassedOver,
     PlotExposed,
     Posted,
+    PrizesWon,
     RaceCameBack,
     RaceOpened,
     RaceWasCalledOff,
+    Ran,
     ReckoningBegan,
     Recovered,
     SeasonEnded,
@@ -72,7 +76,7 @@ from words.shared.telling import Names, called, count, joined
 
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
-    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset,
+    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand,
 )  # fmt: skip
 """Facts that have no line of their own. Dice stand in the proof, a stable's chariots on its card, who races on the race
 card; the story tells what came of the others."""
@@ -102,7 +106,7 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
     if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
-        yield f"{count(len(nobodys), 'chariot')} of nobody, {span(nobodys)}, may fill up the field."
+        yield f"{count(len(nobodys), 'chariot')} without an owner, {span(nobodys)}, may fill up the field."
     for fact in facts:
         if not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
             yield text
@@ -129,7 +133,6 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         *_luck_of_the_day(facts, names),
     ]
     sections: Sequence[tuple[str, tuple[type, ...]]] = (
-        ("🏁 Results", (ExperienceGained,)),
         ("🪙 Betting", (Posted,)),
         ("⚕️ Surgery", SURGERY),
         ("🕵️ Scandal", (PlotExposed, Noticed)),
@@ -137,20 +140,36 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
     )
+    if results := _results(began, facts, names):
+        lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
-        news = sorted((fact for fact in facts if isinstance(fact, kinds)), key=_place)
-        found = list(_lines(news, names))
+        found = list(_lines([fact for fact in facts if isinstance(fact, kinds)], names))
         lines += [f"**{title}**", *found] if found else []
-    last = (StandingsTold, SeasonEnded, EventBegan)
+    last = (StandingsTold, PrizesWon, SeasonEnded, EventBegan)
     told = [fact for fact in facts if isinstance(fact, last)]
     latest = max((n for n, fact in enumerate(told) if isinstance(fact, StandingsTold)), default=-1)
     once = [fact for n, fact in enumerate(told) if n >= latest or not isinstance(fact, StandingsTold)]
     return lines + list(_lines(once, names))  # at the end of the season they are told again
 
 
-def _place(fact: Fact) -> int:
-    """Return the place that a line tells of; lines of no place keep their order."""
-    return fact.place if isinstance(fact, ExperienceGained) else 0
+def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return how all that ran came home, by place: with what it brings, without it, then who is out."""
+    gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
+    told = [(each.place, line(each, names)) for each in gained]
+    known = {(each.stable, each.chariot) for each in gained}
+    others = [each for each in began.field if (each.stable, each.chariot) not in known]
+    told += [(each.place, f"{telling_place(each.place)} {_ran(each, names)}") for each in others if each.place]
+    out = [_ran(each, names) for each in others if not each.place]
+    return [said for _, said in sorted(told)] + ([f"Out: {' · '.join(out)}"] if out else [])
+
+
+def _ran(ran: Ran, names: Names) -> str:
+    """Return a chariot that ran, with its stable if it has one."""
+    return (
+        f"chariot {ran.chariot}, without an owner"
+        if ran.stable is None
+        else f"{stable(names, ran.stable)}, chariot {ran.chariot}"
+    )
 
 
 def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -193,11 +212,11 @@ def _against_the_odds(upset: Upset, event: int, names: Names) -> str:
     """Return the headline of a race that was won at long odds."""
     phrases = (
         "{} wins at {} : 1, and the stands fall silent",
-        "Who backed {}? It wins at {} : 1",
+        "{} wins, and the bookmakers had offered {} : 1",
         "The crowd rubs its eyes: {} wins at {} : 1",
         "{} beats them all at {} : 1",
     )
-    winner = "a chariot of nobody" if upset.stable is None else stable(names, upset.stable)
+    winner = "a chariot without an owner" if upset.stable is None else stable(names, upset.stable)
     said = phrases[event % len(phrases)].format(winner, upset.odds)
     return said[:1].upper() + said[1:]
 
@@ -209,7 +228,7 @@ def _luck_of_the_day(facts: Sequence[Fact], names: Names) -> list[str]:
     best = max(won, key=lambda each: each.amount, default=None)
     if best is None or best.amount < LARGE_PAYOFF:
         return []
-    return [f"{stable(names, best.account)} is paid {money(best.amount)} by the bookmakers."]
+    return [f"{stable(names, best.account)} takes {money(best.amount)} off the bookmakers."]
 
 
 # One fact, one line
@@ -281,7 +300,7 @@ def _(fact: CarBought, names: Names) -> str:
 
 @line.register
 def _(fact: EnduranceFell, names: Names) -> str:
-    return f"The new blood costs {stable(names, fact.stable)}'s chariot {fact.chariot} {fact.lost} endurance."
+    return f"{stable(names, fact.stable)}: chariot {fact.chariot} loses {fact.lost} endurance to its newcomer."
 
 
 @line.register
@@ -296,7 +315,7 @@ def _(fact: DriverTrained, names: Names) -> str:
 
 @line.register
 def _(fact: HorseTrained, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: a horse of chariot {fact.chariot} grows faster, now {fact.speed}."
+    return f"{stable(names, fact.stable)}: a horse of chariot {fact.chariot} gets faster, speed {fact.speed} now."
 
 
 @line.register
@@ -334,7 +353,16 @@ def _(fact: OddsFixed, _names: Names) -> str:
 
 @line.register
 def _(fact: RaceCameBack, _names: Names) -> str:
-    return f"🏁 Race {fact.event} is over. A protest? Tell the host now. *Calendar* says how long."
+    return (
+        f"🏁 Race {fact.event} is over. A protest? Tell the host now. *Calendar* says how long. None? Press **My "
+        "stable**, then **Let it stand**. Once all owners have, the paper comes."
+    )
+
+
+@line.register
+def _(fact: AllLetStand, names: Names) -> str:
+    who = joined([stable(names, each) for each in fact.stables])
+    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} race {fact.event} stand. The paper follows."
 
 
 @line.register
@@ -428,7 +456,7 @@ def _(fact: LoanMade, names: Names) -> str:
 
 @line.register
 def _(fact: LoanEnded, _names: Names) -> str:
-    ends = {"paid": "is paid", "short": "is paid short", "passed on": "is passed on"}
+    ends = {"paid": "is paid", "short": "is paid in part", "passed on": "is passed on"}
     return f"📜 Loan {fact.number} {ends[fact.state]}: {money(fact.paid)}."
 
 
@@ -441,7 +469,7 @@ def _(fact: LoanPassed, names: Names) -> str:
 
 @line.register
 def _(fact: AuctionOrdered, names: Names) -> str:
-    return f"🔨 {stable(names, fact.debtor)} cannot pay {money(fact.owed)}: the stable is auctioned."
+    return f"🔨 {stable(names, fact.debtor)} can't pay {money(fact.owed)}, so their goods go to auction."
 
 
 @line.register
@@ -462,7 +490,7 @@ def _(fact: WentBankrupt, names: Names) -> str:
 
 @line.register
 def _(fact: LeftLeague, names: Names) -> str:
-    return f"What {stable(names, fact.stable)} could not sell leaves the game: {count(len(fact.chariots), 'chariot')}."
+    return f"{stable(names, fact.stable)}'s unsold goods leave the game: {count(len(fact.chariots), 'chariot')}."
 
 
 @line.register
@@ -499,6 +527,12 @@ def _(fact: StandingsTold, names: Names) -> str:
 
 
 @line.register
+def _(fact: PrizesWon, names: Names) -> str:
+    won = " · ".join(f"{stable(names, each.account)} {money(each.amount)}" for each in fact.lines)
+    return f"🏅 Prizes of the server, into purses: {won}\n-# No purse gets a second one within four weeks."
+
+
+@line.register
 def _(fact: SeasonEnded, names: Names) -> str:
     winners = joined([stable(names, each) for each in fact.winners])
     why = "" if fact.why == "last event" else " Too few stables are left to go on."
@@ -514,6 +548,8 @@ def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
     """Return what an act brought at once, for the eyes of the one who acted: dice and all."""
     lines: list[str] = []
     for fact in facts:
+        if isinstance(fact, ReckoningBegan):
+            break  # the paper tells what follows
         if isinstance(fact, Whispered) and entry in fact.to:
             lines += [line(each, names) for each in fact.facts if not isinstance(each, Posted | OfferEnded)]
         elif not isinstance(fact, (*SILENT, Posted)):

@@ -41,6 +41,7 @@ WORDS = Words(
     },
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
+    over=standings.over,
     why=why.why,
     headline=glance.headline,
     lying=glance.lying,

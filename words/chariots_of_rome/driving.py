@@ -46,7 +46,7 @@ def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: st
         rows=tuple(row for row in (tuple(_buttons(view, ask.entry, shown)), tuple(singles[:5])) if row),
         placeholder="Other ways and steps",
         options=tuple([*_others(view, ask.entry, found[_BUTTONS:]), *_chains(question)][:_LISTED]),
-        crop=Crop(tuple(_marks(shown)), (question.square, *(shown[0].squares if shown else ()))),
+        crop=Crop(tuple(_marks(shown, is_free=view.locked)), (question.square, *(shown[0].squares if shown else ()))),
     )
 
 
@@ -64,9 +64,13 @@ def _buttons(view: RaceView, entry: EntryId, shown: Sequence[Way]) -> Iterator[C
         yield Choice(f"{number} → {way.end}{cards}{past}", "drive", pack(*steps_of(view, entry, way)), style)
 
 
-def _marks(shown: Sequence[Way]) -> Iterator[ReachMark]:
+def _marks(shown: Sequence[Way], *, is_free: bool) -> Iterator[ReachMark]:
+    """Yield where the ways end, with the cards they draw.
+
+    :param is_free: whether overtaking draws none.
+    """
     for number, way in enumerate(shown, start=1):
-        cost = way.cards + len(way.passed)
+        cost = way.cards + (0 if is_free else len(way.passed))
         label = f"{number} {count(cost, 'card')}" if cost else str(number)
         yield ReachMark(way.end, label, "harm" if cost else "free")
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.data import FATES
+from engine.chariots_of_rome.piles import ANEW
 from engine.chariots_of_rome.views import ChariotView, RaceView
-from engine.game import Fact, Rewound
+from engine.game import Concealed, Fact, Rewound
 from records.values import EntryId
-from words.chariots_of_rome.story import ENDS_EARLY, TURN, WHY_OUT, WINS, ends_early, turn_lines
+from words.chariots_of_rome.story import ENDS_EARLY, SHUFFLED_ANEW, TURN, WHY_OUT, WINS, ends_early, turn_lines
 from words.chariots_of_rome.terms import EFFECTS
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, one_of
+from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
 from words.shared.telling import called, count
 
 _BEGINS_A_LAP = 20
@@ -59,10 +60,10 @@ def _lead(turn: Turn, names: Names) -> str:
     a, b = called(names, first.entry), called(names, others[0].entry)
     by = round(driven(turn.after, first) - driven(turn.after, others[0]))
     if by < 1:
-        return f"{a} and {b} are level in front."
+        return one_of(LEVEL, turn.after.round).format(a=a, b=b)
     was = next(iter(_racing(turn.before)), None)
     is_new = was is None or was.entry != first.entry
-    return one_of(_TAKES if is_new else _STAYS, turn.number).format(a=a, b=b, by=count(by, "space"))
+    return one_of(_TAKES if is_new else _STAYS, turn.after.round).format(a=a, b=b, by=count(by, "space"))
 
 
 _STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.", "{a} is {by} clear of {b}.")
@@ -75,20 +76,25 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
     own = next((each for each in racing if each.entry == entry), None)
     if view is None or own is None:
         return None
-    by = round(driven(view, racing[0]) - driven(view, own))
+    by = 0 if view.is_over else round(driven(view, racing[0]) - driven(view, own))
     return Lying(racing.index(own) + 1, count(by, "space") if by > 0 else "")
 
 
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
     """Yield what is worth a sentence, with its weight."""
+    has_finished = turn.before is not None and turn.before.finish_round is not None
     for fact in turn.facts:
         match fact:
             case Rewound():
                 yield 100, telling.rewound(fact, names)
+            case Concealed(what_for=what) if what == f"actions{ANEW}":
+                yield 99, SHUFFLED_ANEW
             case f.Eliminated(entry=entry, why=why):
                 yield 90, f"☠️ {called(names, entry)} is out, {WHY_OUT[why]}."
             case f.LineCrossed(entry=entry, finishes=True):
-                yield 80, f"🏁 {called(names, entry)} crosses the line: the last round!"
+                more = "" if has_finished else ": the last round!"
+                yield 80, f"🏁 {called(names, entry)} crosses the line{more or '.'}"
+                has_finished = True
             case f.LineCrossed(entry=entry, forwards=True, is_new=True, laps=laps) if laps:
                 yield _BEGINS_A_LAP, f"{called(names, entry)} begins lap {laps + 1}."
             case f.LockLifted():
@@ -103,10 +109,13 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
 
 def _chances(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     """Yield what the gods did, and who took a corner much too fast."""
+    begun = 0
     for fact in facts:
         match fact:
+            case f.RoundBegan(round=number):
+                begun = number
             case f.FateDrawn(card=card):
-                yield 45, f"⚡ {FATES[card].name}: {EFFECTS[card]}."
+                yield 45, f"⚡ Round {begun} begins with {FATES[card].name}: {EFFECTS[card]}."
             case f.HazardSet(entry=entry, cards=cards) if cards > _MANY:
                 yield 40 + cards, f"↩️ {called(names, entry)} takes the corner {count(cards, 'card')} too fast."
 

@@ -18,7 +18,7 @@ def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _pl
     """Return how Defense Tactics are asked for, with what the cards that are kept may do (D12)."""
     own = view.chariot(ask.entry)
     usual = default_defense(own, question.cards, question.most).remove
-    lines = [standing(view, own)]
+    lines = [standing(view, own), f"Drawn for {REASONS[question.reason]}."]
     if view.top_card is not None:
         lines.append(f"👁️ The top card says: **{RESULTS[ACTIONS[view.top_card][question.column]]}**.")
     buttons: list[Choice] = []
@@ -30,7 +30,7 @@ def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _pl
         buttons.append(Choice(f"{_paid(remove, question)}{on_button(comes)}", "answer", pack(Defend(remove)), style))
     cards = count(question.cards, f"{COLUMNS[question.column]} card")
     return Controls(
-        title=f"{cards} for {REASONS[question.reason]}: {called(names, ask.entry)}",
+        title=f"{called(names, ask.entry)} draws {cards}: buy any off?",
         text="\n".join(lines),
         typed_label="How many cards to buy off",
         typed_example=str(usual),
@@ -53,14 +53,14 @@ def loss(view: RaceView, ask: Ask, question: ChooseLoss, names: Names, _plan: st
     """Return how a loss is asked for (D13, D14)."""
     own = view.chariot(ask.entry)
     usual = default_loss(own).what
-    why = "You are boxed in, and it costs you a point." if question.stops_short else "A point of Endurance is lost."
+    why = "You are boxed in. That costs a point" if question.stops_short else "You lose a point of Endurance"
     out = own.endurance == 1
     styles: dict[str, Style] = {"endurance": "danger" if out else "secondary", "tactics": "secondary"}
     if not out:
         styles[usual] = "success"
     return Controls(
-        title=f"Endurance or Tactics? {called(names, ask.entry)}",
-        text=f"{standing(view, own)}\n{why} Tactics can pay for it.",
+        title=f"What does {called(names, ask.entry)} lose: Endurance or Tactics?",
+        text=f"{standing(view, own)}\n{why}, or of Tactics instead.",
         typed_label="endurance or tactics",
         typed_example=usual,
         rows=(

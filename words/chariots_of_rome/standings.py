@@ -4,7 +4,7 @@ from engine.chariots_of_rome.board import track
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from words.chariots_of_rome.terms import EFFECTS, LEVELS, figures
-from words.shared.telling import called, capital, count
+from words.shared.telling import STARTS_BY_RATING, called, capital, count
 from words.shared.words import Names
 
 
@@ -17,12 +17,19 @@ def terms(options: Options) -> str:
         chosen.append("charioteers are drafted")
     elif options.redraw:
         chosen.append("charioteers may be redrawn")
+    if options.by_rating:
+        chosen.append(STARTS_BY_RATING)
     return ", ".join(chosen)
 
 
 def turn(view: RaceView) -> str:
     """Return which round it is; nothing before the first."""
     return f"Round {view.round}" if view.round else ""
+
+
+def over(view: RaceView) -> str:
+    """Return which round is over: a play ends with the next one's first card (19.2)."""
+    return f"Round {view.turn}" if view.turn else "At the gates"
 
 
 def standings(view: RaceView, names: Names) -> str:

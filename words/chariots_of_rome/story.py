@@ -12,6 +12,7 @@ from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.board import track
 from engine.chariots_of_rome.data import CHARIOTEERS, FATES
 from engine.chariots_of_rome.facts import Placing, RaceEnded, WhyOut
+from engine.chariots_of_rome.piles import ANEW
 from engine.game import Concealed, Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
 from records.values import EntryId
 from words.chariots_of_rome.terms import (
@@ -383,8 +384,13 @@ def line(fact: Fact, names: Names) -> str:
 
 
 @line.register
-def _shuffled(_fact: Concealed, _names: Names) -> str:
-    return ""  # a pile that is made anew is told by itself; all others are shuffled where the rules say so
+def _shuffled(fact: Concealed, _names: Names) -> str:
+    """Tell a shuffle as the race goes back; others are where the rules say so, or told by themselves."""
+    return f"-# {SHUFFLED_ANEW}" if fact.what_for == f"actions{ANEW}" else ""
+
+
+SHUFFLED_ANEW = "🃏 The cards that lie face down are shuffled anew."
+"""What is told of it once, whatever piles there are (RO-18)."""
 
 
 @line.register

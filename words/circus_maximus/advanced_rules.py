@@ -278,7 +278,7 @@ CHARTS = (
     Chart("wreck location", "Where a wreck comes down (12.2): lanes first, then squares forward", wreck_location),
     Chart("running over wrecks", "Running over wrecks (14.3): chances, rounded up", running_over),
     Chart("critical hits", "Critical hits (13.1)", critical_hits),
-    Chart("weapons", "Dust, knives and spears (16.2)", weapons),
+    Chart("weapons", "Thrown weapons (16.2)", weapons),
     Chart("weather", "Rain and mud (16.7)", weather_table),
     Chart("specification", "What 32 points buy (16.1)", specification),
 )

@@ -10,7 +10,7 @@ from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, preset
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import cutting_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
-from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK
 from engine.circus_maximus.seen.notation import write_plan
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
@@ -50,7 +50,7 @@ from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.game import Answer, Ask, Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
-from words.circus_maximus.builds import BUILDS, COUNTED, FIELD, NAMED, Build
+from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build, share_of
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.starting import standing_start
@@ -127,14 +127,15 @@ def _advice(edition: Edition) -> str:
     fair = (
         f"Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
         f"Chance alone wins {100 / FIELD:.0f} %. "
-        if edition in COUNTED
+        if share_of(BUILDS[0], edition) is not None
         else ""
     )
-    return "\n".join([*lines, f"-# {fair}No answer? {BUILDS[0].name}."])
+    return "\n".join([*lines, *([f"-# {fair.rstrip()}"] if fair else [])])
 
 
 def _wins(build: Build, edition: Edition) -> str:
-    return f" Wins {build.wins:.0f} %" if edition in COUNTED else ""
+    share = share_of(build, edition)
+    return "" if share is None else f" Wins {share:.0f} %"
 
 
 def _named(build: Build, edition: Edition) -> Option:
@@ -149,6 +150,12 @@ def _points(of: Preparation) -> str:
 def _specify(_view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(ask.question, Specify)
     return building.controls(ask.question, ask, names, pack)
+
+
+def _prepared(points: Preparation) -> str:
+    """Return points with the name of their build, if they have one."""
+    build = NAMED.get(points)
+    return f"{f'{build.name}, ' if build else ''}{_spread(points)}"
 
 
 def _spread(points: Preparation) -> str:
@@ -182,16 +189,18 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     speeds = offered_speeds(question.highest, _OPTIONS)
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
     starts = standing_start(view, chariot, question.highest)
-    start = f" {starts}" if starts else ""
+    start, with_s = f" {starts}" if starts else "", " S" if strains else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
-        text=f"{most} {outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
+        text=f"{most} {outlook(view, chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
         typed_label=f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}",
-        typed_example=f"{question.highest}{'S' if strains else ''}",
+        typed_example=f"{question.highest}{with_s.strip()}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
         options=tuple(
-            Option(f"Speed {speed}{' S' if strains else ''}", pack(Speed(speed, strains)), speed_hint(chariot, speed))
-            for speed in speeds
+            Option(
+                f"Speed {each}{' S' if strains else ''}", pack(Speed(each, strains)), speed_hint(view, chariot, each)
+            )
+            for each in speeds
         ),
         rows=tuple(row for row in (_presets(view, ask), _s_buttons(strains) if question.may_strain else ()) if row),
     )
@@ -259,20 +268,29 @@ def _s_buttons(strains: bool) -> tuple[Choice, ...]:
     return (Choice("Write no S", "plan", "") if strains else Choice("Write an S beside it", "plan", "s", "primary"),)
 
 
-def outlook(chariot: ChariotView) -> str:
+def outlook(view: RaceView, chariot: ChariotView) -> str:
+    """Return what a driver must know to write a speed: how far the next corner is, and what is safe there."""
     if chariot.square is None:
         return ""
     if chariot.is_held:
         return _held(chariot)
     if chariot.is_stationary:
         return "Your team has no speed left: you stand, whatever you write."
-    limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
     away, corner = _to_corner(chariot.square)
     named = CORNERS[TRACK.section[corner]]
     where = f"{count(away, 'square')} from {named}" if away else f"in {named}"
-    return (
-        f"In lane {chariot.lane}, {where}; safe speeds there, from the inside: {limits}. Endurance {chariot.endurance}."
-    )
+    return f"In lane {chariot.lane}, {where}; up to {view.limit(corner)} is safe there. Endurance {chariot.endurance}."
+
+
+def safe_speeds(view: RaceView, chariot: ChariotView) -> str:
+    """Return the safe speed of each lane in the next corner; nothing for a chariot that is not on the track."""
+    if chariot.square is None:
+        return ""
+    _, corner = _to_corner(chariot.square)
+    less = MUD_LIMIT if view.has_mud else 0
+    limits = enumerate(TRACK.data.sections[1].limits, start=1)
+    lanes = " · ".join(f"lane {lane}: {limit - less}" for lane, limit in limits)
+    return f"Safe speeds in {CORNERS[TRACK.section[corner]]}: {lanes}"
 
 
 def _held(chariot: ChariotView) -> str:
@@ -299,7 +317,8 @@ def _to_corner(square: Square) -> tuple[int, Square]:
     return away, square
 
 
-def speed_hint(chariot: ChariotView, speed: int) -> str:
+def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
+    """Return what a speed comes to in the lane that a chariot is in, on a clear road."""
     if chariot.square is None:
         return ""
     if chariot.is_stationary and not chariot.is_held:
@@ -307,14 +326,11 @@ def speed_hint(chariot: ChariotView, speed: int) -> str:
     if chariot.is_held:
         return f"cuts the horse free in {_cutting(chariot, speed, 0)}" if _has_knife(chariot) else "you stand"
     away, corner = _to_corner(chariot.square)
-    over = speed - TRACK.limit[corner]
+    limit = view.limit(corner) or 0
     if away > speed:
         return f"stops {count(away - speed, 'square')} before the corner"
-    return (
-        f"{over} over your lane's safe speed of {TRACK.limit[corner]}"
-        if over > 0
-        else "safe in the corner in your lane"
-    )
+    over = speed - limit
+    return f"{over} over your lane's safe speed of {limit}" if over > 0 else "safe in the corner in your lane"
 
 
 def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -330,8 +346,8 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         f"A lash has driven {factors(question.gain)} into your team that you may use. (rule 9.41)"
         if question.gain
         else "",
-        f"A dead horse holds you: cutting it free costs a die for each living horse, less your CDM, and succeeds in "
-        f"{_cutting(chariot, chariot.written or 0, _added(view))}. (rule 9.53)"
+        f"A dead horse holds you: cutting it free costs a die for each living horse, less your driver modifier. It "
+        f"succeeds in {_cutting(chariot, chariot.written or 0, _added(view))}. (rule 9.53)"
         if question.may_cut
         else "",
     ]
@@ -396,7 +412,7 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
 }
 
 _TAKEN: Mapping[type, Callable[[Any], str]] = {
-    Preparation: _spread,
+    Preparation: _prepared,
     Specification: building.in_words,
     Speed: lambda speed: f"speed {speed.factors}{', with the whip' if speed.strain else ''}",
     Begin: lambda begin: _begin_label(begin).lower(),

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from engine.circus_maximus.orders.following import follow
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.position import steps
 from engine.circus_maximus.position.speed import turn_speed
 from engine.circus_maximus.printed.editions import edition_of
@@ -22,7 +24,7 @@ from engine.circus_maximus.words.asks import (
     Target,
     WayOut,
 )
-from engine.game import Ask
+from engine.game import Answer, Ask
 from engine.track import Side
 from records.values import Square
 from words.circus_maximus.chances import blow_of, escape, outcome, percent
@@ -54,7 +56,7 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, MeetAttack)
     blow = blow_of(view, question.attacker, question, ask.entry)
-    ways = " or ".join(question.ways)
+    ways, best = " or ".join(question.ways), advised(view, ask)
     if blow.defender.status == "runaway":
         return _meet_as_runaway(question, names, outcome(blow))
     return Controls(
@@ -69,11 +71,25 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
         typed_example="hold",
         rows=(
             (
-                Choice("Hold", "answer", pack(Meet(False))),
-                Choice(f"Try to {ways}", "answer", pack(Meet(True)), "primary"),
+                _choice("Hold", Meet(False), best),
+                _choice(f"Try to {ways}", Meet(True), best),
             ),
         ),
     )
+
+
+def advised(view: RaceView, ask: Ask) -> Answer | None:
+    """Return what is likely best for one who is attacked: what an order would do that leaves it to the price."""
+    followed = follow(view, ask, _BY_PRICE)
+    return None if followed is None else followed.answer
+
+
+_BY_PRICE = Orders(defend="either", corner_strain=12)
+
+
+def _choice(label: str, answer: Answer, best: Answer | None) -> Choice:
+    """Return the button of an answer; the one that is advised is coloured, and no other."""
+    return Choice(label, "answer", pack(answer), "success" if answer == best else "secondary")
 
 
 def _meet_as_runaway(question: MeetAttack, names: Names, strikes: str) -> Controls:
@@ -102,7 +118,7 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, ChooseWayOut)
     hold = " Holding after all lets the attack strike."
     to = f" Evading takes you to {question.to}{_corner(view, ask, question.to)}." if question.to else ""
-    prices = " ".join(_PRICES[way] for way in question.ways)
+    prices, best = " ".join(_PRICES[way] for way in question.ways), advised(view, ask)
     return Controls(
         title="You can get away",
         text=(
@@ -110,7 +126,7 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
         ),
         typed_label="brake, evade or hold",
         typed_example="hold",
-        rows=(tuple(Choice(answer.how.title(), "answer", pack(answer)) for answer in question.legal()),),
+        rows=(tuple(_choice(answer.how.title(), answer, best) for answer in question.legal()),),
     )
 
 

@@ -47,7 +47,7 @@ from records.values import EntryId, Square
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, one_of
+from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
 from words.shared.telling import count, joined
 
 _GRAVE = 70
@@ -102,11 +102,12 @@ def _lead(turn: Turn, names: Names) -> str:
     if not others:
         return f"{names[first.entry]} is the only chariot still racing."
     was = next(iter(_running(turn.before)), None) if turn.before is not None and turn.before.turn else None
-    by = gap(first, others[0])
+    by = gap(turn.after, first, others[0])
     if not by:
-        return one_of(_LEVEL, turn.number).format(a=names[first.entry], b=names[others[0].entry])
+        return one_of(LEVEL, turn.after.turn).format(a=names[first.entry], b=names[others[0].entry])
     phrasings = _STAYS if was is not None and was.entry == first.entry else _TAKES
-    return one_of(phrasings, turn.number).format(a=names[first.entry], b=names[others[0].entry], by=count(by, "square"))
+    said = one_of(phrasings, turn.after.turn)
+    return said.format(a=names[first.entry], b=names[others[0].entry], by=count(by, "square"))
 
 
 _STAYS = (
@@ -119,7 +120,6 @@ _TAKES = (
     "{a} goes to the front, {by} clear of {b}.",
     "New leader: {a}, {by} ahead of {b}.",
 )
-_LEVEL = ("{a} and {b} are level in front.", "Side by side in front: {a} and {b}.")
 
 
 def _running(view: RaceView) -> list[ChariotView]:
@@ -133,11 +133,10 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
     if view is None or not view.turn:
         return None
     order = [each.entry for each in results(view)]
-    racing = _running(view)
-    own = next((each for each in racing if each.entry == entry), None)
+    own = next((each for each in _running(view) if each.entry == entry), None)
     if own is None:
         return None
-    by = gap(racing[0], own)
+    by = gap(view, view.chariot(order[0]), own)
     return Lying(order.index(entry) + 1, count(by, "square") if by else "")
 
 

@@ -95,11 +95,11 @@ _ADVANCED: tuple[str, ...] = ("wreck", "get_free")
 """What only an edition with wrecks and dragged drivers knows."""
 
 
-def first_menus(edition: Edition, own: ChariotView, ask: Ask | None, orders: Orders) -> Iterator[Menu]:
+def first_menus(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders) -> Iterator[Menu]:
     """Yield what is asked first: speed, line and strain."""
-    yield _speeds(own, ask, orders)
+    yield _speeds(view, own, ask, orders)
     yield _lines(orders)
-    yield _strains(edition, own, orders)
+    yield _strains(edition_of(view.options), own, orders)
 
 
 def more_menus(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Iterator[Menu]:
@@ -122,12 +122,12 @@ def highest_of(own: ChariotView, ask: Ask | None) -> int:
     return question.highest if isinstance(question, WriteSpeed) else own.max_speed
 
 
-def _speeds(own: ChariotView, ask: Ask | None, orders: Orders) -> Menu:
+def _speeds(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders) -> Menu:
     highest = highest_of(own, ask)
     numbers = list(offered_speeds(highest, MOST_SPEEDS))
     if type(orders.speed) is int and orders.speed not in numbers:
         numbers = sorted({*offered_speeds(highest, MOST_SPEEDS - 1), orders.speed}, reverse=True)
-    options = [Option(f"Speed {number}", str(number), speed_hint(own, number)) for number in numbers]
+    options = [Option(f"Speed {number}", str(number), speed_hint(view, own, number)) for number in numbers]
     options += [Option(f"Speed: {name}", name, text) for name, text in _SPEEDS.items()]
     return Menu("speed", "Speed", tuple(options), (value_name("speed", orders.speed),))
 

@@ -44,6 +44,9 @@ def _attacks(wishes: tuple[AttackWish, ...], names: Names) -> str:
 
     >>> _attacks((), {})
     'attack nobody'
+    >>> red, blue = EntryId(1), EntryId(2)
+    >>> _attacks((AttackWish(red), AttackWish(blue), AttackWish(None, "lash", "team")), {red: "Red", blue: "Blue"})
+    'attack Red and Blue (ram) and anybody (lash the team)'
     """
     if not wishes:
         return "attack nobody"
@@ -51,9 +54,12 @@ def _attacks(wishes: tuple[AttackWish, ...], names: Names) -> str:
     for wish in wishes:
         means = f"{wish.means} the {wish.target}" if wish.target else wish.means
         by_rival.setdefault(wish.rival, []).append(means)
-    said = [f"{'anybody' if rival is None else names[rival]} ({joined(means)})" for rival, means in by_rival.items()]
-    more = [f"{len(said) - _MOST_TOLD} more"] if len(said) > _MOST_TOLD else []
-    return f"attack {joined([*said[:_MOST_TOLD], *more])}"
+    more = [f"{len(by_rival) - _MOST_TOLD} more"] if len(by_rival) > _MOST_TOLD else []
+    by_means: dict[str, list[str]] = {}
+    for rival, ways in list(by_rival.items())[:_MOST_TOLD]:
+        by_means.setdefault(joined(ways), []).append("anybody" if rival is None else names[rival])
+    said = [f"{joined(rivals)} ({means})" for means, rivals in by_means.items()]
+    return f"attack {joined([*said, *more])}"
 
 
 _PHRASES: Mapping[str, Callable[[Any], str]] = {

@@ -11,14 +11,13 @@ from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
 from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.position.reach import attack_cost
-from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Speed
 from engine.game import Ask, Reason, Refused
 from records.values import EntryId, Square
 from words.circus_maximus import dry_runs, notation
-from words.circus_maximus.controls import outlook
+from words.circus_maximus.controls import outlook, safe_speeds
 from words.circus_maximus.in_short import risk_line
 from words.circus_maximus.notation import FIELDS
 from words.circus_maximus.order_menus import (
@@ -53,13 +52,13 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
     crop, come, details = _outcome(view, entry, orders, names)
     return Sheet(
         title=f"Turn {max(1, view.turn)}: your order for {names[entry]}",
-        text="\n".join([summary, *come, f"-# {_most(view, own, ask)} {outlook(own)}".rstrip()]),
-        menus=tuple(first_menus(edition_of(view.options), own, ask, orders)),
+        text="\n".join([summary, *come, f"-# {_most(view, own, ask)} {outlook(view, own)}".rstrip()]),
+        menus=tuple(first_menus(view, own, ask, orders)),
         typed=notation.write(view, entry, orders),
         crop=crop,
         presets=tuple(_choice(name, each, orders) for name, each in drawn.items()),
         more=tuple(more_menus(view, own, orders, names)),
-        details="\n".join([*details, *_attack_odds(view, own, orders, names)]),
+        details="\n".join([*details, *_attack_odds(view, own, orders, names), *_safe(view, own)]),
         summary=summary,
         silence=_silence(ask),
     )
@@ -158,6 +157,12 @@ def _attack_odds(view: RaceView, own: ChariotView, orders: Orders, names: Names)
         yield f"⚔️ {capital(_with_odds(view, own, wish, names))}"
     if named:
         yield "-# Those odds are for rivals who dodge. With no way out, a hit is sure."
+
+
+def _safe(view: RaceView, own: ChariotView) -> Iterator[str]:
+    """Yield the safe speeds of all lanes, small; nothing for a chariot that is not on the track."""
+    if speeds := safe_speeds(view, own):
+        yield f"-# {speeds}"
 
 
 def _with_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names) -> str:

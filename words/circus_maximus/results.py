@@ -24,7 +24,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     last = ends[-1]
     ended = next((fact for fact in reversed(facts) if isinstance(fact, RaceEnded)), None)
     placed = results(last)
-    places = tuple(Place(each.entry, each.place, _note(last.chariot(each.entry), ended)) for each in placed)
+    places = tuple(Place(each.entry, each.place, _note(last, last.chariot(each.entry), ended)) for each in placed)
     winners = [names[each.entry] for each in placed if each.place == 1]
     title = f"🏆 {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}!" if winners else "🏁 Nobody wins."
     length = f"{count(last.laps, 'lap')}, {count(last.turn, 'turn')}"
@@ -33,11 +33,20 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     return Result(title, places, length, _decisive(ends, facts, names), tuple(awards), fates)
 
 
-def _note(chariot: ChariotView, ended: RaceEnded | None) -> str:
+def _note(last: RaceView, chariot: ChariotView, ended: RaceEnded | None) -> str:
+    """Return how a chariot came in: what it had to spare, or how far behind the first it was."""
     placing = next((each for each in ended.places if each.entry == chariot.entry), None) if ended else None
     if placing is not None and placing.crossed:
         return f"home with {count(placing.factors_left, 'factor')} to spare"
-    return "on the track" if placing is not None else "out"
+    if placing is None:
+        return "out"
+    behind = _behind(last, chariot)
+    return f"{count(behind, 'square')} behind" if behind else "on the track"
+
+
+def _behind(last: RaceView, chariot: ChariotView) -> int | None:
+    """Return how many squares behind the first a chariot was at the end; none for one that is out."""
+    return gap(last, last.chariot(results(last)[0].entry), chariot)
 
 
 def _fate(last: RaceView, entry: EntryId, place: int | None, facts: Sequence[Fact]) -> str:
@@ -50,8 +59,7 @@ def _fate(last: RaceView, entry: EntryId, place: int | None, facts: Sequence[Fac
         return ("Your chariot turned over." if flip is not None else "Your chariot did not reach the line.") + rammed
     if chariot.status == "finished":
         return f"You crossed the line with {count(chariot.factors_left, 'factor')} to spare.{rammed}"
-    first = last.chariot(results(last)[0].entry)
-    behind = gap(first, chariot) if first.square is not None else None
+    behind = _behind(last, chariot)
     away = f"{count(behind, 'square')} behind the winner" if behind else "still on the track"
     return f"You were {away} at the end.{rammed}"
 

@@ -1,11 +1,12 @@
 """The rules of Circus Maximus in short, for players who look something up."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
 from engine.circus_maximus.printed import tables
-from engine.circus_maximus.printed.editions import EDITIONS, Edition
+from engine.circus_maximus.printed.editions import EDITIONS, Edition, number_of
 from words.circus_maximus import advanced_rules, epic_rules
 from words.circus_maximus.advanced_rules import Chart
 from words.shared import topics
@@ -225,7 +226,7 @@ def _codes(codes: Sequence[str]) -> str:
 _CHARTS: tuple[Chart, ...] = (
     Chart("safe speeds", "Corners: squares and safe speeds (6.31)", safe_speeds),
     Chart("corner strain", "Corner strain (7.32): 3d6 and CDM, by factors above the safe speed", corner_strain),
-    Chart("driver lash", "Lash on a driver (9.42): by lash factor, and a second 2d6", driver_lash),
+    Chart("driver lash", "Lash on a driver (9.42), by lash factor", driver_lash),
     Chart("ram", "Rams (9.5, 9.54, 9.55)", ram),
     Chart("preparation", "What preparation points give (3.61 to 3.64)", preparation),
     *advanced_rules.CHARTS,
@@ -242,9 +243,14 @@ def tables_of(editions: Iterable[Edition]) -> dict[str, tuple[str, Callable[[], 
             text = chart.show(edition)
             if text and text not in shown:
                 of = f", {edition.title}" if shown else ""
-                found[chart.name + of.lower()] = (chart.title + of, partial(chart.show, edition))
+                found[chart.name + of.lower()] = (_numbered(chart.title, edition) + of, partial(chart.show, edition))
                 shown.add(text)
     return found
+
+
+def _numbered(title: str, edition: Edition) -> str:
+    """Return a table's title with the numbers of the edition's own book."""
+    return re.sub(r"\d+\.\d+", lambda found: number_of(edition, found[0]), title)
 
 
 TABLES: Mapping[str, tuple[str, Callable[[], str]]] = MappingProxyType(tables_of(EDITIONS.values()))

@@ -6,9 +6,11 @@ All of it comes from facts that are kept and the charts of the race's edition, s
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
+
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.charts import Bands, Row
-from engine.circus_maximus.printed.editions import Edition, edition_of
+from engine.circus_maximus.printed.editions import Edition, edition_of, number_of
 from engine.circus_maximus.words.facts import (
     Attacked,
     CornerStrained,
@@ -23,6 +25,7 @@ from engine.circus_maximus.words.facts import (
     ObstacleEntered,
     PhaseBegan,
     PhaseEnded,
+    PointsRevealed,
     RaceEnded,
     SpeedsRevealed,
     TurnBegan,
@@ -62,6 +65,10 @@ class Roll(NamedTuple):
     def total(self) -> int:
         return self.rolled.total
 
+    def chart(self, number: str, what_for: str = "") -> str:
+        """Return what the edition's book calls a chart of the base (II)."""
+        return f"Chart {number_of(self.edition, number, what_for)}"
+
     def before(self, kind: type[Kind]) -> Kind | None:
         return next((fact for fact in reversed(self.facts[: self.at]) if isinstance(fact, kind)), None)
 
@@ -92,7 +99,8 @@ def _block(roll: Roll, names: Names) -> str:
     read = _READINGS.get((rolled.rule, rolled.what_for)) or _READINGS.get(("", rolled.what_for))
     reading = read(roll) if read else ""
     title = _OPTIONAL.get(rolled.what_for, "") if rolled.rule.startswith("16.") else ""
-    first = telling.explained(rolled, names, title or TITLES.get(rolled.rule, ""), reading)
+    numbered = msgspec.structs.replace(rolled, rule=number_of(roll.edition, rolled.rule, rolled.what_for))
+    first = telling.explained(numbered, names, title or TITLES.get(rolled.rule, ""), reading)
     led_to = [f"→ {line.removeprefix('-# ')}" for line in tell(roll.led_to(), names)]
     match roll.facts[roll.at + 1 : roll.at + 2]:
         case [Drawn(entry=entry)]:
@@ -130,8 +138,8 @@ def _corner(roll: Roll) -> str:
     chart = roll.edition.corner_strain
     code = chart(roll.total, strained.points)
     return (
-        f"Chart 7.32, row {chart.row(roll.total)}, column {chart.column(strained.points)} ({strained.points} over the "
-        f"safe speed of {strained.limit}): {_sign(code)}, {CORNER_WORDS[code]}"
+        f"{roll.chart('7.32')}, row {chart.row(roll.total)}, column {chart.column(strained.points)} "
+        f"({strained.points} over the safe speed of {strained.limit}): {_sign(code)}, {CORNER_WORDS[code]}"
     )
 
 
@@ -139,7 +147,7 @@ def _flip_danger(roll: Roll) -> str:
     taken = roll.after(CornerTaken)
     code = f": {_sign(taken.code)}, {CORNER_WORDS[taken.code]}" if taken else ""
     return (
-        f"Chart 7.32, row {roll.edition.corner_strain.row(roll.total)}, as in a corner with a safe speed of "
+        f"{roll.chart('7.32')}, row {roll.edition.corner_strain.row(roll.total)}, as in a corner with a safe speed of "
         f"{tables.OBSTACLE_LIMIT}{code}"
     )
 
@@ -206,25 +214,27 @@ def _lash_chart(roll: Roll) -> str:
     if lashed is None:
         return ""
     return (
-        f"Chart 9.42, row {roll.total}, column {_signed(lashed.factor)} (the lash factor): {_sign(lashed.code)}, "
-        f"{LASH_WORDS[lashed.code]}"
+        f"{roll.chart('9.42')}, row {roll.total}, column {_signed(lashed.factor)} (the lash factor): "
+        f"{_sign(lashed.code)}, {LASH_WORDS[lashed.code]}"
     )
 
 
 def _injury(roll: Roll) -> str:
     points = count(roll.edition.horse_injury(roll.total), "injury point")
-    return _chart("Chart 9.5", roll.total, roll.edition.horse_injury, points)
+    return _chart(roll.chart("9.5"), roll.total, roll.edition.horse_injury, points)
 
 
 def _wheel_damage(roll: Roll) -> str:
     points = count(roll.edition.wheel_damage(roll.total), "point")
-    return _chart("Chart 9.55", roll.total, roll.edition.wheel_damage, points)
+    return _chart(roll.chart("9.55"), roll.total, roll.edition.wheel_damage, points)
 
 
 def _trampled(roll: Roll) -> str:
     points, times = roll.edition.wheel_damage(roll.total), roll.edition.dragged_hits
     times_said = "doubled" if times == 2 else f"times {times}"
-    return _chart("Chart 9.55", roll.total, roll.edition.wheel_damage, f"{points}, {times_said}: {times * points} hits")
+    return _chart(
+        roll.chart("9.55"), roll.total, roll.edition.wheel_damage, f"{points}, {times_said}: {times * points} hits"
+    )
 
 
 def _car_damage(roll: Roll) -> str:
@@ -234,16 +244,16 @@ def _car_damage(roll: Roll) -> str:
         "none": "neither car is damaged",
         "defender": "the defender's car is damaged",
     }[roll.edition.car_damage(roll.total)]
-    return _chart("Chart 9.54", roll.total, roll.edition.car_damage, damaged)
+    return _chart(roll.chart("9.54"), roll.total, roll.edition.car_damage, damaged)
 
 
 def _wheel(roll: Roll) -> str:
     held = next((fact for fact in roll.led_to() if isinstance(fact, WheelHeld)), None)
     if held is None:
-        return f"Chart 7.43: {roll.total} is less than the wheel's damage: it is lost"
+        return f"{roll.chart('7.43')}: {roll.total} is less than the wheel's damage: it is lost"
     if held.weakened:
-        return f"Chart 7.43: {roll.total} equals the wheel's damage: a point more"
-    return f"Chart 7.43: {roll.total} is greater than the wheel's damage of {held.total}: it holds"
+        return f"{roll.chart('7.43')}: {roll.total} equals the wheel's damage: a point more"
+    return f"{roll.chart('7.43')}: {roll.total} is greater than the wheel's damage of {held.total}: it holds"
 
 
 # Setting up
@@ -260,8 +270,18 @@ def _team_speed(roll: Roll) -> str:
 
 
 def _endurance(roll: Roll) -> str:
-    equipped = roll.after(Equipped)
-    return f"Chart 3.64, column {roll.total}: endurance {equipped.endurance}" if equipped else ""
+    equipped, spent = roll.after(Equipped), _spent(roll)
+    if equipped is None:
+        return ""
+    printed = equipped.endurance if spent is None else roll.edition.team_endurance[spent.endurance][roll.total - 1]
+    taken = f"; the car or a short race leaves {equipped.endurance}" if printed != equipped.endurance else ""
+    return f"Chart 3.64, column {roll.total}: endurance {printed}{taken}"
+
+
+def _spent(roll: Roll) -> PointsRevealed | None:
+    """Return what points the one who rolled has spent (3.6)."""
+    told = (fact for fact in reversed(roll.facts[: roll.at]) if isinstance(fact, PointsRevealed))
+    return next((fact for fact in told if fact.entry == roll.rolled.entry), None)
 
 
 def _lot(roll: Roll) -> str:
@@ -284,7 +304,8 @@ def _location(roll: Roll) -> str:
     lanes, forward = roll.edition.wreck_location(roll.total)
     side = "outward" if lanes > 0 else "inward"
     sideways = f"{count(abs(lanes), 'lane')} {side}" if lanes else "the same lane"
-    return f"Chart 12.2, row {roll.total}: {sideways}, {count(forward, 'square')} forward from where it turned over"
+    squares = f"{count(forward, 'square')} forward from where it turned over"
+    return f"{roll.chart('12.2')}, row {roll.total}: {sideways}, {squares}"
 
 
 def _jump(roll: Roll) -> str:
@@ -295,7 +316,7 @@ def _jump(roll: Roll) -> str:
 
 def _obstacle(roll: Roll) -> str:
     chart = roll.edition.running_over
-    return _chart("Chart 14.3", roll.total, chart, CROSSED[chart(roll.total)])
+    return _chart(roll.chart("14.3"), roll.total, chart, CROSSED[chart(roll.total)])
 
 
 def _points_of_die(what: str) -> Reading:
@@ -329,7 +350,7 @@ def _climb(roll: Roll) -> str:
 
 def _critical(roll: Roll) -> str:
     chart = roll.edition.critical_hit
-    return "" if chart is None else f"Chart 13.1, row {roll.total}: the driver {CRITICAL[chart(roll.total)]}"
+    return "" if chart is None else f"{roll.chart('13.1')}, row {roll.total}: the driver {CRITICAL[chart(roll.total)]}"
 
 
 def _tug(roll: Roll) -> str:
@@ -347,7 +368,7 @@ def _critical_horse(roll: Roll) -> str:
 
 def _weather(roll: Roll) -> str:
     says = {tables.RAIN: "it rains", tables.MAYBE_LATER: "clear, but asked again at each lap"}
-    return f"Chart 17.20, row {roll.total}: {says.get(roll.total, 'clear')}"
+    return f"{roll.chart('17.20')}, row {roll.total}: {says.get(roll.total, 'clear')}"
 
 
 def _skid(roll: Roll) -> str:
@@ -374,7 +395,8 @@ def _effect(name: str, chart_of: Callable[[Edition], Row[WeaponCode]]) -> Readin
         chart = chart_of(roll.edition)
         told = (fact.code for fact in roll.led_to() if isinstance(fact, WeaponTold))
         code = next(told, chart(roll.total))  # where nobody is in the car it is another chart's
-        return f"Table 16.2 ({name}), row {chart.row(roll.total)}: the driver {WEAPON_WORDS[code]}"
+        number = number_of(roll.edition, "16.2", roll.rolled.what_for)
+        return f"Table {number} ({name}), row {chart.row(roll.total)}: the driver {WEAPON_WORDS[code]}"
 
     return read
 

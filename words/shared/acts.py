@@ -174,6 +174,16 @@ def _resumed(told: _Told) -> str:
     return f"▶️ {told.who} lets the {told.game} go on. Every deadline falls later by as long as it rested."
 
 
+_WAITS = {"protest": "the time for protests", "gap": "the rest between two races"}
+"""What a league's calendar waits for, by kind."""
+
+
+def _forced(told: _Told) -> str:
+    if (kind := told.body.get("kind")) in _WAITS:
+        return f"⏭️ {told.who} ended {_WAITS[kind]} before its deadline."
+    return f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline."
+
+
 _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "extend": lambda told: f"⏳ {told.who} gave {told.chariot} {told.span()} more.",
     "pause": _paused,
@@ -184,7 +194,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     ),
     "correct": _corrected,
     "replace": _replaced,
-    "default": lambda told: f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline.",
+    "default": _forced,
     "close": lambda told: f"🛑 {told.who} closed the {told.game} without a result.",
     "grace": lambda told: (
         f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. "
@@ -248,5 +258,10 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"`/league vote` counts yours."
     ),
     "elect": lambda told: f"👑 More than half of the members voted: {told.subject} hosts the league now.",
+    "rate": lambda told: (
+        f"📈 {told.who} took this race back into the ratings."
+        if told.body["rated"]
+        else f"📉 {told.who} kept this race out of the ratings. Its result stands."
+    ),
     "undo": lambda told: f"↩️ {told.who} undid deal {told.body['deal']}: goods and money are back.",
 }

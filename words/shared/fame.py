@@ -6,7 +6,7 @@ from typing import NamedTuple
 from records.past import Fallen, Feat, FeatKind, Loyal, Meeting, PastTitle, Tally
 from records.races import GONE
 from records.values import RaceId
-from words.shared.names import DISCS, harmless
+from words.shared.names import disc_of, harmless
 from words.shared.telling import count, ordinal
 
 
@@ -74,7 +74,7 @@ def feat_line(feat: Feat, guild: int, *, of_course: bool = False) -> Line:
     course = f"{feat.edition.capitalize()}, {feat.course}" if feat.edition else feat.course.capitalize()
     head = f"**{harmless(course) or 'Any course'}**" if of_course else about
     who = named(feat.name) if feat.person is not None else HOUSE
-    with_chariot = "" if feat.kind == "payoff" else f" with {DISCS.get(feat.colour, '▫️')} {harmless(feat.chariot)}"
+    with_chariot = "" if feat.kind == "payoff" else f" with {disc_of(feat.colour)} {harmless(feat.chariot)}"
     where = race_words(guild, feat.title, feat.thread)
     number = number_words(what, feat.number)
     return Line(f"{head}: {number}, {who}{with_chariot} · {where} <t:{int(feat.at)}:d>", feat.race)
@@ -96,12 +96,12 @@ def luck_words(tally: Tally) -> str:
 
 def fallen_line(fallen: Fallen, guild: int) -> Line:
     """Return a driver who died, with their record."""
-    of = f" of {harmless(fallen.stable)}" if fallen.stable else ""
+    by_name = f"🪦 **{harmless(fallen.chariot)}**, driven by {harmless(fallen.driver)}"
+    who = f"🪦 **{harmless(fallen.driver)}**, of {harmless(fallen.stable)}" if fallen.stable else by_name
     record = f"{count(fallen.races, 'race')}, {count(fallen.wins, 'win')}"
     where = race_words(guild, fallen.title, fallen.thread)
     return Line(
-        f"🪦 **{harmless(fallen.chariot)}**, driven by {harmless(fallen.driver)}{of}: {record} · fell in {where} "
-        f"<t:{int(fallen.at)}:d>",
+        f"{who}: {record} · fell in {where} <t:{int(fallen.at)}:d>",
         fallen.race,
     )
 

@@ -91,6 +91,9 @@ class Teller(Protocol):
     def turn(self) -> Any: ...
 
     @property
+    def over(self) -> Any: ...
+
+    @property
     def tell(self) -> Any: ...
 
     @property
@@ -109,7 +112,7 @@ def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: Ent
     :param own: the chariot of the one player whom the post is for; none in a race of several.
     """
     is_shown = bool(turn.phases) and (turn.is_whole or mode is not StoryMode.BRIEF)
-    title = words.turn(turn.after) if is_shown else ""
+    title = (words.over if turn.is_whole and words.over else words.turn)(turn.after) if is_shown else ""
     lines = [f"### {title}"] if title else []
     if turn.phases and turn.is_whole:
         sentences = headline_of(words, turn, names)
@@ -161,6 +164,13 @@ SHOWN = 16
 """Characters of a digest in the thread; behind *Proof* stands all of it."""
 
 
+LEVEL = ("{a} and {b} are level in front.", "Side by side in front: {a} and {b}.", "Neck and neck: {a} and {b}.")
+"""How two chariots are told that share the lead."""
+
+
 def one_of(phrasings: Sequence[str], number: int) -> str:
-    """Return one of several phrasings, chosen by a fact's number: the same race is always told alike."""
+    """Return one of several phrasings, chosen by a number: the same race is always told alike.
+
+    :param number: of a turn where neighbouring turns must differ, or of a fact.
+    """
     return phrasings[number % len(phrasings)]

@@ -31,6 +31,15 @@ DISCS = {
 }
 
 
+def disc_of(colour: str) -> str:
+    """Return the sign of a colour; of the striped chariot of a team, that of the team with a mark.
+
+    >>> disc_of("red"), disc_of("red striped"), disc_of("unknown")
+    ('🔴', '🔴▫️', '▫️')
+    """
+    return DISCS.get(colour) or f"{DISCS.get(colour.removesuffix(' striped'), '')}▫️"
+
+
 _MARKS = r"\*_~|`>#-+[]().:"
 """What formats text, begins a list or a heading, or makes a link; after a backslash it is only what it is."""
 
@@ -89,7 +98,7 @@ def plain_name(chariot: Chariot) -> str:
 
 def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
     """Return each chariot's name in bold, with the disc of its colour and its number."""
-    return {each.entry: f"{DISCS.get(each.colour, '▫️')} **{each.entry} {harmless(each.name)}**" for each in entries}
+    return {each.entry: f"{disc_of(each.colour)} **{each.entry} {harmless(each.name)}**" for each in entries}
 
 
 def names_in(lobby: PublicRace) -> Mapping[EntryId, str]:

@@ -175,6 +175,8 @@ class Words:
     """Why a plan of an entry went no further, as a sentence; empty if no fact says it: facts since, entry."""
     signs: str = ""  # what the signs of a question mean: told before the first one of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
+    over: Callable[[Any], str] | None = None
+    """View as a turn has ended: which turn it was. None where :attr:`turn` says so, as the next has not begun."""
     why: Callable[[Sequence[Fact], Names, Any], list[str]] = telling.why
     """Each roll explained: rule, dice, modifiers, table; facts, names, the race's options."""
     headline: Callable[[Turn, Names], Sequence[str]] | None = (

@@ -9,7 +9,7 @@ from engine.betting.record import Record, simulated
 from engine.betting.records import PastTicket
 from records.values import PlayerId
 from words.betting.table import OVER_UNDER, fate, market_name, money
-from words.shared.names import DISCS, harmless
+from words.shared.names import disc_of, harmless
 from words.shared.telling import count
 from words.shared.times import when
 
@@ -43,7 +43,7 @@ async def show_history(interaction: Interaction) -> None:
 def past_line(past: PastTicket) -> str:
     """Return a ticket of some race as a line."""
     ticket = past.ticket
-    disc = f"{DISCS.get(past.colour, '▫️')} " if past.colour else ""
+    disc = f"{disc_of(past.colour)} " if past.colour else ""
     chariot = f"{ticket.choice} {harmless(past.chariot)}" if past.chariot else ""
     on = chariot or OVER_UNDER.get(ticket.choice, f"chariot {harmless(ticket.choice)}")
     return (

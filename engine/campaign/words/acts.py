@@ -124,6 +124,12 @@ class BetInWindow(_Act, frozen=True):
     stakes: tuple[Stake, ...]
 
 
+class LetStand(_Act, frozen=True):
+    """Let the event's race stand as it is: if all owners do, nobody waits for protests any more (L-43)."""
+
+    event: int
+
+
 # Of the steward
 
 
@@ -171,6 +177,6 @@ class UndoDeal(_Act, frozen=True):
 
 
 Acts = (
-    Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | OpenWindow
-    | CloseWindow | VoidWindow | Join | Keep | TakeBack | UndoDeal
+    Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | LetStand
+    | OpenWindow | CloseWindow | VoidWindow | Join | Keep | TakeBack | UndoDeal
 )  # fmt: skip

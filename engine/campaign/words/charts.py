@@ -42,6 +42,8 @@ DRIVER_PRICES: Mapping[int, int] = MappingProxyType({0: 1_500, 1: 2_500, 2: 4_00
 """Sesterces by driver modifier (21.5)."""
 
 CAR_PRICE = 500
+LEAST_PRICE = 500
+"""Of a car or a horse; nothing is mended for less (21)."""
 """Sesterces (21.6)."""
 
 DRIVER_LESSON = 25

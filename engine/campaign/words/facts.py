@@ -206,8 +206,30 @@ class WindowVoid(Fact, frozen=True):
     window: int
 
 
+class LetItStand(Fact, frozen=True):
+    """An owner has no protest (L-43)."""
+
+    stable: EntryId
+
+
+class AllLetStand(Fact, frozen=True):
+    """No owner has a protest: the reckoning follows at once (L-43)."""
+
+    event: int
+    stables: tuple[EntryId, ...]
+
+
+class Ran(msgspec.Struct, frozen=True):
+    """A chariot that ran in the event's race, as it came home."""
+
+    stable: EntryId | None  # none for a chariot of nobody
+    chariot: int
+    place: int | None  # 1 first; none if it has no place (10)
+
+
 class ReckoningBegan(Fact, frozen=True):
     event: int
+    field: tuple[Ran, ...] = ()  # all that ran; empty in facts that were told before they were listed
 
 
 class Upset(Fact, frozen=True):
@@ -422,6 +444,12 @@ class StandingsTold(Fact, frozen=True):
     ranks: tuple[Summary, ...]
 
 
+class PrizesWon(Fact, frozen=True):
+    """What the server gives to the purses of the first three (H.2). No treasury is touched."""
+
+    lines: tuple[Line, ...]
+
+
 class SeasonEnded(Fact, frozen=True):
     event: int
     winners: tuple[EntryId, ...]
@@ -454,5 +482,5 @@ Facts = (
     | CameHomeHurt | Recovered | DealMade | DealUndone | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded
     | LoanPassed | AuctionOrdered | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged
     | Joined | StandingsTold
-    | SeasonEnded
+    | SeasonEnded | PrizesWon | LetItStand | AllLetStand
 )  # fmt: skip

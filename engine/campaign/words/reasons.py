@@ -7,6 +7,9 @@ class LeagueReason(StrEnum):
     """Each comes with the rule's number and the values its sentence needs. Sums are sesterces."""
 
     NOT_NOW = "not now"  # phase
+    NO_SAY = "no say"
+    STILL_IN = "still in"
+    SAID_SO = "said so"  # waiting: stables
     NOT_A_MEMBER = "not a member"
     SHEET_IS_CLOSED = "sheet is closed"
     OUT_OF_THE_SEASON = "out of the season"  # status

@@ -127,6 +127,12 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     helped: int = 0  # lent by the bank, to be paid back at the end (R-G34)
     joined: int = 1  # the event from which it takes part
     fortunes: dict[int, int] = {}  # cash at each reckoning, by event
+    final: int | None = None  # what it ended the season with, before the treasury went back to the bank (H.2)
+
+    @property
+    def fortune(self) -> int:
+        """What it has, in sesterces; once the season is over, what it ended with."""
+        return self.cash if self.final is None else self.final
 
 
 class Loan(msgspec.Struct, forbid_unknown_fields=True):
@@ -261,6 +267,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     secret_expenses: dict[EntryId, int] = {}  # of the event, not told to all yet
     oddities: list[Oddity] = []  # of the event, for its paper
     result: Aftermath | None = None
+    let_stand: list[EntryId] = []  # owners who have no protest against the event's race (L-43)
     is_called_off: bool = False  # the event is passed over, or its race was called off
     forced: list[Forced] = []
     joining: list[Stable] = []  # from the next reckoning on (R-G39)

@@ -259,9 +259,10 @@ def involuntary(race: Race, table: Table, entry: EntryId, side: Side, modifier: 
 
     :param modifier: on its CDM in this ram: -3, or -6 for a double sideslip that gains no lane.
     """
+    barred = board.blocking(race, board.occupied(race))
     square = TRACK.beside[side][race.chariots[entry].square]
-    met_by_car = board.occupant(race, TRACK.behind[square])
-    met = met_by_car or board.occupant(race, square)
+    met_by_car = barred.get(TRACK.behind[square])
+    met = met_by_car or barred.get(square)
     assert met is not None, "an involuntary ram needs somebody in the way"
     blocker, part = met
     threat = Threat(entry, blocker, side, part, "ram", modifier)
@@ -383,7 +384,7 @@ def _slip(race: Race, table: Table, entry: EntryId, side: Side, modifier: int) -
     if chariot.square not in TRACK.beside[side]:
         flips.flip(race, table, entry, "wall")
         return False
-    to = board.slip_square(chariot, side, board.occupied(race))
+    to = board.slip_square(chariot, side, board.blocking(race, board.occupied(race)))
     if to is None:
         yield from involuntary(race, table, entry, side, modifier)
         return False

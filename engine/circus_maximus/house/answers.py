@@ -162,6 +162,8 @@ def _when_blocked(drive: Drive, view: RaceView, own: ChariotView, question: Next
             return Sideslip(side)
     if question.forward:
         first = longest_line(drive, question.factors).first_action()
+        if first is None and question.brake and TRACK.ahead[drive.square] in drive.obstacles:
+            return Brake(min(question.brake, question.factors))  # the last factor onto an obstacle flips (14.2)
         return first if first is not None else Forward(question.forward)
     if question.attacks:  # it uses a factor up
         return max(question.attacks, key=lambda attack: attacking.gain_of(view, own, attack))

@@ -93,6 +93,7 @@ class Drive(NamedTuple):
     lowered: int = 0  # what mud takes off the safe speeds (16.7)
     obstacles: frozenset[Square] = frozenset()
     survived: int | None = None  # the lowest safe speed of this corner that was survived this turn (7.22)
+    standing: frozenset[Square] = frozenset()  # of what is taken, squares that are driven over straight on (II.8.9.3.4)
 
 
 def obstacle_squares(view: RaceView) -> frozenset[Square]:
@@ -267,7 +268,11 @@ class _Search:
 
     def __init__(self, drive: Drive, *, shuns: bool) -> None:
         """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
-        self._taken, self._speed, self._may_strain = drive.taken, drive.speed + drive.lowered, drive.may_strain
+        self._taken: Container[Square] = drive.taken
+        if drive.standing:
+            self._taken = drive.taken.keys() - drive.standing
+        self._standing = drive.standing
+        self._speed, self._may_strain = drive.speed + drive.lowered, drive.may_strain
         self._survived = None if drive.survived is None else drive.survived + drive.lowered
         self._obstacles, self._shuns = drive.obstacles, shuns
         self._shut: Side | None = "inside" if drive.no_inside else None
@@ -371,6 +376,7 @@ class _Search:
                 or factors < _COSTS[side]
                 or after in self._taken
                 or _BEHIND[after] in self._taken
+                or (self._standing and not self._standing.isdisjoint((ahead, after, _BEHIND[after])))
                 or (self._shuns and not self._obstacles.isdisjoint((after, _BEHIND[after])))
             ):
                 return None

@@ -77,6 +77,7 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
     assert own.square is not None
     assert view.phase is not None
     pace = pace_of(temper, view, own)
+    standing = view.squares_of_standing(own.entry)
     return Drive(
         own.square,
         question.forward,
@@ -89,8 +90,9 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
         tables_for(pace),
         is_sprint(view, own),
         pace.lowered,
-        obstacle_squares(view),
+        obstacle_squares(view) | standing,
         own.survived,
+        standing,
     )
 
 

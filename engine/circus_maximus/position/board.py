@@ -32,9 +32,9 @@ def _held_by(chariots: Mapping[EntryId, Chariot]) -> dict[Square, tuple[EntryId,
 
 
 def blocking(race: Race, taken: Held) -> Held:
-    """Return those of the squares *taken* that nobody drives onto straight on (6.23).
+    """Return those of the squares *taken* onto which nobody drives straight on, nor is forced (6.23, 9.6).
 
-    Where chariots that cannot move are obstacles, theirs are none of these (II.8.8.1).
+    Where chariots that cannot move are obstacles, theirs are none of these (II.8.8.1, EA-23).
     """
     if not edition_of(race.options).drives_over_standing:
         return taken
@@ -54,14 +54,23 @@ def standing(race: Race) -> list[EntryId]:
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
-    """Return whose team or car is in *square*; ``None`` if it is free (6.23)."""
-    ahead = TRACK.ahead[square]
+    """Return whose team or car is in *square*; ``None`` if it is free (6.23).
+
+    Of one that cannot move and another that lies on it, the other is met (EP-7).
+    """
+    ahead, below = TRACK.ahead[square], None
     for entry, chariot in race.chariots.items():
+        part: Part
         if chariot.square == square and chariot.is_on_track:
-            return entry, "team"
-        if chariot.square == ahead and chariot.pulls_car:
-            return entry, "car"
-    return None
+            part = "team"
+        elif chariot.square == ahead and chariot.pulls_car:
+            part = "car"
+        else:
+            continue
+        if not chariot.is_stationary:
+            return entry, part
+        below = below or (entry, part)
+    return below
 
 
 def driver_square(chariot: Chariot) -> Square | None:

@@ -27,6 +27,7 @@ class Edition:
     """
 
     title: str
+    numbers: Mapping[str, str]  # rules and charts that its own book numbers otherwise; see :func:`number_of`
     has_leagues: bool  # whether races of a league are run by it (20)
     helps: Literal[-1, 1]
     """What one point of a driver's modifier adds to the dice for a corner or an obstacle: where a low total is good it
@@ -147,6 +148,7 @@ def _mud_slows_instead(is_raining: bool, has_mud: bool) -> int:
 
 _ADVANCED = Edition(
     title="Advanced Game",
+    numbers=MappingProxyType({}),
     has_leagues=True,
     helps=-1,
     leaves_wrecks=True,
@@ -272,6 +274,7 @@ EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
 _EPIC = replace(
     _ADVANCED,
     title="Epic edition",
+    numbers=epic_tables.NUMBERS,
     full_laps=3,  # 5
     slows=_mud_slows_instead,  # 12
     slides_bar_inside=True,  # 12
@@ -308,6 +311,17 @@ EDITIONS: Mapping[EditionName, Edition] = MappingProxyType({"basic": _BASIC, "ad
 def edition_of(options: Options) -> Edition:
     """Return the edition that a race with these options is run by."""
     return _without(options.epic_without) if options.epic_without else EDITIONS[options.edition]
+
+
+def number_of(edition: Edition, rule: str, what_for: str = "") -> str:
+    """Return the number under which an edition's own book has a rule or a chart.
+
+    :param what_for: what a roll was for, where one number of the base stands for several things.
+
+    >>> number_of(EDITIONS["epic"], "7.32"), number_of(EDITIONS["epic"], "16.2", "getting free")
+    ('II.9.2', 'II.13.3.1')
+    """
+    return edition.numbers.get(f"{rule} {what_for}", edition.numbers.get(rule, rule))
 
 
 def weapons_of(options: Options) -> tuple[Weapon, ...]:

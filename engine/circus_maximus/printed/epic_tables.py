@@ -129,3 +129,20 @@ WRECK_LOCATION: Row[Fall] = Row({
 
 
 """Two dice; rows 3 and 8 are not those of chart 12.2 (II.13.1.2)."""
+
+
+# fmt: off
+NUMBERS: Mapping[str, str] = MappingProxyType({
+    "5.2": "II.6.C", "6.52": "II.8.3", "6.9": "II.8.4.3",
+    "7.32": "II.9.2", "7.41": "II.12.3", "7.43": "II.12.3",
+    "9.32": "II.10.3", "9.42": "II.10.4.2", "9.43": "II.10.4.3", "9.5": "II.10.7", "9.53": "II.12.2.2",
+    "9.54": "II.10.8", "9.55": "II.10.8", "9.56": "II.12.3", "9.6": "II.10.10",
+    "12.2": "II.13.1.2", "12.4": "II.13.1.4", "13.1": "II.10.4.5", "14.3": "II.8.9",
+    "16.2": "II.10.5", "16.2 dust": "II.10.6", "16.2 dust in the eyes": "II.10.6", "16.2 seeing again": "II.10.6",
+    "16.2 getting free": "II.13.3.1", "16.3": "II.13.3.2", "16.5": "II.10.9",
+    "16.7": "II.3.7", "16.7 sliding on": "II.8.6.6", "17.3": "II.14.1", "17.4": "II.14.2", "17.20": "II.3.7",
+})
+# fmt: on
+
+
+"""By the number of the base, and by what a roll was for where that stands for several things (II)."""

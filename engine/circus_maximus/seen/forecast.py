@@ -250,7 +250,7 @@ class Rehearsal:
 
     def _run_into(self) -> None:
         """Brake what can be braked; the rest is a ram whose dice are not for a forecast (6.74)."""
-        taken = board.occupied(self._race)
+        taken = board.blocking(self._race, board.occupied(self._race))
         self._ahead = taken[TRACK.ahead[self._chariot.square]][0]
         braked = min(self._chariot.endurance, self._phase.factors) if board.may_brake(self._chariot) else 0
         self._chariot.endurance -= braked

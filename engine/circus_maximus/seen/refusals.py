@@ -7,7 +7,7 @@ from engine.circus_maximus.position import horses, obstacles, reach
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, SPEAR_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
-from engine.circus_maximus.seen.views import ChariotView, RaceView, squares_of_standing
+from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.turn import steering
 from engine.circus_maximus.words.asks import (
     Attack,
@@ -148,7 +148,7 @@ def _brake(own: ChariotView, question: NextAction, factors: int) -> Refused | No
 
 def _run_into(view: RaceView, own: ChariotView, question: NextAction) -> Refused | None:
     """Return why the chariot does not run into the one ahead: there is none, it can slip, or brake all (6.74)."""
-    if _ahead(own) not in _squares(view) or _ahead(own) in squares_of_standing(view, own.entry):
+    if _ahead(own) not in _squares(view) or _ahead(own) in view.squares_of_standing(own.entry):
         return Refused(CircusReason.NOT_BLOCKED, "6.74")
     if question.sideslips and question.brake < question.factors:
         return Refused(CircusReason.CAN_SLIP, "6.74", sides=question.sideslips)

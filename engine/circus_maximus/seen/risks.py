@@ -162,7 +162,7 @@ def _flips(race: Race, chariot: Chariot, odds: Mapping[CornerCode, int]) -> int:
     """Return how many of the ways on the corner chart flip a chariot where it stands, into the wall too (7.34)."""
     outward = TRACK.beside["outside"]
     by_wall = chariot.square not in outward
-    to = board.slip_square(chariot, "outside", board.occupied(race))
+    to = board.slip_square(chariot, "outside", board.blocking(race, board.occupied(race)))
     near_wall = by_wall or (to is not None and to not in outward)
     return odds["FP"] + by_wall * odds["S"] + near_wall * odds["SS"]
 

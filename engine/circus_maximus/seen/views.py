@@ -12,10 +12,11 @@ from typing import Any, NamedTuple, cast, get_args, get_origin
 
 import msgspec
 
+from engine.circus_maximus.position import board, obstacles
 from engine.circus_maximus.position.board import driver_square
 from engine.circus_maximus.position.speed import max_speed
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import (
@@ -118,6 +119,11 @@ class RaceView(msgspec.Struct, frozen=True):
     own_specifications: dict[EntryId, Specification] = {}  # the viewer's own, while they are secret
     own_strains: tuple[EntryId, ...] = ()  # the viewer's own with an S beside the speed, while it is secret
 
+    def limit(self, square: Square) -> int | None:
+        """Return the safe speed of a corner square, in factors, with mud if there is any; none on a straight (16.7)."""
+        safe = TRACK.limit.get(square)
+        return safe - MUD_LIMIT if safe is not None and self.has_mud else safe
+
     def chariot(self, entry: EntryId) -> ChariotView:
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
         for chariot in self.chariots:  # quicker than next(); asked very often
@@ -135,6 +141,15 @@ class RaceView(msgspec.Struct, frozen=True):
             if chariot.car_square is not None:
                 held[chariot.car_square] = chariot.entry
         return held
+
+    def squares_of_standing(self, entry: EntryId | None) -> frozenset[Square]:
+        """Return squares of others than *entry*, or of all, that cannot move, if they are obstacles (II.8.9.3.4)."""
+        if not edition_of(self.options).drives_over_standing:
+            return frozenset()
+        standing = [
+            each for each in self.chariots if each.is_stationary and each.status in ON_TRACK and each.entry != entry
+        ]
+        return frozenset(square for each in standing for square in (each.square, each.car_square) if square is not None)
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
@@ -322,16 +337,6 @@ _SEEN: tuple[tuple[str, Callable[[Chariot], Any]], ...] = (
 """What else a view shows of a chariot besides its log, its number and its horses."""
 
 
-def squares_of_standing(view: RaceView, entry: EntryId | None) -> frozenset[Square]:
-    """Return the squares of others than *entry*, or of all, that cannot move, if they are obstacles (II.8.9.3.4)."""
-    if not edition_of(view.options).drives_over_standing:
-        return frozenset()
-    standing = [
-        each for each in view.chariots if each.is_stationary and each.status in ON_TRACK and each.entry != entry
-    ]
-    return frozenset(square for each in standing for square in (each.square, each.car_square) if square is not None)
-
-
 # Looked at at once
 
 
@@ -390,6 +395,12 @@ class _LiveView:
                 if chariot.has_car:
                     held[behind[square]] = each
         return held
+
+    def squares_of_standing(self, entry: EntryId | None) -> frozenset[Square]:
+        if not edition_of(self.options).drives_over_standing:
+            return frozenset()
+        standing = [self._race.chariots[each] for each in board.standing(self._race) if each != entry]
+        return frozenset(square for each in standing for square in obstacles.squares_of(each))
 
     @property
     def obstacles(self) -> tuple[ObstacleView, ...]:

@@ -19,6 +19,7 @@ from engine.circus_maximus.words.costs import BUDGET
 from engine.circus_maximus.words.facts import AlliesNamed, ColourDrawn, Equipped, LaneDrawn, PointsRevealed, Specified
 from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.circus_maximus.words.state import CarType, Chariot, Horse, Options, Race
+from engine.fair_start import even_pairs, in_line, mirrored
 from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
 from engine.track import square_name
 from records.values import EntryId, Faction, Lane
@@ -134,22 +135,41 @@ def arm(options: Options, chariot: Chariot) -> None:
 
 
 def _draw_lanes(race: Race, table: Table) -> None:
-    """Draw who stands in the second row, if one is needed, then the lanes row by row (3.2, 18, CM-33)."""
+    """Draw who stands in the second row, if one is needed, then the lanes row by row (3.2, 18, CM-33).
+
+    By rating, the lanes that were drawn are given out anew, and so are allies (S-45).
+    """
     front, second = list(race.chariots), list[EntryId]()
     while len(front) > TRACK.data.lanes:
         second.append(front.pop(lots.draw_one(table, len(front), "second row", "18")))
-    _draw_row(race, table, front, TRACK.data.start_rows[0].team)
-    _draw_row(race, table, sorted(second), TRACK.data.start_rows[1].team)
+    drawn: dict[EntryId, tuple[int, Lane]] = {}
+    for row, entries in enumerate((front, sorted(second))):
+        lanes = [Lane(lane) for lane in range(1, TRACK.data.lanes + 1)]
+        for entry in entries:
+            drawn[entry] = row, lanes.pop(lots.draw_one(table, len(lanes), "start lane", "3.2"))
+            if not race.options.ranked:
+                _take_lane(race, table, entry, drawn[entry])
+    if race.options.ranked:
+        _by_rating(race, table, drawn)
 
 
-def _draw_row(race: Race, table: Table, entries: Sequence[EntryId], number: int) -> None:
-    """Draw a lane each for *entries*, whose teams start on the squares with this *number*."""
-    lanes = [Lane(lane) for lane in range(1, TRACK.data.lanes + 1)]
-    for entry in entries:
-        lane = lanes.pop(lots.draw_one(table, len(lanes), "start lane", "3.2"))
-        chariot = race.chariots[entry]
-        chariot.square = square_name(TRACK.data.start_section, number, lane)
-        table.tell(LaneDrawn(entry, lane, chariot.square))
+def _by_rating(race: Race, table: Table, drawn: Mapping[EntryId, tuple[int, Lane]]) -> None:
+    """Give out the lanes that were drawn in pairs of like rating, and make allies of even strength (S-45)."""
+    by_lot = sorted(drawn, key=lambda entry: drawn[entry])
+    line = in_line(race.options.ranked, by_lot)
+    for entry, place in zip(mirrored(by_lot, line), sorted(drawn.values()), strict=True):
+        _take_lane(race, table, entry, place)
+    if race.options.teams:
+        for one, other in even_pairs(line):
+            race.chariots[one].ally, race.chariots[other].ally = other, one
+
+
+def _take_lane(race: Race, table: Table, entry: EntryId, place: tuple[int, Lane]) -> None:
+    """Put a chariot on the start square of a row and lane."""
+    row, lane = place
+    chariot = race.chariots[entry]
+    chariot.square = square_name(TRACK.data.start_section, TRACK.data.start_rows[row].team, lane)
+    table.tell(LaneDrawn(entry, lane, chariot.square))
 
 
 def stands_in_second_row(chariot: Chariot) -> bool:

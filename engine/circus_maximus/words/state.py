@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from engine.fair_start import Ranked
 from engine.leagues import Brought, Revealed, Trigger
-from engine.options import BY_ORDERS, SHARES_OUT
+from engine.options import BY_ORDERS, BY_RATING, RANKED, SHARES_OUT
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 
@@ -82,10 +83,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: Annotated[
         EditionName,
         Meta(
-            description="Basic Game; Advanced with wrecks, runaway teams and dragged drivers (11 to 18); or Epic",
+            description="Basic Game; Advanced, with wrecks, runaway teams and dragged drivers (11 to 18); or Epic",
             extra={
                 "meanings": {
-                    "basic": "Who turns over is out, and the track is clear",
+                    "basic": "A chariot that turns over is out, and the track stays clear",
                     "advanced": "Wrecks lie about, teams run away, drivers are dragged (11 to 18)",
                     "epic": "As Advanced, by other hands: own starts, knives, dust, obstacles (II)",
                 }
@@ -95,12 +96,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     field: Annotated[
         Literal[8, 10, 12, 14, 16],
         Meta(
-            description="How many chariots may enter; more than 8 in the Advanced Game (18)",
+            description="How many chariots may enter; 8 at most in the Basic Game (18)",
             extra={
                 "meanings": {
                     "8": "Up to 8 chariots",
                     **{
-                        str(most): f"Up to {most} chariots; in the Advanced Game alone (18)"
+                        str(most): f"Up to {most} chariots, in two rows; not in the Basic Game (18)"
                         for most in (10, 12, 14, 16)
                     },
                 }
@@ -171,12 +172,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     epic_time_limit: Annotated[
         Literal[0, 6, 8, 10, 12, 15, 20],
         Meta(
-            description="After how many turns the race ends; who leads then has won",
+            description="After how many turns the race ends; whoever leads then wins",
             extra={
                 "meanings": {
                     "0": "No time limit: the race ends at the line",
                     **{
-                        str(turns): f"The race ends after turn {turns}; who leads then has won (II.3.1.1)"
+                        str(turns): f"The race ends after turn {turns}; whoever leads then wins (II.3.1.1)"
                         for turns in (6, 8, 10, 12, 15, 20)
                     },
                 }
@@ -187,6 +188,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
     lesson: int = 0  # from whose position the race begins; 0 for none
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # R-G35
+    by_rating: Annotated[
+        bool,
+        Meta(
+            description="Lanes by lot in pairs of like rating; in teams, allies of even strength",
+            extra={"role": BY_RATING},
+        ),
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,0 +1,39 @@
+"""Protests (H.3, L-43): until the reckoning a race may go back. Owners who let it stand, all of them, end the wait."""
+
+from engine.campaign import standing
+from engine.campaign.words.acts import LetStand
+from engine.campaign.words.facts import AllLetStand, LetItStand
+from engine.campaign.words.reasons import LeagueReason
+from engine.campaign.words.state import League, Stable
+from engine.game import Refused, Table
+from records.values import EntryId
+
+
+def let_stand(league: League, table: Table, stable: Stable, act: LetStand) -> None:
+    """Note that an owner lets the event's race stand; with the last one all do.
+
+    :raises Refused: outside of the protests on that race, for a better, and the second time.
+    """
+    if league.phase != "protest":
+        raise Refused(LeagueReason.NOT_NOW, "H.3", phase=league.phase)
+    if league.event != act.event:
+        raise Refused(LeagueReason.RECKONED, "H.9", event=act.event)
+    if stable.role != "owner":
+        raise Refused(LeagueReason.NO_SAY, "L-43")
+    if stable.number in league.let_stand:
+        raise Refused(LeagueReason.SAID_SO, "L-43", waiting=waiting(league))
+    league.let_stand.append(stable.number)
+    table.tell(LetItStand(stable.number))
+    if are_over(league):
+        table.tell(AllLetStand(league.event, tuple(league.let_stand)))
+
+
+def waiting(league: League) -> list[EntryId]:
+    """Return the owners whose word is still missing: people who play. Nobody waits for the house."""
+    owners = (each for each in standing.active_owners(league) if not each.is_house)
+    return [each.number for each in owners if each.number not in league.let_stand]
+
+
+def are_over(league: League) -> bool:
+    """Tell whether somebody lets the race stand, and nobody's word is missing."""
+    return bool(league.let_stand) and not waiting(league)

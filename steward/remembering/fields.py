@@ -1,0 +1,37 @@
+"""Who is how strong in the field of a race, for start places and allies by rating (S-45)."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from db.fame import Fame
+from engine.fair_start import Ranked
+from records.races import FactionRecord, PublicRace
+from records.values import EntryId, PlayerId
+from steward.remembering.ratings import KNOWN, MEAN
+
+RACES = 10
+"""A rating tells how strong somebody is once it rests on so many races."""
+
+
+async def ranked_by_rating(fame: Fame, lobby: PublicRace) -> Ranked:
+    """Return the chariots of a race by the rating of their people; nothing while some chariot is nobody's.
+
+    A person counts with the best rating that they ever had, and no less than a beginner: nobody looks weaker by losing.
+    Whoever has raced too little counts as the strongest: a new account is never the weaker one.
+    """
+    seats = {each.faction: each for each in lobby.factions}
+    people = [each.holder for each in lobby.factions if each.holder is not None]
+    best = await fame.best_ratings(lobby.race.guild, lobby.race.ruleset, people, RACES, KNOWN)
+    groups: defaultdict[float, list[EntryId]] = defaultdict(list)
+    for entry in lobby.entries:
+        if entry.faction is None:
+            return ()
+        groups[_strength(seats[entry.faction], best)].append(entry.entry)
+    return tuple(tuple(groups[each]) for each in sorted(groups, reverse=True))
+
+
+def _strength(seat: FactionRecord, best: Mapping[PlayerId, float]) -> float:
+    """Return how strong whoever has a place counts; house drivers are beginners."""
+    if seat.holder is None:
+        return MEAN
+    return max(MEAN, best[seat.holder]) if seat.holder in best else float("inf")
