@@ -10,7 +10,7 @@ import functools
 import itertools
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 World = TypeVar("World")
 P = ParamSpec("P")
 Result = TypeVar("Result")
-Play = Callable[Concatenate[World, P], Awaitable[Result]]
+Play = Callable[Concatenate[World, P], Coroutine[Any, Any, Result]]
 
 _PLAYED = "played_by_tests"
 _is_allowed = [False]

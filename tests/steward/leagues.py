@@ -35,7 +35,7 @@ async def a_circus(path: Path, **values: Any) -> Circus:
 
 
 @once
-async def a_league(circus: Circus, options: LeagueOptions = SHORT, **values: Any) -> RaceId:
+async def a_league(circus: Circus, /, options: LeagueOptions = SHORT, **values: Any) -> RaceId:
     """Open a league that Ann hosts, in its thread."""
     league = await circus.steward.leagues.open(
         Founded(GUILD, CHANNEL, ANN, options, PHASES, spans(), values.pop("title", "Ludi Magni"), **values)

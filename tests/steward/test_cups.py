@@ -30,7 +30,7 @@ def agreed(**values: Any) -> Agreed:
 
 
 @once
-async def opened(circus: Circus, rivals: int = 0, **values: Any) -> Cup:
+async def opened(circus: Circus, /, rivals: int = 0, **values: Any) -> Cup:
     """Open a cup that Ann and Bob have entered, with so many house drivers."""
     cup = await circus.steward.cups.open(agreed(**values))
     first = cup.races[0].race.id
