@@ -60,9 +60,9 @@ def test_the_sheet_says_in_sentences_what_decides_most() -> None:
     wished = Orders(line="inside", attacks=(AttackWish(None, "ram"),), eagerness="hunt")
 
     details = orders.sheet(view, ask.entry, ask, wished, NAMES).details
-    (line,) = [each for each in details.split("\n") if "decides" in each]
+    (line,) = [each for each in details.split("\n") if "decisive" in each]
 
-    said = line.removeprefix("📋 What decides most: ").rstrip(".").split("; ")
+    said = line.removeprefix("📋 Most decisive: ").rstrip(".").split("; ")
     assert all(re.fullmatch(r"(you|Speed|your) [A-Za-z ']+ \(\d+ %\)", each) for each in said), line
 
 

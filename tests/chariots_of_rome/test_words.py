@@ -199,7 +199,7 @@ def test_why_tells_the_sum_of_a_corner_and_what_each_roll_brought() -> None:
 
     hazard = next(fact for fact in facts if isinstance(fact, f.HazardSet) and fact.cards)
     assert f"{hazard.total} spaces + {hazard.rattled} Rattled − Safe Speed {hazard.safe}" in text
-    assert "The Tri die shows 1, 2 or 3 alike" in text
+    assert "The Tri die shows 1, 2 or 3, each as likely" in text
     assert "**9.1 Drawing cards**" in text
 
 

@@ -27,7 +27,7 @@ def _yes_no(yes: str, no: str) -> Callable[[str], str]:
 _WHIPS = ("never", "best", "free", "straight", "last lap", "always")
 
 WAYS: Mapping[CharioteerId, Way] = {
-    "C03": Way("strike_back", {"yes": True, "no": False}, _yes_no("strike back", "do not strike back")),
+    "C03": Way("strike_back", {"yes": True, "no": False}, _yes_no("strike back", "don't strike back")),
     "C04": Way("roll", {each: each for each in ("higher", "lower", "best")}, lambda word: f"use the {word} roll"),
     "C08": Way("second_whip", {each: each for each in _WHIPS}, lambda word: f"drive hard again: {word}"),
     "C15": Way(

@@ -36,7 +36,7 @@ def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: st
     lines += [f"`{number}` {way.end}: {told(way)}." for number, way in enumerate(shown, start=1)]
     if any(way.passed for way in shown):
         lines.append(_OVERTAKING_IS_FREE if view.locked else _OVERTAKING_COSTS)
-    lines.append("A way stops and asks again when something happens.")
+    lines.append("If something happens on the way, I stop and ask again.")
     singles = list(_singles(view, question))
     return Controls(
         title=f"{count(question.moves_left, 'move')} left: where does {called(names, ask.entry)} drive?",
@@ -119,8 +119,8 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
         label = f"{made.kind.capitalize()} {made.rival} {rival.colour}{on_button(comes)}"
         buttons.append(Choice(label, "answer", pack(made), "primary"))
     if any(made.kind == "ram" for made in question.attacks) and not own.can("C12"):
-        lines.append(f"Your own ram draws 1 card for you as well: {odds_told(outlook(view, own, 'ram', 1, 1))}.")
-    lines.append("Before cards are turned, they may buy them off with Tactics. One Attack a turn.")
+        lines.append(f"A ram draws 1 card for you as well: {odds_told(outlook(view, own, 'ram', 1, 1))}.")
+    lines.append("Your rival may buy cards off with Tactics before they are turned. One Attack a turn.")
     shown = buttons[:9]
     rows = [tuple(shown[at : at + 5]) for at in range(0, len(shown), 5)]
     return Controls(

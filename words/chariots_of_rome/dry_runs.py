@@ -52,7 +52,7 @@ def in_full(run: DryRun, orders: Orders, names: Names) -> Iterator[str]:
     if run.clauses:
         likeliest = list(run.clauses.items())[:_TOLD]
         said = [f"{decided(clause, orders, names)} ({percent(chance)})" for clause, chance in likeliest]
-        yield f"📋 What decides most: {'; '.join(said)}."
+        yield f"📋 Most decisive: {'; '.join(said)}."
 
 
 def _most(chances: Mapping[int, float]) -> list[tuple[int, int]]:

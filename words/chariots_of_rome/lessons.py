@@ -45,7 +45,7 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
     match fact:
         case f.HazardSet(entry=entry, cards=cards) if entry == own and cards:
             yield (
-                f"You came into the corner with {fact.total} spaces, safe is {fact.safe}: "
+                f"You came into the corner with {fact.total} spaces, and its Safe Speed is {fact.safe}: "
                 f"{count(cards, 'card')} too fast. (6.2)"
             )
         case f.CornerEntered(entry=entry, arrival="last") if entry == own:
@@ -91,13 +91,15 @@ FIRST = Lesson(
             ),
             ChooseHardDriving: (
                 "**Lesson 1.** Hard Driving adds 1 to 3 spaces for a point. It is early: save your strength.",
-                "Drive hard on straights. In a corner each space more is a card more.",
+                "Drive hard on straights. In a corner each extra space is an extra card.",
             ),
             ChooseStep: (
                 "Each number on the picture is a space where your move can end. Press one and you drive there.",
                 "Inner lanes are shorter, and slower in corners. Number 1 is worth most from here.",
             ),
-            ChooseDefense: ("These cards wait face down, one for each space you go on. Each Tactics takes one away.",),
+            ChooseDefense: (
+                "These cards wait face down. Each space you drive on turns one up. Each Tactics takes one away.",
+            ),
             ChooseLoss: ("Tactics can take the place of Endurance. Keep both above 3.",),
         }
     ),
@@ -137,7 +139,7 @@ THIRD = Lesson(
     title="One order a round",
     about="Write an order that answers everything, as at pace daily",
     farewell=(
-        "An order is a wish: what does not fit is passed over. Write it once and it stands until you change it. "
+        "An order is a wish: I pass over what doesn't fit. Write it once and it stands until you change it. "
         "Now race: `/practice` begins a whole one."
     ),
     options=Options(laps=1, most_rounds=4, charioteers=("C11", "C23", "C16", "C30")),
@@ -147,7 +149,7 @@ THIRD = Lesson(
     hint=lambda view, _ask: (
         "**Lesson 3.** Press Safe, Fast or Attack and read what it fills in. Then change what you like."
         if view.round <= 1
-        else "Look at the line that tells what decides most. Change that, and compare."
+        else "Look at the line *Most decisive*. Change that, and compare."
     ),
     remarks=_remarks,
     daily=True,

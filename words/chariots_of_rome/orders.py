@@ -25,11 +25,11 @@ from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
 
 _CARDS: Sequence[tuple[str, str, int, str]] = (
     ("recover", "Recover", 6, "Speed I at {} Rattled or more; 0 for never"),
-    ("corner_cards", "Corner cards", 12, "of each corner you take {}, and pay for the rest"),
-    ("attack_cards", "Attack cards", 4, "of each Whip or Ram you take {}"),
-    ("danger_cards", "Danger cards", 6, "of each overtaking or crash you take {}"),
-    ("spare_at", "Spare", 12, "at {} Endurance or less Tactics pay"),
-    ("keep_tactics", "Keep Tactics", 8, "{} stay in hand"),
+    ("corner_cards", "Corner cards", 12, "take {} of a corner's cards, and pay for the rest"),
+    ("attack_cards", "Attack cards", 4, "take {} of the cards of a Whip or Ram"),
+    ("danger_cards", "Danger cards", 6, "take {} of the cards for overtaking or a crash"),
+    ("spare_at", "Spare", 12, "pay with Tactics at {} Endurance or less"),
+    ("keep_tactics", "Keep Tactics", 8, "keep {} in hand"),
 )
 """Menus of numbers: field, title, the most, and what a number means."""
 

@@ -82,7 +82,7 @@ SENTENCES: Mapping[RaceReason, Callable[[Values, Names], str]] = {
         f"No step leads from your space to {v['square']}. Choose one of: {_listed(v['possible'])}."
     ),
     RaceReason.STAYS_IN_LANE: lambda v, _: (
-        f"{v['square']} lies inward, and in a corner you step inward from the last space of a lane alone. "
+        f"{v['square']} lies inward, and in a corner you step inward only from the last space of a lane. "
         "Go ahead or outward."
     ),
     RaceReason.SPACE_FILLED: lambda v, _: (

@@ -53,14 +53,14 @@ def loss(view: RaceView, ask: Ask, question: ChooseLoss, names: Names, _plan: st
     """Return how a loss is asked for (D13, D14)."""
     own = view.chariot(ask.entry)
     usual = default_loss(own).what
-    why = "You are boxed in. That costs a point" if question.stops_short else "You lose a point of Endurance"
+    why = "You are boxed in: that costs" if question.stops_short else "You lose"
     out = own.endurance == 1
     styles: dict[str, Style] = {"endurance": "danger" if out else "secondary", "tactics": "secondary"}
     if not out:
         styles[usual] = "success"
     return Controls(
         title=f"What does {called(names, ask.entry)} lose: Endurance or Tactics?",
-        text=f"{standing(view, own)}\n{why}, or of Tactics instead.",
+        text=f"{standing(view, own)}\n{why} a point of Endurance, or one of Tactics instead.",
         typed_label="endurance or tactics",
         typed_example=usual,
         rows=(
@@ -120,7 +120,7 @@ def replace(view: RaceView, ask: Ask, question: ReplaceCard, names: Names, _plan
     same = likely.get(question.result, 0.0)
     return Controls(
         title=f"{RESULTS[question.result].capitalize()}: does {called(names, ask.entry)} swap the card?",
-        text=f"{standing(view, view.chariot(ask.entry))}\nOnce a round. The next card stands: {listed}.",
+        text=f"{standing(view, view.chariot(ask.entry))}\nOnce a round. The next card counts: {listed}.",
         typed_label="yes or no",
         typed_example="yes",
         rows=(

@@ -48,13 +48,13 @@ TOPICS: Mapping[str, str] = {
         "and counts in corners. (rule 5.2)"
     ),
     "moving": (
-        "Step ahead, or diagonally ahead to the left or right. In a corner nobody steps inward but from the last "
+        "Step ahead, or diagonally ahead to the left or right. In a corner you step inward only from the last "
         "space of a lane. You must use all your moves. With no way left you are boxed in, and it costs a point. "
         "(rules 1, 5.3)"
     ),
     "corners": (
         "Each lane of a corner has a Safe Speed, the number on its first space. Your spaces of the whole turn plus "
-        "your Rattled, minus that number, are the cards you draw, face down. Each space you go on turns one of them. "
+        "your Rattled, minus that number, are the cards you draw, face down. Each further space turns one up. "
         "While any is left you keep your Speed Level. (rule 6)"
     ),
     "corner tactics": (
@@ -66,8 +66,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "attacks": (
         "Once a turn, after a step, for 1 Tactics. Whip a chariot in a lane next to yours, beside or diagonal: it "
-        "draws 3 cards. Ram one right beside you, in corners outward alone: it draws 3 harder ones, and you draw 1. "
-        "No Attacks before all have left the first corner, nor at whoever has finished. (rule 8)"
+        "draws 3 cards. Ram one right beside you, in corners only outward: it draws 3 harder ones, and you draw 1. "
+        "No Attacks before all have left the first corner, and none on a chariot that has finished. (rule 8)"
     ),
     "buying cards off": (
         "Before cards are turned, each Tactics you pay takes one away. It works against corners, Attacks, overtaking "
@@ -78,12 +78,12 @@ TOPICS: Mapping[str, str] = {
     ),
     "swerving and crashing": (
         "A Swerve throws you one lane over and one space back, away from what caused it, outward in corners. Hit "
-        "somebody and you take the place, and they swerve in turn. Each thing you hit costs a Danger card. (rule 10)"
+        "a chariot and you take its place, and it swerves in turn. Each thing you hit costs a Danger card. (rule 10)"
     ),
     "wounds": "The first wound takes your charioteer's ability. The second puts you out. (rule 11)",
     "elimination": (
         "With no Endurance, 6 Rattled or two wounds you are out. The wreck slides 1 to 3 spaces and stays in the "
-        "way. Does one chariot alone survive, it has won. (rule 12)"
+        "way. If one chariot alone survives, it has won. (rule 12)"
     ),
     "the first corner": (
         "Until every chariot has left the first corner there are no Attacks, no gods, and overtaking is free. Corner "
@@ -92,19 +92,20 @@ TOPICS: Mapping[str, str] = {
     "the end": (
         "When somebody crosses the line for the last time, the round is played to its end. Then whoever stands "
         "farthest past the line wins; at the same distance the inner lane. Wrecks have no place. After "
-        f"{ROUNDS_PER_LAP} rounds a lap the leader wins. (rule 13)"
+        f"{ROUNDS_PER_LAP} rounds for each lap the leader wins. (rule 13)"
     ),
     "charioteers": (
-        "Each chariot has a charioteer with an ability. They are dealt, or drafted if the host likes: then all choose "
-        "one after the other, and gates are taken the other way round. `/rules table:charioteers` lists them. (rule 3)"
+        "Each chariot has a charioteer with an ability. They are dealt, or drafted if the host likes. In a "
+        "draft you choose in turn, and take gates in the opposite order. "
+        "`/rules table:charioteers` lists them. (rule 3)"
     ),
     "teams": (
-        "With two chariots each, both of a colour, you play each by itself. The better one counts. In a series both "
+        "With two chariots each, both of one colour, you play each by itself. The better one counts. In a series both "
         "score. (rules 3, 13)"
     ),
     "orders": (
-        "At pace daily you write one order a round. It answers everything, also what happens in others' turns. What "
-        "does not fit is passed over, never forced. Write none and your last one stands. (rule 19)"
+        "At pace daily you write one order a round. It answers everything, in others' turns too. What "
+        "doesn't fit is passed over, never forced. Write none and your last one stands. (rule 19)"
     ),
     "typing a move": (
         "Type a space such as `S1/3/9`, or steps: `ahead right`, or `A3 R`. A is ahead, R right, L left. `whip:blue` "

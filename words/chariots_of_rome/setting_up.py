@@ -34,7 +34,7 @@ def redraw(_view: RaceView, ask: Ask, question: WishRedraw, names: Names, _plan:
         title=f"Another charioteer for {called(names, ask.entry)}?",
         text=(
             f"You have {card_line(question.charioteer)}\nYou get another one only if all others agree. "
-            "The first goes out of the race."
+            "The first leaves the race."
         ),
         typed_label="keep or another; others yes or no",
         typed_example="keep, yes",
@@ -44,8 +44,8 @@ def redraw(_view: RaceView, ask: Ask, question: WishRedraw, names: Names, _plan:
                 Choice("Another, please", "answer", pack(RedrawWish(True, True)), "primary"),
             ),
             (
-                Choice("Keep · others too", "answer", pack(RedrawWish(False, False))),
-                Choice("Only me", "answer", pack(RedrawWish(True, False))),
+                Choice("Everybody keeps", "answer", pack(RedrawWish(False, False))),
+                Choice("Another · only me", "answer", pack(RedrawWish(True, False))),
             ),
         ),
     )
@@ -135,7 +135,7 @@ def _looked_at(plan: str, kind: type[Wishes]) -> Wishes:
 
 def _wishes(wished: Sequence[str]) -> str:
     if not wished:
-        return "Choose in your order, what you want most first. Without a list you take what is left."
+        return "Choose what you want most first. Without a list you get what is left."
     more = " Add more, or seal it." if len(wished) < len(_PLACES) else " Seal it, or type a longer one."
     return f"Your list: **{', '.join(wished)}**.{more}"
 

@@ -102,7 +102,7 @@ def follow(view: RaceView, ask: Ask, _question: FollowClose, names: Names, _plan
         text="\n".join(
             [
                 standing(view, own),
-                f"Without: {base} spaces. {outcome(view, own, base)}",
+                f"Without it: {base} spaces. {outcome(view, own, base)}",
                 f"With it: {base + 1} spaces. {outcome(view, own, base + 1)}",
             ]
         ),
@@ -120,7 +120,7 @@ def number(view: RaceView, ask: Ask, _question: ChooseNumber, names: Names, _pla
         title=f"Which number does {called(names, ask.entry)} bet on?",
         text=(
             f"{standing(view, view.chariot(ask.entry))}\n"
-            "If the die shows it: 1 space more, and what you paid comes back."
+            "If the die shows it, you drive 1 space more and get back what you paid."
         ),
         typed_label="1, 2 or 3",
         typed_example="2",

@@ -312,7 +312,7 @@ def _line_crossed(fact: f.LineCrossed, _names: Names) -> str:
     if fact.finishes:
         return "🏁 **crosses the line for the last time!**"
     if not fact.forwards:
-        return "Pushed back over the line: the lap is to do again."
+        return "Goes back over the line, and must drive that lap again."
     return f"Begins lap {fact.laps + 1}." if fact.laps and fact.is_new else ""
 
 

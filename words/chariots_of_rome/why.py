@@ -48,9 +48,9 @@ def _reading(after: Sequence[Fact]) -> str:
                 faces = FATE_FACES.count(god)
                 return f"Fate die, {faces} in 6 (2.3): {god.capitalize()}, {BLESSINGS[god]}."
             case f.HardDriven(spaces=spaces):
-                return f"The Tri die shows 1, 2 or 3 alike: {count(spaces, 'space')} more (5.2)."
+                return f"The Tri die shows 1, 2 or 3, each as likely: {count(spaces, 'space')} more (5.2)."
             case f.WreckSlid(square=square):
-                return f"So many spaces ahead in its lane, or up to what lies there: {square} (12.2)."
+                return f"That many spaces ahead in its lane, or up to whatever lies there: {square} (12.2)."
             case f.FateDrawn(card=card):
                 return f"{FATES[card].name}: {EFFECTS[card]} (16.3)."
     return ""
@@ -85,5 +85,5 @@ def _draw(facts: Sequence[Fact], at: int, due: f.CardsDue, names: Names) -> str:
     if turned:
         lines.append(f"📖 {'; '.join(turned)}")
     elif due.reason == "corner":
-        lines.append("📖 They wait face down: one is turned for each space from the next one on (6.3)")
+        lines.append("📖 They wait face down: from the next space on each space turns one (6.3)")
     return "\n".join(lines)
