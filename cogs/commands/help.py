@@ -14,7 +14,7 @@ BEGIN = (
     "**Try it**: press *Lesson 1*, or send `/practice`: a race against house drivers begins at once, for you alone.\n"
     "**With others**: `/race new` opens a race, and everybody presses *Join*. `/cup new` opens several races in a row, "
     "`/league new` a whole season.\n"
-    "**What waits for you**: `/my races`. **Your answers**: `/order`.\n"
+    "**Waiting for you**: `/my races`. **Your answers**: `/order`.\n"
     "**How it works**: `/rules topic` explains one thing at a time."
 )
 FIRST = next(iter(RULESETS))

@@ -90,7 +90,7 @@ def _reported(letter: LetterRecord, lobby: PublicRace) -> str:
     title, where = harmless(lobby.race.title), place_of(lobby.race)
     state = {"reported": "It is hidden until you decide.", "written": "It stands until you decide."}
     return (
-        f"**{title}**: a letter of {harmless(letter.name)} was reported. {state.get(letter.state, 'It is settled.')}\n"
+        f"**{title}**: a letter by {harmless(letter.name)} was reported. {state.get(letter.state, 'It is settled.')}\n"
         f"{quoted(letter.text)}\n`/{letter.kind} letter` in {where} puts it back or strikes it."
     )
 

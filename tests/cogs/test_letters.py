@@ -104,25 +104,25 @@ async def is_struck_for_good(place: Place) -> None:
     assert "The letter is struck" in await strikes(place, ANN, 1, "An @everyone")
     assert "settled already" in await strikes(place, ANN, 1, "Twice")
     await place.arena.deliver()
-    assert "The host struck a letter of Bob: An @\u200beveryone" in in_thread(place)
+    assert "The host struck a letter by Bob: An @\u200beveryone" in in_thread(place)
     assert "Blue @" not in in_thread(place)
     assert "the host struck your letter to issue 1" in told(place, BOB)
 
 
 @pytest.mark.slow
 async def test_a_letter_is_written_changed_printed_reported_put_back_and_struck(place: Place) -> None:
-    assert "Nothing of yours to issue 1 yet" in (await page(place, BOB)).told
+    assert "You have no letter in issue 1 yet" in (await page(place, BOB)).told
     assert "Only members of this cup write" in await writes(place, EVE, "Salve!")
     assert "comes with issue 1" in await writes(place, BOB, "Blue will win.")
     assert "comes with issue 1" in await writes(place, BOB, "Blue @everyone <https://a.example>\n# wins")
-    assert "Your letter to issue 1, 5 words" in (await page(place, BOB)).told
+    assert "Your letter for issue 1, 5 words" in (await page(place, BOB)).told
     assert "Blue @" not in "\n".join((await page(place, ANN)).last.words()), "the host reads it with all others"
     assert "there is none" in (await presses(place, ANN, LetterMenu(PAPER, "report"), "1")).told
     assert "is taken back" not in (await presses(place, ANN, LetterButton(PAPER, "withdraw"))).told
 
     await runs(place)
     assert "**Bob** writes:\n> Blue @\u200beveryone ‹https\\://a\\.example\\>\n> \\# wins" in in_thread(place)
-    assert "Nothing of yours to issue 2 yet" in (await page(place, BOB)).told
+    assert "You have no letter in issue 2 yet" in (await page(place, BOB)).told
 
     assert await exported(place, EVE) == {"letters/issue-1.txt": "Bob:\nBlue @everyone <https://a.example>\n# wins\n"}
 
@@ -130,10 +130,10 @@ async def test_a_letter_is_written_changed_printed_reported_put_back_and_struck(
     assert "hidden until the host" in (await presses(place, EVE, LetterMenu(PAPER, "report"), "1")).told
     await place.arena.deliver()
     assert "Blue @" not in in_thread(place)
-    assert "A letter of Bob waits for the host" in in_thread(place)
+    assert "A letter by Bob waits for the host" in in_thread(place)
     assert await exported(place, EVE) == {}
     assert "reported that letter already" in (await presses(place, EVE, LetterMenu(PAPER, "report"), "1")).told
-    assert "a letter of Bob was reported" in told(place, ANN)
+    assert "a letter by Bob was reported" in told(place, ANN)
     assert "Eve" not in told(place, ANN)
 
     # Only the host decides, and never a host on a letter of their own.

@@ -11,7 +11,7 @@ from words.shared.telling import count, joined, ordinal
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 CLIMBED = 2
-"""Who gains so many ranks by one race, or more, is told of."""
+"""Ranks that somebody must gain by one race to be told of."""
 
 
 @dataclass(frozen=True)

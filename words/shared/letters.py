@@ -13,9 +13,9 @@ def letter_text(letter: LetterRecord) -> str:
     """Return a letter as its paper shows it: quoted under its writer's name, or why it is not there."""
     who = harmless(letter.name)
     if letter.state == "reported":
-        return f"-# A letter of {who} waits for the host to look at it."
+        return f"-# A letter by {who} waits for the host to decide."
     if letter.state == "struck":
-        return f"-# The host struck a letter of {who}: {harmless(letter.reason)}"
+        return f"-# The host struck a letter by {who}: {harmless(letter.reason)}"
     return f"**{who}** writes:\n{quoted(letter.text)}"
 
 
@@ -50,6 +50,8 @@ def issue_texts(letters: Sequence[LetterRecord], most: int) -> list[list[LetterR
 def own_text(letter: LetterRecord | None, issue: int) -> str:
     """Return what a member has written to the next issue."""
     if letter is None:
-        return f"Nothing of yours to issue {issue} yet. Write 100 words, and all read them under your name."
+        return f"You have no letter in issue {issue} yet. Write up to 100 words: everybody reads them under your name."
     words = count(len(letter.text.split()), "word")
-    return f"Your letter to issue {issue}, {words}. You can change it until the paper comes out.\n{quoted(letter.text)}"
+    return (
+        f"Your letter for issue {issue}, {words}. You can change it until the paper comes out.\n{quoted(letter.text)}"
+    )
