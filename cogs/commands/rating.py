@@ -68,7 +68,8 @@ class RatingCommands(app_commands.Group):
         if chosen is not None:
             found = await interaction.client.steward.ratings(seen.guild, chosen, now - LATELY, MARGIN, SHOWN)
         if chosen is None or not found:
-            raise TellPlayer("Nobody here has raced against others in the last 90 days. `/race new` opens a race.")
+            raced = f"raced {WORDS[ruleset].title}" if ruleset else "raced"
+            raise TellPlayer(f"Nobody here has {raced} against others in the last 90 days. `/race new` opens a race.")
         lines = [_standing(place, each) for place, each in enumerate(found, start=1)]
         marks = f"❔ few races, or fewer than {FEW_RIVALS} rivals: it may move far. Ranked by what is sure."
         await show_text(
