@@ -41,7 +41,7 @@ _OF_EVENT: Mapping[str, Sequence[str]] = {
             "if it is seen in the race. Try it, or leave it; then seal."
         ),
         (
-            "Others may plot against you as well. **Guards** take what they cost off each attempt of their kind. Bet, "
+            "Others may plot against you as well. **Guards** weaken each attempt of their kind by what they cost. Bet, "
             "guard, and seal."
         ),
     ),
