@@ -178,8 +178,8 @@ class Fame:
         return await self._reader.run(lambda connection: _standings(connection, wanted))
 
     async def history(self, guild: int, player: PlayerId, ruleset: str | None = None) -> list[RatingRow]:
-        """Return a person's rating after each race, in order; of one game or all."""
-        found = select(ratings).where(_ratings.guild == guild, _ratings.player == player)
+        """Return a person's rating after each race, in order, from the first that counted; of one game or all."""
+        found = select(ratings).where(_ratings.guild == guild, _ratings.player == player, _ratings.races > 0)
         found = found if ruleset is None else found.where(_ratings.ruleset == ruleset)
         found = found.order_by(_ratings.at, _ratings.race)
         return await self._reader.run(
@@ -276,11 +276,18 @@ def _feat_columns(kind: FeatKind, number: Any) -> tuple[Any, ...]:
         _past.edition,
         _past.course,
         (_past.payee if is_payoff else _entries.person).label("person"),
-        (_past.payee_name if is_payoff else _entries.name).label("name"),
+        (_past.payee_name if is_payoff else _driver_name()).label("name"),
         _entries.chariot,
         _entries.colour,
         number.label("number"),
     )
+
+
+def _driver_name() -> ColumnElement[str]:
+    """Return what the driver of a chariot was called then; whoever drove for somebody else, by their newest name."""
+    drove_for_another = and_(_entries.person.is_not(None), _entries.person != _entries.owner)
+    own = func.coalesce(_newest_name(_past.guild, _entries.person).scalar_subquery(), "")
+    return case((drove_for_another, own), else_=_entries.name)
 
 
 class _Kind(NamedTuple):
@@ -296,7 +303,7 @@ def _kind(kind: FeatKind, person: PlayerId | None) -> _Kind:
     number, counts, is_most = {
         "quickest": (_entries.turns, _entries.place == 1, False),
         "odds": (_entries.odds, _entries.place == 1, True),
-        "payoff": (_past.payoff, _entries.place == 1, True),
+        "payoff": (_past.payoff, _entries.rank == 1, True),  # on one row of each race, though nobody came in
         "rams": (_entries.rams, _entries.rams > 0, True),
         "survived": (_entries.survived, _entries.survived > 0, True),
         "luckiest": (share, and_(_entries.rolls >= LEAST_ROLLS, _entries.luck > 0), True),
@@ -376,15 +383,15 @@ def _same_driver(row: Any) -> tuple[ColumnElement[bool], ...]:
 
 def _names(connection: Connection, guild: int, players: Sequence[int]) -> dict[PlayerId, str]:
     """Return the newest names that owners have raced by; whoever has only driven for others has none."""
-    newest = (
-        select(_entries.name)
-        .join(past_races, _past.race == _entries.race)
-        .where(_past.guild == guild, _entries.owner == bindparam("whose"))
-        .order_by(_entries.race.desc())
-        .limit(1)
-    )
+    newest = _newest_name(guild, bindparam("whose"))
     found = {PlayerId(each): connection.scalar(newest, {"whose": each}) for each in players}
     return {player: name for player, name in found.items() if name is not None}
+
+
+def _newest_name(guild: Any, whose: Any) -> Select[Any]:
+    race, entry = past_races.alias(), past_entries.alias()
+    found = select(entry.c.name).join(race, race.c.race == entry.c.race)
+    return found.where(race.c.guild == guild, entry.c.owner == whose).order_by(entry.c.race.desc()).limit(1)
 
 
 def _standings(connection: Connection, wanted: Listed) -> list[Standing]:

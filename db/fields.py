@@ -1,14 +1,23 @@
 """Who races, before the start: places that become free."""
 
+from collections.abc import Collection
+
 from sqlalchemy import Connection, and_, delete, select, update
 
 from db import schema
 from db.batches import StaleRace
-from records.values import RaceId
+from records.values import EntryId, RaceId
 
 
-def dismiss(connection: Connection, race: RaceId, house: int) -> None:
-    """Take a house driver out of a race; :exc:`StaleRace` if there is none of this number."""
+def make_room(connection: Connection, race: RaceId, house: int | None, without: Collection[EntryId]) -> None:
+    """Take a house driver out of a race, if one is named, and chariots; :exc:`StaleRace` if it has no such driver."""
+    if house is not None:
+        _dismiss(connection, race, house)
+    gone = and_(schema.entries.c.race == race, schema.entries.c.entry.in_(without))
+    connection.execute(delete(schema.entries).where(gone))
+
+
+def _dismiss(connection: Connection, race: RaceId, house: int) -> None:
     factions = schema.factions.c
     leaves = and_(factions.race == race, factions.faction == house, factions.player.is_(None))
     if not connection.execute(delete(schema.factions).where(leaves)).rowcount:

@@ -190,7 +190,7 @@ class Past:
         )
 
     async def pairs_before(self, first: Unrated, since: float) -> list[tuple[float, PlayerId, PlayerId]]:
-        """Return when two people raced each other alone, from a time on, before a race; the lower id first."""
+        """Return when races of two people alone counted, from a time on, before a race; the lower id first."""
         return await self._reader.run(lambda connection: _pairs_before(connection, first, since))
 
     async def put_ratings(self, first: Unrated, rows: Sequence[RatingRow]) -> None:
@@ -432,11 +432,17 @@ def _ratings_before(connection: Connection, first: Unrated) -> list[RatingRow]:
 
 def _pairs_before(connection: Connection, first: Unrated, since: float) -> list[tuple[float, PlayerId, PlayerId]]:
     one, other = past_entries.alias(), past_entries.alias()
+    before = func.lag(_ratings.races, 1, 0).over(partition_by=_ratings.player, order_by=(_ratings.at, _ratings.race))
+    here = (_ratings.guild == first.guild, _ratings.ruleset == first.ruleset)
+    numbered = select(_ratings.race, (_ratings.races > before).label("counts")).where(*here).subquery()
     found = (
         select(_past.at, one.c.person, other.c.person)
+        .join(numbered, and_(numbered.c.race == _past.race, numbered.c.counts))
         .join(one, one.c.race == _past.race)
         .join(other, and_(other.c.race == _past.race, other.c.person > one.c.person))
-        .where(_past.guild == first.guild, _past.ruleset == first.ruleset, _past.is_rated, _past.people == 2)
+        .where(
+            _past.guild == first.guild, _past.ruleset == first.ruleset, _past.outcome == "finished", _past.people == 2
+        )
         .where(_past.at >= since, ~_not_before(_past, first.at, first.race))
         .distinct()
         .order_by(_past.at, _past.race)

@@ -1,6 +1,6 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from db.cups import Cups, Reopening, reopen
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
 from db.fame import Fame
-from db.fields import close_gap, dismiss
+from db.fields import close_gap, make_room
 from db.leagues import Leagues
 from db.ledger import transfer
 from db.letters import Ballots, Letters
@@ -52,7 +52,7 @@ from records.batches import Batch, KeptRace
 from records.notices import Notice
 from records.play import FactRecord, Input, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 
@@ -316,17 +316,18 @@ class Store:
         decide: Decide | None = None,
         *,
         in_place_of: int | None = None,
+        without: Collection[EntryId] = (),
     ) -> None:
         """Add factions and entries to a race in its lobby.
 
         :param in_place_of: a house driver who goes; the numbers of *factions* are those after that.
+        :param without: chariots that go before others enter, whose colours they may have.
         :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
         """
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
-            if in_place_of is not None:
-                dismiss(connection, race, in_place_of)
+            make_room(connection, race, in_place_of, without)
             try:
                 add_rows(connection, schema.factions, race, factions)
                 add_rows(connection, schema.entries, race, entries)

@@ -63,7 +63,8 @@ def alt_standings(title: str, rows: Sequence[StandingsRow]) -> str:
         for row in rows[:MOST_ROWS]:
             races = " ".join("–" if points is None else str(points) for points in row.points[-MOST_RACES:])
             reach = "" if row.reach is None else f", can be {_reach(row.reach)}"
-            lines.append(f"{row.place}. {cut(row.name, longest)}: {row.total} ({races}){reach}")
+            each = f" ({races})" if races else ""
+            lines.append(f"{row.place}. {cut(row.name, longest)}: {row.total}{each}{reach}")
         return "\n".join(lines)
 
     return within_limit(told)

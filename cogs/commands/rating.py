@@ -43,7 +43,7 @@ class RatingCommands(app_commands.Group):
         seen = await seen_by(interaction)
         fame = interaction.client.steward.fame
         rows: list[RatingRow] = await fame.history(seen.guild, PlayerId(whose.id), ruleset)
-        latest = {row.ruleset: row for row in rows if row.races}
+        latest = {row.ruleset: row for row in rows}
         if not latest:
             raise TellPlayer(f"{named(whose.display_name)} has no rating yet. It comes with a race of two or more.")
         lines = [f"### 📈 {named(whose.display_name)}"]
@@ -68,7 +68,8 @@ class RatingCommands(app_commands.Group):
         if chosen is not None:
             found = await interaction.client.steward.ratings(seen.guild, chosen, now - LATELY, MARGIN, SHOWN)
         if chosen is None or not found:
-            raise TellPlayer("Nobody here has raced against others in the last 90 days. `/race new` opens a race.")
+            raced = f"raced {WORDS[ruleset].title}" if ruleset else "raced"
+            raise TellPlayer(f"Nobody here has {raced} against others in the last 90 days. `/race new` opens a race.")
         lines = [_standing(place, each) for place, each in enumerate(found, start=1)]
         marks = f"❔ few races, or fewer than {FEW_RIVALS} rivals: it may move far. Ranked by what is sure."
         await show_text(
@@ -83,5 +84,6 @@ def _standing(place: int, each: Standing) -> str:
 
 def _change(row: RatingRow, race: PastRace) -> str:
     where = race_words(race.guild, race.title, race.thread)
-    ended = "" if race.outcome == "finished" else " (called off by its host, who drove: lost)"
+    is_theirs = race.called_off_by == row.player
+    ended = "" if race.outcome == "finished" else f" (called off{', which counts as lost' if is_theirs else ''})"
     return f"{moved(row)} → {rounded(row.mean, row.deviation)} · {where}{ended} <t:{int(row.at)}:d>"

@@ -50,6 +50,13 @@ EMPTY = (
     "Races alone against house drivers are practice: they don't count here."
 )
 
+NO_RACE_OF = "No race of {} with two people or more is over here yet. `/race new` opens one."
+NOTHING_OF = {
+    "stables": "Stables race in leagues, and no race of one is over here yet. `/league new` opens a league.",
+    "courses": "Nobody has come in first on any course here yet.",
+}
+"""Pages that have nothing to show though races are over."""
+
 Page = Callable[[Interaction, Seen], Awaitable[list[Line]]]
 
 
@@ -62,7 +69,10 @@ async def show_fame(interaction: Interaction, page: str, game: str) -> None:
         raise TellPlayer(NOT_OFFERED)
     seen = await seen_by(interaction, game)
     lines = await PAGES[page][1](interaction, seen)
-    await show_lines(interaction, lines or [Line(EMPTY)], FameMenu(game, page))
+    if not lines:
+        races: int = await interaction.client.steward.fame.counted(seen)
+        lines = [Line(NOTHING_OF[page] if races else NO_RACE_OF.format(WORDS[game].title) if game else EMPTY)]
+    await show_lines(interaction, lines, FameMenu(game, page))
 
 
 async def show_meetings(interaction: Interaction, one: discord.abc.User, other: discord.abc.User) -> None:
@@ -99,7 +109,6 @@ async def rating_lines(interaction: Interaction, guild: int, player: PlayerId) -
     return [
         f"📈 {WORDS[game].title}: {rating_words(row.mean, row.deviation, row.races)}"
         for game, row in sorted(latest.items())
-        if row.races
     ]
 
 

@@ -121,8 +121,8 @@ async def show_letters(interaction: Interaction, paper: Paper, record: RaceRecor
         layout.add_item(ui.ActionRow(*buttons))
     else:
         layout.add_item(ui.TextDisplay("No more papers come: it is over."))
-    if _judges(interaction, record):
-        for part in _for_host(paper, await steward.letters.printed(paper)):
+    if _judges(interaction, record) and (printed := await steward.letters.printed(paper)):
+        for part in _for_host(paper, printed):
             layout.add_item(part)
     await interaction.edit_original_response(view=within_limits(layout))
 
@@ -133,7 +133,10 @@ def _for_host(paper: Paper, printed: Sequence[LetterRecord]) -> list[ui.Item[Any
     waiting = [each for each in latest if each.state == "reported"]
     standing = [each for each in latest if each.state != "struck"]
     first = [f"**{harmless(each.name)}**, issue {each.issue}:\n{quoted(each.text)}" for each in waiting[:1]]
-    heading = f"### As the host\n{count(len(waiting), 'reported letter')}, hidden until you decide"
+    told = (
+        f"{count(len(waiting), 'reported letter')}, hidden until you decide" if waiting else "No letter waits for you"
+    )
+    heading = f"### As the host\n{told}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([heading, *first]))]
     parts += [ui.ActionRow(LetterMenu(paper, "keep", waiting))] if waiting else []
     parts += [ui.ActionRow(LetterMenu(paper, "strike", standing))] if standing else []

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -205,19 +205,21 @@ class Lobbies:
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")
         for _ in range(ATTEMPTS):
-            lobby, leaves = await self._open_to(race, player)
+            whole, leaves = await self._open_to(race, player)
+            lobby = self._with_one_more(_without(whole, leaves))
             record = FactionRecord(
                 faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.race)
             )
             entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
-            if await self._enter(race, [record], [] if entry is None else [entry], leaves):
+            gone = {each.entry for each in whole.entries} - {each.entry for each in lobby.entries}
+            if await self._enter(race, [record], [] if entry is None else [entry], leaves, gone):
                 await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
                 return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def require_entry(self, race: RaceId, player: PlayerId) -> PublicRace:
         """Return a race that a player may enter now, without who gives way; :exc:`Refused` if they may not."""
-        return (await self._open_to(race, player))[0]
+        return _without(*await self._open_to(race, player))
 
     async def _open_to(self, race: RaceId, player: PlayerId) -> tuple[PublicRace, int | None]:
         """Return a race that a player may enter, and the house driver who gives way, where all places are taken."""
@@ -226,9 +228,8 @@ class Lobbies:
             raise Refused(Reason.ALREADY_ENTERED)
         await self._require_open(lobby, player)
         leaves = self._gives_way(lobby)
-        open_to = _without(lobby, leaves)
-        self._require_place(open_to)
-        return open_to, leaves
+        self._require_place(_without(lobby, leaves))
+        return lobby, leaves
 
     async def _require_open(self, lobby: PublicRace, player: PlayerId) -> None:
         """Raise :exc:`Refused` where the field is settled, and its cup takes nobody who joins late."""
@@ -346,9 +347,25 @@ class Lobbies:
                 added.append(self._entry(here, faction.faction, None, None))
         return added + self._companions(lobby)
 
+    def _with_one_more(self, lobby: PublicRace) -> PublicRace:
+        """Return a race without the chariots that players have too many once another enters a cup's next race.
+
+        Each keeps the chariot that has a name of its own, else the first.
+        """
+        each = self._rulesets[lobby.race.ruleset].chariots_each(len(lobby.factions) + 1)
+        chosen = [entry for entry in lobby.entries if entry.colour in self._colours(lobby)]
+        chosen.sort(key=lambda entry: (entry.name == entry.colour.title(), entry.entry))
+        gone = {
+            entry.entry
+            for faction in lobby.factions
+            for entry in [mine for mine in chosen if mine.faction == faction.faction][each:]
+        }
+        return PublicRace(lobby.race, lobby.factions, tuple(one for one in lobby.entries if one.entry not in gone))
+
     def _companions(self, lobby: PublicRace) -> list[EntryRecord]:
-        """Return the chariots that come with those that players have chosen."""
+        """Return the chariots that come with those that players have chosen, unless they are there already."""
         rules, options = self._rulesets[lobby.race.ruleset], self._options(lobby)
+        here = {entry.colour for entry in lobby.entries}
         return [
             EntryRecord(
                 entry=EntryId(rules.colours.index(colour) + 1),
@@ -358,6 +375,7 @@ class Lobbies:
             )
             for entry in lobby.entries
             for colour in rules.companions(options, entry.colour)
+            if colour not in here
         ]
 
     async def _exhibit(self, lobby: PublicRace) -> None:
@@ -437,14 +455,16 @@ class Lobbies:
         factions: list[FactionRecord],
         entries: list[EntryRecord],
         leaves: int | None = None,
+        gone: Collection[EntryId] = (),
     ) -> bool:
         """Enter all of them or none; tell whether it was done. If not, somebody was quicker: look again.
 
-        :param leaves: the house driver who gives way; stakes on that chariot go back.
+        :param leaves: the house driver who gives way.
+        :param gone: chariots that give way, that driver's or second ones; stakes on them go back.
         """
-        decide = None if leaves is None else scratching(self._clock())
+        decide = scratching(self._clock(), gone) if gone else None
         try:
-            await self._store.enter(race, factions, entries, decide, in_place_of=leaves)
+            await self._store.enter(race, factions, entries, decide, in_place_of=leaves, without=gone)
         except StaleRace:
             return False
         await self.show(race)

@@ -51,7 +51,7 @@ class Ratings:
     ) -> None:
         """
         :param known: the latest of each person.
-        :param pairs: when two people have raced alone of late, in order, the lower id first.
+        :param pairs: when two people have raced alone of late, and it counted, in order, the lower id first.
         :param met: whom those who are not known yet have raced against.
         """
         known = list(known)
@@ -89,12 +89,22 @@ class Ratings:
         """Return what a race does to each person, and whether it counts for them."""
         if summary.race.outcome == "called off":
             return _called_off(summary, before)
-        if len(best) == 2 and not self._counts_alone(summary.race.at, tuple(sorted(best))):
-            return {player: (rating, False) for player, rating in before.items()}
-        rated = rate(_teams(best), before)
+        rated = self._rated(best, before)
+        if len(best) == 2 and rated != before and not self._counts_alone(summary.race.at, tuple(sorted(best))):
+            rated = before
+        # Whoever had nobody to be rated against has no race more that their rating rests on.
+        return {
+            player: (_held_down(best[player], was, rated[player]), rated[player] != was)
+            for player, was in before.items()
+        }
+
+    def _rated(
+        self, best: Mapping[PlayerId, PastEntry], before: Mapping[PlayerId, Rating]
+    ) -> Mapping[PlayerId, Rating]:
+        """Return everybody's rating after a race; those of known people against each other alone."""
         among_known = {player: each for player, each in best.items() if player in self._are_known}
-        rated |= rate(_teams(among_known), {player: before[player] for player in among_known})
-        return {player: (_held_down(best[player], before[player], rated[player]), True) for player in before}
+        rated = rate(_teams(best), before)
+        return rated | rate(_teams(among_known), {player: before[player] for player in among_known})
 
     def _meet(self, player: PlayerId, people: Iterable[PlayerId]) -> None:
         """Note whom a person has raced against, until they are known."""
@@ -108,13 +118,15 @@ class Ratings:
         return KNOWN if player in self._are_known else len(self._met[player])
 
     def _counts_alone(self, at: float, pair: tuple[PlayerId, ...]) -> bool:
-        """Note a race of two people alone, and tell whether it counts: the first few in a month do."""
+        """Tell whether a race of two people alone counts, and note it if so: a few in a month do."""
         low, high = pair
         lately = self._alone[low, high]
         while lately and lately[0] <= at - ALONE_WITHIN:
             lately.popleft()
+        if len(lately) == ALONE:
+            return False
         lately.append(at)
-        return len(lately) <= ALONE
+        return True
 
 
 def rate(teams: Sequence[Sequence[Sequence[PlayerId]]], before: Mapping[PlayerId, Rating]) -> dict[PlayerId, Rating]:
@@ -174,8 +186,11 @@ def _teams(best: Mapping[PlayerId, PastEntry]) -> list[list[list[PlayerId]]]:
 
 
 def _held_down(entry: PastEntry, before: Rating, after: Rating) -> Rating:
-    """Return a rating that does not rise by a race on which its driver has acted as host."""
-    return after._replace(mean=min(before.mean, after.mean)) if entry.is_meddled else after
+    """Return a rating that does not rise by a race on which its driver has acted as host, nor get surer by it.
+
+    A narrower margin would rank them higher, as its lower end counts.
+    """
+    return before._replace(mean=min(before.mean, after.mean)) if entry.is_meddled else after
 
 
 def _called_off(summary: Summary, before: Mapping[PlayerId, Rating]) -> dict[PlayerId, tuple[Rating, bool]]:

@@ -67,11 +67,14 @@ def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
     return decide
 
 
-def scratching(now: float) -> Decide:
-    """Return the decision that gives back the stakes on chariots which left the lobby."""
+def scratching(now: float, gone: Collection[EntryId] = ()) -> Decide:
+    """Return the decision that gives back the stakes on chariots which left the lobby.
+
+    :param gone: those that left though others may have their numbers now.
+    """
 
     def decide(book: Book) -> Changes:
-        changes, here = Changes(), {each.entry for each in book.entries}
+        changes, here = Changes(), {each.entry for each in book.entries} - set(gone)
         for entry in sorted(_backed(book) - here):
             changes = both(changes, table.scratch(after(book, changes), entry, now))
         return with_notices(book, changes, now)

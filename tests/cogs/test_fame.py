@@ -93,6 +93,32 @@ async def test_every_page_says_something_with_races_and_without(arena: Arena, pa
     assert "so the hall is empty" not in found.told
 
 
+async def test_a_page_with_nothing_on_it_says_so_of_itself_alone(arena: Arena) -> None:
+    race = named(a_summary(1, ANN, BOB, payoff=900, payee=EVE, payee_name="Eve"))
+    await keep(arena.circus.store, Summary(race.race, tuple(replace(each, place=None) for each in race.entries)))
+
+    assert "no race of one is over here yet. `/league new`" in (await looked_up(arena, "stables")).told
+    assert "Nobody has come in first" in (await looked_up(arena, "courses")).told
+    assert "No race of Ave Caesar with two people" in (await looked_up(arena, "records", "ave-caesar")).told
+    records = (await looked_up(arena)).told
+    assert "Nobody here has won yet: 1 race" in records
+    assert "Largest payoff: 900 s, **Eve**" in records, "bets are paid though nobody comes in"
+
+
+async def test_whoever_drove_for_somebody_else_has_the_record_by_their_own_name(arena: Arena) -> None:
+    await keep(
+        arena.circus.store,
+        changed(a_summary(1, ANN, EVE)),
+        changed(a_summary(2, EVE, ANN), name="Ann", owner=ANN, turns=7),
+        changed(a_summary(3, BOB, ANN), name="Ann", owner=ANN, rams=3),
+    )
+
+    found = (await looked_up(arena)).told
+
+    assert "Quickest race: 7 turns, **Eve**" in found
+    assert "Most rams in a race: 3 rams, **A substitute**" in found, "Bob has raced by no name of his own"
+
+
 async def test_pages_tell_what_each_has_done(arena: Arena) -> None:
     await hall(arena)
 
@@ -183,6 +209,23 @@ async def test_ratings_are_told_with_their_margin(arena: Arena) -> None:
     assert "· [Ludi 2](https://discord.com/channels/1/3)" in shown
     assert "1. **Ann**: **1,6" in listed
     assert "❔" in listed
+
+
+async def test_a_race_that_another_called_off_is_no_loss_and_no_rating_of_its_own(arena: Arena) -> None:
+    lost: dict[str, Any] = {"outcome": "called off", "called_off_by": BOB}
+    await keep(arena.circus.store, named(a_summary(1, BOB, ANN, EVE)), named(a_summary(2, BOB, ANN, **lost)))
+    await keep(arena.circus.store, named(a_summary(3, BOB, ANN, **lost, ruleset="ave-caesar")))
+    await arena.steward.chronicler._rate()
+
+    shown = [
+        (mine := arena.act(player), await outcome(mine, RATING.show.callback(RATING, mine))) for player in (ANN, BOB)
+    ]
+    assert "(called off) <t" in shown[0][1].told
+    assert "(called off, which counts as lost)" in shown[1][1].told
+    card = arena.act(ANN)
+    told = (await outcome(card, MY.card.callback(MY, card))).told
+    assert "Ave Caesar" not in told
+    assert "0 races" not in told
 
 
 async def test_who_has_not_raced_lately_is_not_in_the_list(arena: Arena) -> None:

@@ -1,5 +1,6 @@
 """What a host puts right in a cup reaches every number; a race that is over goes back until the cup has gone on."""
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, purses
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.steward.test_cup_odds import Maker
 from tests.steward.test_cups import agreed, first_race, next_race, opened, refused, run, table
+from tests.toy_ruleset import TOY
 
 WHY = "as agreed"
 
@@ -202,6 +204,25 @@ async def test_where_the_host_lets_them_newcomers_join_later_races_without_point
     assert set(now.ranges) == {1, 2, 3}
     third = await circus.steward.cups.next_race(cup.id, ANN)
     assert [each.player for each in third.factions] == [ANN, BOB, EVE]
+
+
+async def test_a_newcomer_gets_a_chariot_of_those_whose_players_have_one_less_then(tmp_path: Path) -> None:
+    rules = dataclasses.replace(TOY, chariots_each=lambda players: 2 if players == 2 else 1)
+    circus = await Circus(tmp_path / "pairs.sqlite3", {"toy": rules}).open()
+    cup = await opened(circus, races=3, late=2)
+    await circus.steward.lobbies.start(cup.races[0].race.id, ANN)
+    await circus.to_the_end(cup.races[0].race.id)
+    lobby = await circus.steward.cups.next_race(cup.id, ANN)
+    assert [each.faction for each in lobby.entries] == [1, 2, 1, 2]
+
+    await joins(circus, lobby.race.id)
+
+    now = await circus.steward.race(lobby.race.id)
+    assert [(each.name, each.faction) for each in now.entries] == [("Celer", 1), ("Blue", 2), ("Green", 3)]
+    await circus.steward.lobbies.set_thread(lobby.race.id, 32)
+    await circus.steward.lobbies.start(lobby.race.id, ANN)
+    assert len((await circus.steward.race(lobby.race.id)).entries) == 3
+    await circus.close()
 
 
 async def test_later_than_the_host_lets_them_nobody_joins(circus: Circus) -> None:

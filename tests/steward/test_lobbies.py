@@ -11,6 +11,8 @@ from engine.game import Reason, Refused
 from records.values import EntryId, Faction, RaceId
 from steward.telling.shown import visible
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
+from tests.steward.test_cups import next_race
+from tests.steward.test_cups import opened as cup_of_two
 from tests.toy_ruleset import TOY, Options
 
 
@@ -338,6 +340,22 @@ async def test_chariots_of_a_team_come_with_the_ones_that_players_chose(tmp_path
     lobby = await circus.steward.race(race)
     assert refused.value.reason is Reason.RACE_IS_FULL
     assert (lobby.entries_of(ANN), lobby.entries_of(BOB)) == ((EntryId(1), EntryId(3)), (EntryId(2), EntryId(4)))
+    await circus.close()
+
+
+async def test_chariots_of_a_team_are_in_the_next_race_of_a_cup_once(tmp_path: Path) -> None:
+    beside = {TOY.colours[0]: TOY.colours[2], TOY.colours[1]: TOY.colours[3]}
+    rules = dataclasses.replace(
+        TOY, places=lambda _: 2, companions=lambda _, colour: (beside[colour],) if colour in beside else ()
+    )
+    circus = await Circus(tmp_path / "teams.sqlite3", {"toy": rules}).open()
+    cup = await cup_of_two(circus)
+    await circus.steward.lobbies.start(cup.races[0].race.id, ANN)
+    await circus.to_the_end(cup.races[0].race.id)
+
+    following = await circus.steward.race(await next_race(circus, cup))
+
+    assert [each.faction for each in following.entries] == [1, 2, 1, 2]
     await circus.close()
 
 

@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.game import Reason, Refused
 from records.values import RaceId
+from tests.pasts import a_summary, keep
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cups import first_race, next_race, opened, run
 from tests.steward.test_homecoming import a_race_that_is_over
@@ -43,6 +45,7 @@ async def test_a_race_that_is_over_is_summed_up_and_nothing_before(circus: Circu
     ]
 
 
+@pytest.mark.slow
 async def test_all_that_is_kept_comes_back_row_for_row(circus: Circus) -> None:
     for red, blue in ((6, 1), (2, 5), (1, 4)):
         await ran(circus, red, blue)
@@ -55,6 +58,21 @@ async def test_all_that_is_kept_comes_back_row_for_row(circus: Circus) -> None:
     await circus.steward.chronicler.make_anew()
 
     assert await circus.store.past.everything() == before
+
+
+async def test_ratings_are_the_same_worked_out_race_by_race_or_all_at_once(circus: Circus) -> None:
+    lost: dict[str, Any] = {"outcome": "called off", "called_off_by": ANN}
+    races = [a_summary(n, ANN, BOB, **(lost if n == 1 else {})) for n in range(1, 9)]
+    for race in races:
+        await keep(circus.store, race)
+        await circus.steward.chronicler._rate()
+    by_steps = (await circus.store.past.everything())["rating"]
+
+    await keep(circus.store, races[0])
+    await circus.steward.chronicler._rate()
+
+    assert len(by_steps) == 2 * len(races)
+    assert (await circus.store.past.everything())["rating"] == by_steps
 
 
 async def test_points_that_the_host_gives_after_the_last_race_reach_the_title(circus: Circus) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from records.past import RatingRow, Summary
 from records.values import EntryId, PlayerId
@@ -90,6 +91,30 @@ def test_who_acts_as_host_on_their_own_race_can_lose_by_it_but_not_win() -> None
     assert after[BOB].mean < MEAN
 
     assert rated(with_places([2, 1], is_meddled=[True, False]))[ANN].mean < MEAN
+
+
+def test_who_acts_as_host_on_their_own_race_does_not_rise_in_the_list_by_a_narrower_margin() -> None:
+    for places in ([1, 2, 3], [2, 1, 3]):
+        mine = rated(with_places(places, is_meddled=[True, False, False]))[ANN]
+        assert mine.mean - 2 * mine.deviation <= MEAN - 2 * DEVIATION
+
+
+def test_a_race_in_which_nobody_can_move_somebody_is_none_that_their_rating_rests_on() -> None:
+    stranger = PlayerId(9)
+    met = rated(a_summary(1, ANN, BOB, CAL, DOT), a_summary(2, ANN, stranger))
+    assert (met[ANN].races, met[stranger].races) == (1, 1)
+
+    allies = Summary(a_past_race(1), tuple(replace(each, team=EntryId(1)) for each in a_summary(1, ANN, BOB).entries))
+    assert [row.races for row in rated(allies).values()] == [0, 0]
+
+
+def test_of_two_who_race_each_other_alone_every_day_five_races_in_any_thirty_days_count() -> None:
+    day = MONTH / 30
+    ratings = Ratings()
+
+    counted = [ratings.after(a_summary(n, ANN, BOB, at=n * day))[0].change != 0 for n in range(1, 66)]
+
+    assert [n for n, counts in enumerate(counted, start=1) if counts] == [*range(1, 6), *range(31, 36), *range(61, 66)]
 
 
 def test_two_friends_who_let_each_other_win_soon_move_nothing() -> None:

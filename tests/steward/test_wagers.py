@@ -27,7 +27,7 @@ from steward import (
 from steward.running.absence import stand_in
 from tests.kept import once
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, purses, state_of, told, turn, two_in
-from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, WHITE, Circus
 from tests.steward.test_orders import order
 from tests.toy_ruleset import BePushed, Options, Pace, SeriesOptions, Walk
 
@@ -127,6 +127,7 @@ async def test_what_is_refused_leaves_nothing_behind(circus: Circus) -> None:
     assert await told(circus, race) == []
 
 
+@pytest.mark.slow
 @pytest.mark.threads
 async def test_of_two_processes_at_once_none_spends_what_the_other_has_spent(circus: Circus) -> None:
     race = await two_in(circus)
@@ -472,6 +473,17 @@ async def test_who_was_given_the_reins_of_a_rival_has_his_stake_back_and_no_more
     await turn(circus, race)
 
     assert await purses(circus, FAY, EVE, DAN) == [PURSE, PURSE + 50, PURSE - 300]  # 250 of the 300 are the house's
+
+
+async def test_bets_on_a_house_driver_who_gives_way_are_none_on_whoever_gets_that_colour(circus: Circus) -> None:
+    race = await two_in(circus)
+    await circus.steward.lobbies.fill(race, ANN, None, 2)
+    await bet(circus, race, EVE, WHITE, 500)
+
+    await circus.steward.lobbies.join(race, DAN, "Dan")
+
+    assert (await circus.steward.race(race)).entries_of(DAN) == (WHITE,)
+    assert await purses(circus, EVE) == [PURSE]
 
 
 async def test_who_leaves_the_lobby_takes_the_bets_on_him_along(circus: Circus) -> None:

@@ -57,6 +57,8 @@ def race_words(guild: int, title: str, thread: int | None) -> str:
 
 def headline(tally: Tally, races: int) -> str:
     """Return who has won most, in a sentence."""
+    if not tally.wins:
+        return f"## 🏛️ Nobody here has won yet: {count(races, 'race')}, and no chariot of a person came in first"
     return f"## 🏛️ {named(tally.name)} has won most: {tally.wins} of {count(races, 'race')}"
 
 
@@ -82,7 +84,8 @@ def feat_line(feat: Feat, guild: int, *, of_course: bool = False) -> Line:
 
 def tally_line(place: int, tally: Tally, name: str) -> Line:
     """Return what somebody, or something, has done in all races together."""
-    placed = f", {count(tally.places, 'other place')} on the podium" if tally.places else ""
+    place_words = count(tally.places, "other place" if tally.wins else "place")
+    placed = f", {place_words} on the podium" if tally.places else ""
     return Line(f"{place}. {name}: {count(tally.wins, 'win')} in {count(tally.races, 'race')}{placed}", tally.latest)
 
 
