@@ -179,7 +179,7 @@ _KINDS: Mapping[str, Callable[[Start], str]] = {
 def report(races: Sequence[Race]) -> str:
     """Return all tables as Markdown."""
     tables = [_table(kind, shares(races, key)) for kind, key in _KINDS.items()]
-    return "\n\n".join([_summary(races), *tables, _table_of_ends(races)])
+    return "\n\n".join([_summary(races), *tables, _table_of_places(races), _table_of_ends(races)])
 
 
 def _summary(races: Sequence[Race]) -> str:
@@ -208,6 +208,16 @@ def _table(kind: str, bars: Sequence[tuple[Bar, int]]) -> str:
         for bar, of in bars
     ]
     return "\n".join([f"| {kind} | chariots | wins | 95 % interval |", "|---|---|---|---|", *rows])
+
+
+def _table_of_places(races: Sequence[Race]) -> str:
+    """Return the average place of each preparation, the best first; a chariot without a place counts as the last."""
+    found: dict[str, list[int]] = {}
+    for start in _all(races):
+        found.setdefault(_spread(start), []).append(start.place or FIELD)
+    ranked = sorted(found.items(), key=lambda each: (mean(each[1]), each[0]))
+    rows = [f"| {points} | {len(places):,} | {mean(places):.2f} |" for points, places in ranked]
+    return "\n".join(["| preparation | chariots | average place |", "|---|---|---|", *rows])
 
 
 def _table_of_ends(races: Sequence[Race]) -> str:

@@ -1,5 +1,6 @@
 """The report of how chariots fare: its counts, its intervals, its charts."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -50,6 +51,18 @@ def test_every_chariot_is_counted_once() -> None:
     assert all(of == RACES for _, of in lanes)
     assert sum(bar.share for bar, _ in lanes) <= 1
     assert f"| races | {RACES} |" in report(races)
+
+
+def test_places_are_averaged_and_none_counts_as_the_last() -> None:
+    (race,) = play(1, Options(laps=1), with_strategist=False)
+    first, second, *_ = race.starts
+    alike = replace(second, points=first.points)
+
+    told = report([replace(race, starts=(replace(first, place=1), replace(alike, place=None)))])
+
+    points = first.points
+    spread = f"{points.driver}/{points.car}/{points.team}/{points.endurance}"
+    assert f"| {spread} | 2 | {(1 + FIELD) / 2:.2f} |" in told
 
 
 def test_the_same_number_is_the_same_race() -> None:

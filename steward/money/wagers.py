@@ -64,7 +64,7 @@ class Wagers:
         return await self._read(race, look, viewer)
 
     async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
-        """Return a player's slip: their tickets on a race and their payoffs so far; ``None`` without a ticket."""
+        """Return a player's slip: tickets and side bets on a race, and payoffs so far; ``None`` without any."""
         last = await self._store.last_scene(race)
 
         def look(book: Book) -> SlipView | None:

@@ -73,7 +73,7 @@ async def test_the_form_says_what_it_is_for_and_what_there_is(arena: Arena) -> N
     assert modal.title.startswith("On Yellow, ")
     (part,) = modal.to_components()
     assert part["label"] == "Win: how many sesterces?"
-    assert "Your purse" in part["description"]
+    assert "Your purse: 10,500" in part["description"], "not opened yet, and its gift is counted"
     assert len(modal.custom_id) <= 100
 
 

@@ -35,7 +35,7 @@ from engine.circus_maximus.words.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.words.facts import CornerTaken, PhaseEnded
+from engine.circus_maximus.words.facts import Attacked, CornerTaken, Held, LaneChanged, Moved, PhaseEnded
 from engine.circus_maximus.words.state import Weather
 from engine.game import Answer, Ask, Fact, Question, Refused, Rolled
 from records.people import PlayerRecord
@@ -313,6 +313,31 @@ def test_what_came_of_a_step_is_told_at_once_where_dice_fell(fact: Fact | None) 
 
     assert len(told) == (2 if fact else 0)
     assert not any("12" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        Moved(BLUE, 3, Square("A26.4")),
+        LaneChanged(BLUE, "inside", Square("A26.4")),
+        Attacked(BLUE, EntryId(3), "driver", "lash"),
+    ],
+)
+def test_who_is_attacked_is_told_what_came_of_it_and_not_where_the_attacker_goes_on(then: Fact) -> None:
+    struck = [Held(RED, by_choice=True), Rolled(RED, "horse injury", (2, 6), 6, (), 8, "9.5")]
+    later = [then, Rolled(EntryId(3), "corner", (6, 6), 6, (), 12, "7.32"), PhaseEnded(BLUE, Square("D1.1"))]
+
+    told = came([*struck, *later], RED, NAMES)
+
+    assert told == came(struck, RED, NAMES)
+    assert "holds course" in told[0]
+    assert len(told) == 2
+
+
+def test_of_an_own_attack_all_is_told_at_once() -> None:
+    facts = [Attacked(RED, BLUE, "driver", "lash"), Rolled(RED, "lash", (2, 6), 6, (), 8, "9.42")]
+
+    assert len(came(facts, RED, NAMES)) == 2
 
 
 def speed_asked(square: str, *, turn: int = 3) -> Controls:

@@ -51,6 +51,16 @@ async def test_what_the_server_has_set_holds_where_nothing_is_wished(arena: Aren
     assert (await timing(arena, "daily")).schedule == Schedule("Asia/Tokyo", (600,), (5, 6), grace=3600.0)
 
 
+async def test_a_race_is_told_as_its_server_has_set_and_its_host_may_choose_otherwise(arena: Arena) -> None:
+    interaction: Any = arena.act(ANN)
+    await arena.steward.people.set_server(GUILD, story="brief")
+
+    assert (await timing(arena)).story == "brief"
+    assert (await timing_for(interaction, GAME, ClockWishes(), story="full")).story == "full"
+    with pytest.raises(Refused):
+        await timing_for(interaction, GAME, ClockWishes(), story="long")
+
+
 async def test_in_a_direct_message_the_player_s_zone_counts(arena: Arena) -> None:
     await arena.steward.people.set_player(ANN, zone="Europe/Rome")
 

@@ -59,7 +59,7 @@ def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None
     assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules", "odds"} | others
 
 
-@pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar", "chariot-race"])
+@pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar", "chariot-race", "chariots-of-rome"])
 def test_orders_paces_bets_and_leagues_can_be_looked_up(game: str) -> None:
     assert set(WORDS[game].topics) >= {"paces", "betting", "practice", "leagues", "late answers"}
     assert ("orders" in WORDS[game].topics) == (WORDS[game].orders is not None)

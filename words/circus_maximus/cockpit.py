@@ -20,7 +20,7 @@ from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_pl
 from engine.circus_maximus.seen.risks import OF_FOUR, CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.words.facts import CornerCode, LaneChanged, Moved, PhaseEnded
+from engine.circus_maximus.words.facts import Attacked, CornerCode, LaneChanged, Moved, PhaseEnded
 from engine.game import Answer, Ask, Fact, Rolled
 from engine.marks import ReachMark
 from engine.track import Side
@@ -137,12 +137,23 @@ def risky(view: RaceView, ask: Ask, answers: Sequence[Answer]) -> str | None:
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
-    """Return what came at once of a mover's steps, dice included; nothing where no dice fell."""
-    own = list(takewhile(lambda fact: not isinstance(fact, PhaseEnded), facts))
+    """Return what came at once of a mover's steps, or of a defence, dice included; nothing where no dice fell."""
+    own = list(takewhile(lambda fact: not _is_elsewhere(fact, entry), facts))
     if not any(isinstance(fact, Rolled) for fact in own):
         return []
     told = [fact for fact in own if not isinstance(fact, Moved | LaneChanged) or fact.entry != entry]
     return tell(told, names)
+
+
+def _is_elsewhere(fact: Fact, entry: EntryId) -> bool:
+    """Tell whether a phase is over, or its mover goes on and leaves a chariot that defended itself alone."""
+    match fact:
+        case Attacked():
+            return entry not in (fact.entry, fact.defender)
+        case Moved() | LaneChanged():
+            return fact.entry != entry
+        case _:
+            return isinstance(fact, PhaseEnded)
 
 
 def _lines(looked: _Looked) -> Iterator[str]:
