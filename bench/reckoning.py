@@ -1,4 +1,7 @@
-"""The reckoning of a league of sixteen stables with two hundred bets: engine, ledger and record, in one transaction."""
+"""The reckoning of a league of sixteen stables, with two hundred bets of theirs and two hundred spectators' tickets.
+
+Engine, ledger and record, in one transaction.
+"""
 
 import asyncio
 import tempfile
@@ -7,6 +10,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from bench.figures import Figure
+from engine.betting.book import NewBet
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.sheets import Eve, EveOfRace
 from engine.campaign.words.state import Stake
@@ -15,7 +19,11 @@ from tests.steward.circus import Circus
 from tests.steward.leagues import a_circus, a_league, check_treasuries, pass_by, seal, sheet_of, to_phase
 
 STABLES = 16
+WIN = 1
+"""The number of the pool on the winner."""
+
 BETS_EACH = 13  # 208 bets
+TICKETS = 200
 MOST_MILLISECONDS = 1_000.0
 OPTIONS = LeagueOptions(events=3, laps=1, own_bet=False)
 
@@ -23,7 +31,7 @@ OPTIONS = LeagueOptions(events=3, laps=1, own_bet=False)
 def figures() -> list[Figure]:
     """Measure in a database of its own."""
     took, busy, bets, transactions = asyncio.run(_measured())
-    name = f"reckoning of {STABLES} stables with {bets} bets"
+    name = f"reckoning of {STABLES} stables with {bets} bets and {TICKETS} tickets of spectators"
     return [
         Figure(name, took, "ms", at_most=MOST_MILLISECONDS),
         Figure(f"{name}, processor time", busy, "ms"),
@@ -44,6 +52,8 @@ async def _measured() -> tuple[float, float, int, int]:
         bets = 0
         for player in people:
             bets += await _bet(circus, league, player)
+        await to_phase(circus, league, "race")
+        await _spectators_bet(circus, league)
         await to_phase(circus, league, "protest")
         written: list[RaceId] = []
         _count(circus, written)
@@ -55,6 +65,7 @@ async def _measured() -> tuple[float, float, int, int]:
         assert (view.phase, view.event) == ("stable", 2), view.phase
         await pass_by(circus, 0.0)
         await check_treasuries(circus, league)
+        assert await circus.store.leagues.unsettled() == []
         await circus.close()
     return took, worked, bets, len(written)
 
@@ -69,6 +80,17 @@ async def _bet(circus: Circus, league: RaceId, player: PlayerId) -> int:
     stakes = tuple(Stake(chariot, 100 * (place + 1)) for place, chariot in enumerate(chosen))
     await seal(circus, sheet, Eve(stakes, (), (100, 100, 100)), player)
     return len(stakes)
+
+
+async def _spectators_bet(circus: Circus, league: RaceId) -> None:
+    """Let two hundred people without a part in the league bet on its race, one after another chariot."""
+    await circus.steward.timekeeper.tick()
+    (race,) = await circus.steward.leagues.races(league)
+    entries = [each.entry for each in (await circus.steward.race(race.id)).entries]
+    for number in range(TICKETS):
+        player, on = PlayerId(5_000 + number), entries[number % len(entries)]
+        bet = NewBet(player, f"Spectator {number}", WIN, str(on), 100, f"bench:{number}")
+        await circus.steward.wagers.place(race.id, bet)
 
 
 def _count(circus: Circus, written: list[RaceId]) -> None:

@@ -47,6 +47,8 @@ KINDS: Mapping[str, tuple[dict[str, object], int]] = MappingProxyType(
         "advanced": ({"edition": "advanced"}, 8),
         "advanced with all optional rules": (_ALL, 8),
         "advanced, sixteen in teams": ({"edition": "advanced", "field": 16, "teams": True}, 16),
+        "epic": ({"edition": "epic"}, 8),
+        "epic, as its preset": ({"edition": "epic", "weather": True, "horse_carcasses": True}, 8),
     }
 )
 """Options, and how many chariots."""

@@ -77,16 +77,20 @@ _OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|ruling) [\w.-]+")
 
 def cases_of(subject: Subject, cases: Iterable[Case]) -> list[str]:
     """Return the ids of the cases that show *subject*, or a rule under it."""
-    return [case.id for case in cases if any(_belongs(name, subject.name) for name in names_of(case))]
+    return [case.id for case in cases if subject.name in _subjects_of(case.rule, case.source)]
 
 
-def _belongs(name: str, subject: str) -> bool:
-    return name == subject or (subject[0].isdigit() and name.startswith(subject) and _is_below(name, subject))
+@cache
+def _subjects_of(rule: str, source: str) -> frozenset[str]:
+    """Return the names of all that a case shows by its rule and its source; each subject asks it of each case."""
+    names = {rule, *_named_in(source)}
+    return frozenset(names.union(*map(_above, names)))
 
 
-def _is_below(name: str, subject: str) -> bool:
-    """Tell whether a rule's number is under another one's: 6.423 is under 6.42, and nothing else that has a dot."""
-    return "." in subject and name[len(subject) :].isdigit() and len(subject.partition(".")[2]) > 1
+def _above(name: str) -> list[str]:
+    """Return the rules that a rule's number is under: 6.423 is under 6.42, and no other that has a dot."""
+    uppers = [name[:end] for end in range(1, len(name)) if name[0].isdigit() and name[end:].isdigit()]
+    return [upper for upper in uppers if len(upper.partition(".")[2]) > 1]
 
 
 def bare(cases: Sequence[Case], ruleset: str) -> list[str]:

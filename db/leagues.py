@@ -29,7 +29,10 @@ _UNDONE = exists().where(schema.acts.c.race == _races.id, schema.acts.c.body.con
 _CANCELLED = select(func.count()).where(_races.league == bindparam("this"), _races.state == "cancelled", ~_UNDONE)
 _OVER = select(_races.id).where(_races.id == bindparam("this"), _races.state.in_(("finished", "cancelled")))
 _RECKONED = select(_facts.n).where(
-    _facts.race == bindparam("this"), _facts.void.is_(False), _facts.fact.endswith(bindparam("reckoned"))
+    _facts.race == bindparam("this"),
+    _facts.void.is_(False),
+    _facts.fact.startswith('{"type":"ReckoningBegan"'),
+    func.json_extract(_facts.fact, "$.event") == bindparam("event"),
 )
 _UNSETTLED = (
     select(schema.races)
@@ -94,7 +97,7 @@ class Leagues:
 
     async def is_settled(self, race: RaceRecord) -> bool:
         """Tell whether a race that is over stays as it is: its league has reckoned it, or is over; or it has none."""
-        league = {"this": race.league, "reckoned": f'"ReckoningBegan","event":{race.round}}}'}
+        league = {"this": race.league, "event": race.round}
 
         def work(connection: Connection) -> bool:
             is_over = connection.scalar(_OVER, league) is not None

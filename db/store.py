@@ -1,6 +1,5 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
-import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -37,22 +36,23 @@ from db.fields import close_gap, make_room
 from db.leagues import Leagues
 from db.ledger import transfer
 from db.letters import Ballots, Letters
+from db.loading import load
 from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
 from db.people import People
 from db.race_index import RaceIndex, count_open, guild_of
 from db.readings import Readings
-from db.rows import add_rows, insert_race, is_id, of_race, race_of, rows_of, struct_of
+from db.rows import add_rows, insert_race, is_id, of_race, struct_of
 from db.wagers import Wagers
 from db.writer import Reader, Writer
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.notices import Notice
-from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
+from records.play import FactRecord, Input, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
-from records.values import EntryId, PlayerId, RaceId
+from records.values import PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 
@@ -68,10 +68,6 @@ _MAY_BE_POSTED = (
     update(schema.outbox)
     .where(schema.outbox.c.state.in_(("new", "sending")))
     .values(attempts=schema.outbox.c.attempts + 1, tried=0.0)
-)
-_LAST_SCENE = select(func.max(schema.scenes.c.n)).where(schema.scenes.c.race == bindparam("this"))
-_REWINDS = select(func.count()).where(
-    schema.inputs.c.race == bindparam("this"), schema.inputs.c.entry == 0, schema.inputs.c.answer.contains('"Rewind"')
 )
 
 
@@ -397,7 +393,7 @@ class Store:
 
         :param until: the last input that counts; the newest if left out.
         """
-        return await self._reader.run(lambda connection: _load(connection, race, until)) if is_id(race) else None
+        return await self._reader.run(lambda connection: load(connection, race, until)) if is_id(race) else None
 
     # What happens in a race
 
@@ -556,50 +552,6 @@ def _write_season(connection: Connection, batch: Batch, moves: Transfer | None) 
     write_batch(connection, batch)
     if moves is not None:
         transfer(connection, guild_of(connection, batch.race), moves)
-
-
-def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace | None:
-    checkpoints, inputs = schema.checkpoints.c, schema.inputs.c
-    where: list[ColumnElement[bool]] = [checkpoints.void.is_(False)]
-    counting: list[ColumnElement[bool]] = [inputs.void.is_(False)]
-    if until is not None:
-        where.append(checkpoints.seq <= until)
-        counting.append(inputs.seq <= until)
-    found = connection.execute(select(schema.races).where(schema.races.c.id == race)).first()
-    if found is None:
-        return None
-    latest = rows_of(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
-    since = inputs.seq > (latest[0].seq if latest else 0)
-    answered = tuple(rows_of(connection, schema.inputs, race, Input, since, *counting))
-    return KeptRace(
-        race_of(found),
-        tuple(rows_of(connection, schema.factions, race, FactionRecord)),
-        tuple(rows_of(connection, schema.entries, race, EntryRecord)),
-        latest[0] if latest else None,
-        answered,
-        tuple(rows_of(connection, schema.deadlines, race, Deadline)),
-        tuple(rows_of(connection, schema.orders, race, OrdersRecord)),
-        connection.scalar(_LAST_SCENE, {"this": race}) or 0,
-        connection.scalar(_REWINDS, {"this": race}) or 0,
-        _brings(connection, race),
-        _begun(connection, race, latest[0]) if latest and not answered else "",
-    )
-
-
-def _brings(connection: Connection, race: RaceId) -> dict[EntryId, str]:
-    """Return what the chariots of a league's race bring; nothing of any other race."""
-    entries = schema.entries.c
-    found = select(entries.entry, entries.brings).where(entries.race == race, entries.brings.is_not(None))
-    return {EntryId(row.entry): row.brings for row in connection.execute(found)}
-
-
-def _begun(connection: Connection, race: RaceId, checkpoint: CheckpointRecord) -> str:
-    """Return the digest of the story at the first question of a turn, as it is on record."""
-    facts, digest = schema.facts.c, bytes.fromhex(checkpoint.digest)
-    began = (facts.n > checkpoint.told, facts.seq <= checkpoint.seq, facts.void.is_(False))
-    for record in rows_of(connection, schema.facts, race, FactRecord, *began):
-        digest = hashlib.sha256(digest + record.fact.encode()).digest()
-    return digest.hex()
 
 
 def _require_lobby(connection: Connection, race: RaceId) -> None:

@@ -201,6 +201,7 @@ class Reason(StrEnum):
     RATED_ALREADY = "rated already"  # now: counts, or does not count
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"
+    RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 
@@ -483,6 +484,9 @@ class Ruleset(Generic[Options, State, View, Orders]):
     unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId | None]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces
     that it gives for each of them, in order, and all facts that hold of a race that is over."""
+
+    told_in_the_end: tuple[type[Answer], ...] = ()
+    """Answers that stay sealed (:attr:`Ask.stays_sealed`), and whose content the facts of a race that is over tell."""
 
     check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not

@@ -1,5 +1,7 @@
 """The slowest tests begin first, spread over all processes, so that none of them is left for the end.
 
+Of them, and of all others, those begin first that wait for bots or a browser: meanwhile other processes compute.
+
 Each process begins to import in another place: so it finds compiled, in a fresh copy of the program, what another one
 has imported by then.
 
@@ -31,6 +33,7 @@ sys.dont_write_bytecode = False
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
+WAITING = (HERE / "e2e", HERE / "sandbox_page")
 
 
 class OnlyExamples:
@@ -52,8 +55,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    gc.disable()
     worker = getattr(session.config, "workerinput", None)
+    if worker is not None or session.config.getoption("dist", "no") == "no":  # who only hands out tests collects none
+        gc.disable()
     if worker is None or HERE.name not in (Path(each).name for each in session.config.args):
         return
     for module in share_of(sorted(HERE.rglob("test_*.py")), int(worker["workerid"][2:]), worker["workercount"]):
@@ -75,17 +79,26 @@ def share_of(all_of_them: Sequence[T], worker: int, workers: int) -> Sequence[T]
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     slow = [item for item in items if item.get_closest_marker("slow")]
-    items[:] = slow_first(slow, [item for item in items if not item.get_closest_marker("slow")], workers)
+    quick = [item for item in items if not item.get_closest_marker("slow")]
+    slow.sort(key=lambda item: not waits(item.path))
+    waiting = [item for item in quick if waits(item.path)]
+    items[:] = slow_first(slow, [item for item in quick if not waits(item.path)], workers, waiting)
 
 
-def slow_first(slow: Sequence[T], others: Sequence[T], workers: int) -> list[T]:
-    """Return all tests in an order in which each worker's share begins with slow ones.
+def waits(path: Path) -> bool:
+    """Tell whether a test in this file waits for other processes most of the time."""
+    return path.parent in WAITING
 
-    Of tests in a row, pytest-xdist gives each worker the next part, as large as that of any other.
+
+def slow_first(slow: Sequence[T], others: Sequence[T], workers: int, waiting: Sequence[T] = ()) -> list[T]:
+    """Return all tests in an order in which each worker's share begins with slow ones, then those that wait.
+
+    Of tests in a row, pytest-xdist gives each worker the next part, as large as that of any other. Those that wait stay
+    side by side: what they wait for is shared by those of a file.
     """
-    total = len(slow) + len(others)
+    total = len(slow) + len(waiting) + len(others)
     ends = [total * part // workers for part in range(workers + 1)]
-    shares = [list(slow[worker::workers]) for worker in range(workers)]
+    shares = [[*slow[worker::workers], *share_of(waiting, worker, workers)] for worker in range(workers)]
     left = iter(others)
     for worker, share in enumerate(shares):
         share.extend(islice(left, max(0, ends[worker + 1] - ends[worker] - len(share))))

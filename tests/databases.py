@@ -25,7 +25,18 @@ def fresh(path: Path) -> Path:
     """Put an empty database, up to date, at *path*, unless there is one already; return the path."""
     if not path.exists():
         path.write_bytes(_empty())
+        _UNTOUCHED.add(path)
     return path
+
+
+def is_untouched(path: Path) -> bool:
+    """Tell once of a database that nobody opened since it was copied."""
+    was = path in _UNTOUCHED
+    _UNTOUCHED.discard(path)
+    return was
+
+
+_UNTOUCHED: set[Path] = set()
 
 
 @cache

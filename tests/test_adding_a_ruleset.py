@@ -162,6 +162,7 @@ async def test_with_more_games_no_command_has_more_options(
     assert all(len(options) <= (12 if name == "cup" else 10) for name, options in before.items())
 
 
+@pytest.mark.slow
 async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
     # Given a race that was opened by command
     interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi")

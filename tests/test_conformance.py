@@ -81,6 +81,7 @@ def test_there_are_enough_cases_and_their_ids_tell_the_rule() -> None:
         assert [case.id for case in cases if not re.fullmatch(rf"{game}-{re.escape(case.rule)}-\d+", case.id)] == []
 
 
+@pytest.mark.slow
 def test_every_rule_option_ruling_and_example_is_shown_by_a_case_or_says_what_shows_it() -> None:
     assert coverage.bare(CIRCUS, "circus-maximus") == []
     assert coverage.bare(RACES, "chariot-race") == []
@@ -99,6 +100,7 @@ def test_no_subject_is_listed_twice() -> None:
         assert len(set(names)) == len(names)
 
 
+@pytest.mark.slow
 def test_a_subject_without_a_case_is_found() -> None:
     others = [case for case in CIRCUS if "12.3" not in coverage.names_of(case)]
 
@@ -106,6 +108,7 @@ def test_a_subject_without_a_case_is_found() -> None:
     assert "Not shown: 12.3, R-E2." in coverage.page(others)
 
 
+@pytest.mark.slow
 def test_the_page_of_coverage_is_up_to_date(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     written = tmp_path / "coverage.md"
     with pytest.MonkeyPatch.context() as patch:
@@ -149,6 +152,7 @@ def told_in_all() -> tuple[str, ...]:
     return tuple(fact for case in CIRCUS for fact in run_case(case).told)
 
 
+@pytest.mark.slow
 def test_every_result_of_the_corner_and_the_lash_chart_is_played() -> None:
     told = told_in_all()
 
@@ -158,6 +162,7 @@ def test_every_result_of_the_corner_and_the_lash_chart_is_played() -> None:
         assert any(f"code={code}" in fact for fact in told if fact.startswith("DriverLashed")), code
 
 
+@pytest.mark.slow
 def test_every_fact_of_circus_maximus_but_those_of_running_a_race_is_told_in_some_case() -> None:
     told = {fact.split()[0] for fact in told_in_all()}
 

@@ -15,6 +15,7 @@ RACES, SAMPLES = 1, 2
 BASIC = KINDS[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
 def test_chances_are_told_at_some_moments_of_each_race(kind: Kind) -> None:
     told = list(tell(kind, RACES, SAMPLES))
@@ -28,6 +29,7 @@ def test_chances_are_told_at_some_moments_of_each_race(kind: Kind) -> None:
     assert list(tell(kind, RACES, SAMPLES)) == told
 
 
+@pytest.mark.slow
 def test_the_report_is_printed_kept_and_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

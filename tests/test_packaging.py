@@ -210,6 +210,12 @@ def test_each_worker_begins_with_slow_tests(workers: int) -> None:
     assert [each for each in ordered if each in others] == others
 
 
+def test_those_that_wait_come_after_the_slow_ones_and_stay_side_by_side() -> None:
+    ordered = slow_first(["slow 1", "slow 2"], ["c", "d", "e", "f"], 2, ["wait 1", "wait 2", "wait 3", "wait 4"])
+
+    assert ordered == ["slow 1", "wait 1", "wait 2", "c", "d", "slow 2", "wait 3", "wait 4", "e", "f"]
+
+
 def test_more_workers_than_tests_lose_none() -> None:
     assert sorted(slow_first(["a", "b"], ["c"], 8)) == ["a", "b", "c"]
     assert slow_first([], ["c", "d"], 2) == ["c", "d"]

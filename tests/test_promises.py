@@ -68,7 +68,10 @@ def check_secret(rules: AnyRuleset, start: Checkpoint, since: Given, ask: Ask, s
         assert session.view(drives) == twin.view(drives)
 
 
-@pytest.mark.parametrize(("seed", "entries"), [(0, 2), (1, 4), (2, 6), (3, 8), (4, 5)])
+@pytest.mark.parametrize(
+    ("seed", "entries"),
+    [(0, 2), *(pytest.param(*more, marks=pytest.mark.slow) for more in ((1, 4), (2, 6), (3, 8), (4, 5)))],
+)
 @every_ruleset
 def test_what_every_ruleset_promises(rules: AnyRuleset, seed: int, entries: int) -> None:
     choose = random.Random(seed)
@@ -162,6 +165,7 @@ def test_silence_plays_a_race_to_its_end(rules: AnyRuleset) -> None:
     assert rules.is_over(session.state)
 
 
+@pytest.mark.slow
 @every_ruleset
 def test_house_drivers_answer_only_what_is_legal_and_end_the_race(rules: AnyRuleset) -> None:
     plain = [name for name in rules.drivers if name not in rules.deliberate]

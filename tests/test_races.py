@@ -21,6 +21,7 @@ from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session
 from records.values import EntryId
 
+pytestmark = pytest.mark.slow
 RACES = int(os.environ.get("QUADRIGA_RACES", "12"))
 BRIEF = settings(
     max_examples=RACES,

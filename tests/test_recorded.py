@@ -32,6 +32,7 @@ def test_a_recorded_race_is_told_as_it_was(race: Recorded) -> None:
     assert endings_of(session.state, session.table.told) == set(race.endings)
 
 
+@pytest.mark.slow
 def test_the_recorded_races_show_every_ending_every_option_and_every_fact() -> None:
     assert recorded.lacking(KEPT) == []
     assert recorded.lacking(RACES) == []
@@ -97,6 +98,7 @@ def test_a_broken_promise_is_told_with_the_race(monkeypatch: pytest.MonkeyPatch)
     assert "the sky falls" in "\n".join(report.lines())
 
 
+@pytest.mark.slow
 def test_whoever_interrupts_it_gets_the_report_of_what_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_self: Watched) -> None:
         raise KeyboardInterrupt

@@ -167,6 +167,10 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.DROVE_IN_IT: lambda _v: (
         "You drove in this race, so you don't decide whether it counts. Ask a moderator who didn't drive in it."
     ),
+    Reason.RESTED_ENOUGH: lambda v: (
+        f"Whoever drives in a race may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
+        "Ask a moderator who doesn't drive in it."
+    ),
     Reason.NOT_OVER: lambda _v: "This race isn't over. Wait for its end, then say whether it counts for ratings.",
     Reason.TOO_MANY_EXPORTS: lambda v: (
         f"You had {v['at_most']} archives within the hour, as many as I make. Try again <t:{v['again']}:R>."

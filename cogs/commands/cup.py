@@ -10,6 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, is_there, may_know_cup
+from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
 from cogs.panels.letters import show_letters
@@ -216,6 +217,14 @@ class CupCommands(app_commands.Group):
         picture = await interaction.client.steward.cup_picture(found)
         chances = await interaction.client.steward.cups.chances(found)
         layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
+        await interaction.edit_original_response(view=layout, attachments=files)
+
+    @app_commands.command(name="paper", description="A cup's latest paper and its calendar, to you alone")
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def paper(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        layout, files = await own_paper(interaction.client.steward, await find_cup(interaction, cup))
         await interaction.edit_original_response(view=layout, attachments=files)
 
     @app_commands.command(name="substitute", description="Drive for others in a cup, whenever a chariot has no driver")

@@ -63,6 +63,7 @@ class LeagueCommands(app_commands.Group):
         title=f"The league's title, {TITLE} characters at most",
         events="How many races; 10 by the rules",
         laps="How many times round each race goes; 3 by the rules",
+        edition="By which edition the races are run: advanced by the rules, or epic",
         pace="How long sheets and turns wait: days, an evening, or minutes",
         rated=RATED,
     )
@@ -73,11 +74,12 @@ class LeagueCommands(app_commands.Group):
         title: app_commands.Range[str, 1, TITLE] = "",
         events: app_commands.Range[int, 1, 20] = 10,
         laps: Literal[1, 2, 3, 5, 7] = 3,
+        edition: Literal["advanced", "epic"] = "advanced",
         pace: str = "live",
         rated: bool = True,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        options = LeagueOptions(events=events, laps=laps)
+        options = LeagueOptions(events=events, laps=laps, edition=edition)
         league = await open_league(interaction, title, options, pace, is_rated=rated)
         said = (
             f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the host, "

@@ -10,8 +10,11 @@ from records.races import PublicRace
 from steward import Cup, Steward
 from words import WORDS
 from words.shared.cup_paper import Issue, front_page
+from words.shared.fame import race_words
 from words.shared.names import harmless, names_in
 from words.shared.results import luck_awards
+from words.shared.telling import count
+from words.shared.times import when
 
 MOST_REMARKS = 3
 """Of the race itself; the rest stands in its result."""
@@ -23,6 +26,35 @@ async def paper_message(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list
         return None
     issue = issue_of(cup, await _remarks(steward, cup.over[-1]))
     return with_picture(front_page(issue), await steward.cup_picture(cup))
+
+
+async def own_paper(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Return the latest paper of a cup with its calendar, for somebody who looks it up; before the first race, that."""
+    front = [f"-# {what_next(cup)}"]
+    if cup.prospects is not None and cup.over:
+        front = front_page(issue_of(cup, await _remarks(steward, cup.over[-1])))
+    return with_picture([*front, *calendar(cup)], await steward.cup_picture(cup))
+
+
+def calendar(cup: Cup) -> list[str]:
+    """Return all races of a cup: when each ended and who won it, where it is run, or that it is to come."""
+    lines = [f"### 🗓️ {harmless(cup.record.title)}: {count(cup.record.races, 'race')}"]
+    known = {each.race.round: each for each in cup.races}
+    lines += [f"{number}. {_dated(cup, known.get(number))}" for number in range(1, cup.record.races + 1)]
+    if cup.record.state == "open" and cup.record.late > len(cup.over):
+        lines.append(f"-# `/cup join` lets you in until race {cup.record.late} starts.")
+    return lines
+
+
+def _dated(cup: Cup, lobby: PublicRace | None) -> str:
+    if lobby is None or lobby.race.state == "cancelled":
+        return "to come"
+    where = race_words(lobby.race.guild, lobby.race.title, lobby.race.thread)
+    if lobby.race.state != "finished" or lobby.race.ended is None:
+        return f"{where} · {'open to enter' if lobby.race.state == 'lobby' else 'under way'}"
+    place = cup.over.index(lobby)
+    won = [who(cup, each.faction) for each in cup.standings if each.scores[place].place == 1]
+    return f"{where} · {when(lobby.race.ended, 'full')} · {' and '.join(won) or 'nobody'} won"
 
 
 def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:

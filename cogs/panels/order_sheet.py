@@ -376,7 +376,8 @@ def _unsealed(draft: Draft, sheet: Sheet, until: str) -> Iterator[str]:
     is_alone = draft.lobby.race.is_practice
     asked, missed = ("Take your time: nobody waits for you.", "") if is_alone else ("No answer?", ", as a missed turn")
     if draft.record is None:
-        yield f"💡 A suggestion, not sealed. {asked} Then {sheet.silence}{until}."
+        then = "Without an order" if is_alone else "Then"
+        yield f"💡 A suggestion, not sealed. {asked} {then} {sheet.silence}{until}."
         return
     counts = f"{asked} This order counts as it stands{until}{missed}."
     if draft.record.asked == draft.asked:

@@ -45,7 +45,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="Fill the grid, to 4 or 6, with chariots that nobody drives")
     ] = False  # 11.2
     strict_finish: Annotated[
-        bool, Meta(description="At the finish the whole card is driven: the spaces behind the line must be free, too")
+        bool, Meta(description="Your last card is driven whole: spaces behind the line must be free, too")
     ] = False  # 7.1, A09
     strict_sixes: Annotated[bool, Meta(description="A full round without a move frees no sixes for the leaders")] = (
         False  # 7.4, A05

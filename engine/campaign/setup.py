@@ -1,7 +1,8 @@
 """A league before its founding, and the games whose races it can be made of."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -78,5 +79,14 @@ def check_game(rules: AnyRuleset, options: Any) -> None:
 
 
 def race_options(options: LeagueOptions) -> RaceOptions:
-    """Return the options of the league's races: all are of the Advanced Game (20)."""
-    return RaceOptions(laps=options.laps, edition="advanced", field=options.field)
+    """Return the options of the league's races: all are of one edition, with what it prints as on (20, L-19)."""
+    return msgspec.structs.replace(_PRINTED[options.edition], laps=options.laps, field=options.field)
+
+
+_PRINTED: Mapping[str, RaceOptions] = MappingProxyType(
+    {
+        "advanced": RaceOptions(edition="advanced"),
+        "epic": RaceOptions(edition="epic", weather=True, horse_carcasses=True),
+    }
+)
+"""How races of a league are run, by their edition."""

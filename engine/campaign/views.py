@@ -136,10 +136,10 @@ class LeagueView(msgspec.Struct, frozen=True):
     lots: tuple[Lot, ...]
     debtor: EntryId | None
     ranks: tuple[Summary, ...]  # by what is shown
-    let_stand: tuple[EntryId, ...]  # owners who have no protest (L-43)
-    may_protest: tuple[EntryId, ...]  # owners whose word is missing; none outside of the protests
     has_answered: tuple[EntryId, ...]
     own: dict[EntryId, OwnView]
+    let_stand: tuple[EntryId, ...] = ()  # owners who have no protest (L-43)
+    may_protest: tuple[EntryId, ...] = ()  # owners whose word is missing; none outside of the protests
 
     def stable(self, number: EntryId) -> StableView:
         """Return a stable by number; it is there."""

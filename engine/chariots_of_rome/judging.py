@@ -1,7 +1,9 @@
 """What is best now: Speed Levels, Hard Driving and steps by the measure J (19.5). All that bears on it is public."""
 
+from typing import NamedTuple
+
 from engine.chariots_of_rome.data import TRI
-from engine.chariots_of_rome.routes import Ways, ground_of, ways_over
+from engine.chariots_of_rome.routes import Ways, bearing, ground_of, ways_over
 from engine.chariots_of_rome.steps import Path, Sight
 from engine.chariots_of_rome.turn import base_move, is_whip_free
 from engine.chariots_of_rome.worth import fear, level_cost
@@ -53,7 +55,37 @@ def is_whip_best(sight: Sight, entry: EntryId, move: int, point: float = 1.0) ->
     return price + more < turn_cost(sight, entry, move)
 
 
+class _Walk(NamedTuple):
+    """Where a chariot stands, and how many moves it has left, if it takes the step that was best."""
+
+    at: tuple[EntryId, Square, int]
+    bearing: tuple[object, ...]
+    ways: Ways
+
+
+class _Latest:
+    """The walk that was looked for last.
+
+    The fewer moves are left, the less can be met: each step or two would have a ground of its own, to be searched anew.
+    As long as nothing changes that bears on them, the ways of the first step hold for the next ones.
+    """
+
+    walk: _Walk | None = None
+
+
+_LATEST = _Latest()
+
+
 def best_step(sight: Sight, entry: EntryId) -> Path:
     """Return the first step, or chain, of the best way from where a chariot stands in its turn; empty without any."""
-    ways, square = ways_with(sight, entry, sight.total_move, sight.moves_left)
-    return ways.step(square, sight.moves_left)
+    square, moves = sight.chariot(entry).square, sight.moves_left
+    assert square is not None, "who drives is on the track"
+    bears, walk = bearing(sight, entry), _LATEST.walk
+    if walk is not None and walk.at == (entry, square, moves) and walk.bearing == bears:
+        ways = walk.ways
+    else:
+        ways, _ = ways_with(sight, entry, sight.total_move, moves)
+    path = ways.step(square, moves)
+    if path:
+        _LATEST.walk = _Walk((entry, path[-1], moves - len(path)), bears, ways)
+    return path

@@ -51,10 +51,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 2
     teams: Annotated[bool, Meta(description="Each player drives both chariots of a colour; up to six players")] = False
-    drafting: Annotated[bool, Meta(description="Charioteers are chosen from a display, else dealt")] = False
-    redraw: Annotated[
-        bool, Meta(description="Whoever dislikes the charioteer dealt may get another if all others agree")
-    ] = False
+    drafting: Annotated[bool, Meta(description="Players choose charioteers from a display, else dealt")] = False
+    redraw: Annotated[bool, Meta(description="You may swap the charioteer you were dealt, if all others agree")] = False
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # 19.2
     most_rounds: int | None = None  # 40 a lap (R57); lessons are short
     charioteers: tuple[CharioteerId, ...] = ()  # dealt in entry order, then the others by id: lessons are all alike

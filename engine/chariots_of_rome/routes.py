@@ -77,6 +77,26 @@ def ground_of(sight: Sight, entry: EntryId, total: int, moves: int) -> Ground:
     )
 
 
+def bearing(sight: Sight, entry: EntryId) -> tuple[object, ...]:
+    """Return all that bears on the ways of the turn under way, wherever they lead; quicker to compare than a ground."""
+    chariot, total = sight.chariot(entry), sight.total_move
+    filled = {other.square for _, other in sight.logs()}
+    filled.discard(chariot.square)
+    return (
+        filled,
+        sight.board.id,
+        sight.race_laps - chariot.laps,
+        total if chariot.can("C06") else total + chariot.rattled,
+        chariot.rattled,
+        chariot.endurance,
+        sight.locked,
+        tuple(sight.effects),
+        tuple(sight.wrecks),
+        tuple(sight.debris),
+        entered(sight, entry, chariot),
+    )
+
+
 @cache
 def _open_ground(name: TrackName, crossings: int) -> Ground:
     """Return the ground of a way that meets nothing."""

@@ -1,7 +1,7 @@
 """The doors of Chariots of Rome: all that is used of it from outside, but for its public types."""
 
 from engine.chariots_of_rome import piles
-from engine.chariots_of_rome.answers import Answers
+from engine.chariots_of_rome.answers import Answers, LeaveCards, MoveCard
 from engine.chariots_of_rome.corrections import CORRECTIONS
 from engine.chariots_of_rome.data import COLOURS, LEAST_PLAYERS, STRIPED
 from engine.chariots_of_rome.drivers import DRIVERS
@@ -61,6 +61,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     explain=explain,
     order_book=ORDER_BOOK,
     unproven=wrong_piles,
+    told_in_the_end=(LeaveCards, MoveCard),
     check_options=check_options,
     presets=PRESETS,
     moments=moments,

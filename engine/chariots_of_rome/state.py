@@ -4,7 +4,7 @@ A race is kept as a round is about to be played: the first Initiative card lies 
 What belongs to the turn under way is in it all the same, for pictures to show.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, Literal
 
@@ -122,9 +122,9 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     def chariot(self, entry: EntryId) -> Chariot:
         return self.chariots[entry]
 
-    def logs(self) -> Sequence[tuple[EntryId, Chariot]]:
+    def logs(self) -> Iterable[tuple[EntryId, Chariot]]:
         """Return all chariots with their entries."""
-        return list(self.chariots.items())
+        return self.chariots.items()
 
     def alive(self) -> list[EntryId]:
         """Return who was not eliminated, in entry order."""

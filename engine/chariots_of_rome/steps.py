@@ -3,7 +3,7 @@
 All that is asked here is public, so races and views serve alike.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
@@ -45,7 +45,7 @@ class Sight(Protocol):
     def race_laps(self) -> int: ...
 
     def chariot(self, entry: EntryId) -> ChariotLog: ...
-    def logs(self) -> Sequence[tuple[EntryId, ChariotLog]]: ...
+    def logs(self) -> Iterable[tuple[EntryId, ChariotLog]]: ...
     def has_finished(self, chariot: ChariotLog) -> bool: ...
 
 

@@ -82,10 +82,11 @@ def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
     phase = view.phase if view.phase is not None and view.phase.entry == chariot.entry else None
     if phase is not None and not phase.has_begun:
         phase = None  # nothing is there to spend before its dice are rolled: what was written is known
+    top, endurance = (chariot.max_speed, chariot.endurance) if view.is_set_up else ("?", "?")  # nothing is rolled yet
     figures = [
-        ("factors left", str(phase.factors)) if phase else ("top speed", str(chariot.max_speed)),
+        ("factors left", str(phase.factors)) if phase else ("top speed", str(top)),
         ("total speed", str(phase.total_speed)) if phase else (_speed_label(chariot), _own_speed(chariot)),
-        ("endurance left", str(chariot.endurance)),
+        ("endurance left", str(endurance)),
     ]
     if chariot.status == "runaway" and not chariot.has_car:
         figures.append(("any corner", "safe"))  # 15.24

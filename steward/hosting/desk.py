@@ -4,7 +4,7 @@ import json
 import logging
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,14 +30,18 @@ from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild,
 from steward.running.races import Races
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
-from steward.time.schedules import schedule_of
+from steward.time.schedules import HOUR, schedule_of
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
 
 LONGEST_REASON = 300
+DAY = 24 * HOUR
 NOBODY_CAME = "nobody took the reins for 30 days"
 LONGEST_EXTENSION = 14 * 86_400.0
+MOST_REST_DAYS = 28
+"""For so long whoever drives in a race may let it wait, pauses and further time together (CUP-9)."""
+
 REMINDED_AGAIN = 600.0
 """Seconds for which a player who was reminded is left alone."""
 
@@ -159,6 +163,7 @@ class Desk:
         if not 0 < seconds <= LONGEST_EXTENSION:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
         why = require_reason(reason)
+        await self._require_rest_left(race, by, seconds)
         async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
@@ -177,12 +182,22 @@ class Desk:
         if seconds is not None and not 0 < seconds <= longest:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
         until = now + (longest if seconds is None else seconds)
+        await self._require_rest_left(race, by, until - now)
         act = self._record("pause", by, None, why, {"until": until})
         if not await self._store.pause(race, act, [act_notice(race, act, now)], now, until):
             require_running(await self._store.revision_of(race))
             raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
         await self._races.show(race)
+
+    async def _require_rest_left(self, race: RaceId, by: PlayerId, seconds: float) -> None:
+        """Raise :exc:`Refused` if somebody lets a race wait for too long in which they drive themselves (CUP-9)."""
+        lobby = await public_race(self._store, race)
+        if lobby.race.is_league or lobby.faction_for(by) is None:
+            return
+        left = MOST_REST_DAYS * DAY - rested(await self._store.acts(race), by)
+        if seconds > left:
+            raise Refused(Reason.RESTED_ENOUGH, at_most=MOST_REST_DAYS, left=int(max(0.0, left) // HOUR))
 
     async def resume(self, race: RaceId, by: PlayerId | None, reason: str = "") -> None:
         """Let a paused race go on: every deadline falls later by as long as it rested.
@@ -461,6 +476,19 @@ def _require_change(lobby: PublicRace, seat: FactionRecord, player: PlayerId | N
         raise Refused(Reason.HOLDS_REINS, player=player)
     elif lobby.faction_for(player) not in (None, seat):
         raise Refused(Reason.HAS_A_PLACE, player=player)
+
+
+def rested(acts: Sequence[ActRecord], by: PlayerId) -> float:
+    """Return the seconds for which somebody has let a race wait: pauses, as far as they came, and more time."""
+    total, began = 0.0, None
+    for act in acts:
+        if act.kind == "extend" and act.by == by:
+            total += json.loads(act.body)["seconds"]
+        elif act.kind == "pause" and act.by == by:
+            began = act.at
+        elif began is not None:
+            total, began = total + act.at - began, None
+    return total
 
 
 def require_reason(text: str) -> str:

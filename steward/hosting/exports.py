@@ -198,7 +198,7 @@ def _file(lobby: PublicRace, rules: AnyRuleset, story: KeptStory) -> bytes:
         options=msgspec.Raw(race.options.encode()),
         facts=tuple(_as_kept(story.facts) if is_open else _as_told(told)),
         beginnings=tuple(_beginnings(story)) if is_open else (),
-        answers=tuple(_answers(story.inputs, told)) if is_open else (),
+        answers=tuple(_answers(rules, story.inputs, told)) if is_open else (),
     )
     return _json(file)
 
@@ -219,15 +219,15 @@ def _beginnings(story: KeptStory) -> Iterator[Beginning]:
         yield Beginning(**{name: getattr(each, name) for name in Beginning.__struct_fields__})
 
 
-def _answers(inputs: Sequence[Input], told: Sequence[Told]) -> Iterator[ExportedAnswer]:
-    """Yield the inputs of a race that is over; of what was sealed, that alone which a fact has opened."""
+def _answers(rules: AnyRuleset, inputs: Sequence[Input], told: Sequence[Told]) -> Iterator[ExportedAnswer]:
+    """Yield the inputs of a race that is over; of what was sealed, that alone which facts have opened or told."""
     opened = {each.fact.salt for each in told if isinstance(each.fact, Unsealed | OrdersUnsealed)}
     for each in inputs:
         own, theirs = each.salt[:_HEX], each.salt[_HEX:]
-        if own and own not in opened:
+        answer, orders = _parts(each)
+        if own and own not in opened and not _is_told(rules, each, answer):
             yield ExportedAnswer(seq=each.seq, entry=each.entry)
             continue
-        answer, orders = _parts(each)
         is_told = theirs in opened
         yield ExportedAnswer(
             seq=each.seq,
@@ -239,6 +239,11 @@ def _answers(inputs: Sequence[Input], told: Sequence[Told]) -> Iterator[Exported
             clause=each.clause,
             held=each.held,
         )
+
+
+def _is_told(rules: AnyRuleset, given: Input, answer: str) -> bool:
+    """Tell whether an answer that no fact has opened is told by others, now that the race is over."""
+    return bool(given.entry) and isinstance(rules.read_answer(answer), rules.told_in_the_end)
 
 
 def _parts(given: Input) -> tuple[str, str]:

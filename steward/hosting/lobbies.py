@@ -237,10 +237,18 @@ class Lobbies:
         if cup is None or cup.late < (lobby.race.round or 1):
             _require_open_field(lobby, player)
 
+    async def _is_newcomer(self, lobby: PublicRace, player: PlayerId) -> bool:
+        """Tell whether a player has entered a cup by this race, and may still think better of it (CUP-4)."""
+        if lobby.race.cup is None:
+            return False
+        known = await self._store.cups.races(lobby.race.cup)
+        before = [await public_race(self._store, each.id) for each in known if each.id != lobby.race.id]
+        return lobby.faction_for(player) is not None and not any(each.faction_for(player) for each in before)
+
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
         lobby = await self._open_lobby(race)
-        if lobby.race.has_same_field:
+        if lobby.race.has_same_field and not await self._is_newcomer(lobby, player):
             raise Refused(Reason.SAME_FIELD)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))

@@ -29,6 +29,7 @@ def tickets_of(slip: Sequence[tuple[int, str, int]], after: int = 0) -> list[Tic
     ]
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(slips, winning, st.integers(0, 25))
 def test_b_9_pools_pay_what_fractions_say(slip: list[tuple[int, str, int]], winners: list[str], share: int) -> None:
@@ -81,6 +82,7 @@ def paid_by_pool(tickets: Sequence[Ticket], odds: Mapping[str, int], winners: Se
     return {n: each for player in lots for n, each in sealed.cuts(of[player], dues, paid[player]).items()}
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=6), st.integers(0, 200))
 def test_26_41_a_shortfall_takes_what_is_missing_and_no_more(dues: list[int], pool: int) -> None:

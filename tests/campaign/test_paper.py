@@ -124,7 +124,8 @@ def test_the_results_name_all_that_ran_also_without_experience() -> None:
     told = story.paper([ReckoningBegan(1, field), gained], NAMES)
 
     assert told[told.index("**🏁 Results**") + 1 :][:4] == [
-        "🥇 Ann, chariot 1: 10 experience", "5. Bob, chariot 2", "6. chariot 9 of nobody", "Out: Cleo, chariot 3",
+        "🥇 Ann, chariot 1: 10 experience", "5. Bob, chariot 2", "6. chariot 9, without an owner",
+        "Out: Cleo, chariot 3",
     ]  # fmt: skip
 
 

@@ -60,6 +60,7 @@ def turns(race: Race, entry: EntryId, orders: Orders) -> Iterator[tuple[Race, li
         yield made, list(table.told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rounds", "orders"), [(1, Orders()), (3, BOLD)])
 def test_a_dry_run_tells_what_comes_of_orders_on_average(rounds: int, orders: Orders) -> None:
     race = as_a_round_begins(rounds)

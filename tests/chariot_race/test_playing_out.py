@@ -45,6 +45,7 @@ def test_a_race_that_is_over_has_ended_as_it_did() -> None:
     assert play_out(view, {}, QuickDice(1)) == RULESET.results(view)
 
 
+@pytest.mark.slow
 def test_the_strong_end_ahead_of_the_weak() -> None:
     ranks = Counter[str]()
     for seed in range(5):

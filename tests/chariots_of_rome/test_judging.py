@@ -1,13 +1,24 @@
 """What is told of a position: odds beside a choice, what may come of orders, and how the chariots lie."""
 
+from functools import partial
+
+import pytest
+
+from engine.chariots_of_rome.answers import Step
 from engine.chariots_of_rome.dry_run import dry_run
+from engine.chariots_of_rome.facts import Swerved
+from engine.chariots_of_rome.judging import best_step, ways_with
 from engine.chariots_of_rome.odds import odds
+from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.orders import Orders
 from engine.chariots_of_rome.outlooks import LevelOdds
-from engine.chariots_of_rome.questions import ChooseSpeed
+from engine.chariots_of_rome.questions import ChooseAttack, ChooseSpeed, ChooseStep
+from engine.chariots_of_rome.rounds import play_turn
 from engine.chariots_of_rome.state import Race
 from engine.chariots_of_rome.views import view_for
-from engine.game import Ask
+from engine.dice import RaceDice
+from engine.game import Answer, Ask, Table
+from engine.playing import answers, play_through
 from records.values import Square
 
 from .builders import BLUE, GREEN, RED, WHITE, a_race
@@ -54,3 +65,28 @@ def test_whoever_was_hit_and_is_not_placed_yet_lies_where_it_was_hit() -> None:
     race.chariots[GREEN].square = None
 
     assert [each.entry for each in view_for(race, {}, ()).ranked()] == [WHITE, GREEN, RED, BLUE] == race.order()
+
+
+@pytest.mark.parametrize("seed", [b"push", b"whip"])
+def test_a_way_that_is_gone_on_with_is_the_one_that_would_be_found_anew(seed: bytes) -> None:
+    race = a_race(Options(track="talladegas", laps=1), chariots=6)
+    steps = 0
+
+    def answer(ask: Ask) -> Answer:
+        nonlocal steps
+        if isinstance(ask.question, ChooseStep):
+            path = best_step(race, ask.entry)
+            ways, square = ways_with(race, ask.entry, race.total_move, race.moves_left)
+            assert path == ways.step(square, race.moves_left)
+            steps += 1
+            return Step(path) if path in ask.question.steps else ask.default
+        if isinstance(ask.question, ChooseAttack):
+            return ask.question.attacks[-1]
+        return ask.default
+
+    table = Table(RaceDice(seed))
+    while not race.is_over:
+        play_through(play_turn(race, table), partial(answers, answer=answer))
+
+    assert steps > 100
+    assert any(isinstance(fact, Swerved) for fact in table.told)

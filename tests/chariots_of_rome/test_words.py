@@ -171,12 +171,13 @@ def test_headlines_are_short_and_the_last_names_the_winner(name: str) -> None:
 
 def test_how_a_chariot_lies_is_told_from_the_first_round_on() -> None:
     assert WORDS.lying is not None
-    gates, end = RACES["drafted"].moments[0].view, RACES["drafted"].end
-    lying = {each.entry: WORDS.lying(end, each.entry) for each in end.chariots if each.is_alive}
+    gates, late, end = RACES["drafted"].moments[0].view, RACES["drafted"].moments[-1].view, RACES["drafted"].end
+    lying = {each.entry: WORDS.lying(late, each.entry) for each in late.chariots if each.is_alive}
 
     assert WORDS.lying(gates, EntryId(1)) is None
     assert sorted(each.place for each in lying.values() if each is not None) == list(range(1, len(lying) + 1))
     assert any(each.behind.endswith("spaces") for each in lying.values() if each is not None)
+    assert not any(told.behind for each in end.chariots if (told := WORDS.lying(end, each.entry)) is not None)
 
 
 @pytest.mark.parametrize("name", RACES)

@@ -88,7 +88,7 @@ def test_a_chariot_stops_on_the_last_straight_square_of_lane_1_if_it_can() -> No
 
 @pytest.mark.parametrize("lane", range(8))
 def test_who_is_further_is_never_worse_off_on_the_straight(lane: int) -> None:
-    costs = tables_for(A_PACE).costs[lane]
+    costs = tables_for(A_PACE).down_to(0)[lane]
 
     assert all(costs[place] >= costs[place + 1] for place in range(15))
 
@@ -102,7 +102,8 @@ def test_without_endurance_every_strained_corner_costs_a_flip() -> None:
 def test_costs_by_speed_agree_with_the_tables_they_are_made_of() -> None:
     tables, place = tables_for(A_PACE), Place(3, 20)
 
-    straight_on = [tables.costs[3][20 + speed] + (speed > 13) * tables.strain[3][speed] for speed in range(19)]
+    costs, strain = tables.down_to(20)[3], tables.strain[3]
+    straight_on = [costs[20 + speed] + (speed > 13) * strain[speed] for speed in range(19)]
     best = costs_by_speed(place, A_PACE)
 
     assert all(cost <= along for cost, along in zip(best, straight_on, strict=False))

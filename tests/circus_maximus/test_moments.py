@@ -62,6 +62,7 @@ def gone_of(session: Session[Race]) -> set[EntryId]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("race", KEPT, ids=[str(each.seed) for each in KEPT])
 def test_in_any_race_they_are_what_the_state_says(race: Recorded) -> None:
     for session in by_turns(race):

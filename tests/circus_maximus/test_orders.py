@@ -535,6 +535,7 @@ def test_a_field_driven_by_any_orders_comes_to_the_end(options: Options, seed: i
     assert not [question for question in stopped if not isinstance(question, NextAction | ChooseWayOut)]
 
 
+@pytest.mark.slow
 def test_orders_do_better_than_silence() -> None:
     wins = {"ordered": 0, "silent": 0}
     for seed in range(8):

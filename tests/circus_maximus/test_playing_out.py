@@ -54,6 +54,7 @@ def test_the_race_that_is_made_up_looks_like_the_real_one(kept: Recorded) -> Non
         assert as_it_counts(seen(taken_up(race))) == as_it_counts(seen(race))
 
 
+@pytest.mark.slow
 def test_every_turn_of_a_race_with_every_option_can_be_played_out() -> None:
     for kept in KEPT[::4]:
         for session in islice(by_turns(kept), 0, None, 5):

@@ -15,6 +15,7 @@ from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
 from steward import OpenAsk, Timing
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
+from tests.kept import once
 from tests.steward.circus import Circus, FakeClock
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
@@ -36,6 +37,9 @@ def sketched(scene: Any) -> Any:
     return dataclasses.replace(scene, draw_board=sketch, draw_cockpit=sketch, draw_log_card=sketch)
 
 
+SKETCHED = {game: sketched(scene) for game, scene in SCENES.items()}
+
+
 class Arena:
     """One world. Its clock stands still and its entropy is the same in each.
 
@@ -44,7 +48,7 @@ class Arena:
     """
 
     def __init__(self, path: Path, *, draws: bool = False) -> None:
-        painters = SCENES if draws else {game: sketched(scene) for game, scene in SCENES.items()}
+        painters = SCENES if draws else SKETCHED
         clock = FakeClock(1_900_000_000.0)
         self.messenger = DiscordMessenger(clock)
         unmatched: Any = self.messenger
@@ -58,6 +62,7 @@ class Arena:
     def thread(self) -> FakeChannel:
         return self.client.get_partial_messageable(THREAD)
 
+    @once
     async def open_race(
         self, *, title: str = "Ludi", laps: int = 1, rivals: int = 2, story: StoryMode = StoryMode.FULL
     ) -> RaceId:

@@ -13,6 +13,7 @@ from cogs.panels.bets import tickets
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, Said
+from tests.kept import once
 
 BET: Any = BetCommands()
 PURSE: Any = PurseCommands()
@@ -100,6 +101,7 @@ async def run(arena: Arena, player: PlayerId, group: Any, name: str, *args: Any,
     return await outcome(interaction, command.callback(group, interaction, *args, **options))
 
 
+@once
 async def house_race(arena: Arena, *, rivals: int = 4, title: str = "Ludi", laps: int = 1) -> RaceId:
     """Open a race of house drivers; Ann hosts it and drives nothing."""
     race = await arena.lobby(title=title, laps=laps)
@@ -108,6 +110,7 @@ async def house_race(arena: Arena, *, rivals: int = 4, title: str = "Ludi", laps
     return race
 
 
+@once
 async def driven_race(arena: Arena, driver: PlayerId, *, title: str = "Ludi") -> RaceId:
     """Open a race in which one player drives red, and the house the others; Ann hosts it."""
     race = await arena.lobby(title=title)

@@ -1,12 +1,14 @@
 """A world for each test, or two."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from cogs.panels.bets import tickets
+from tests.at_once import at_once
 from tests.cogs.arena import Arena, sketch
+from tests.kept import allow
 from tests.undrawn import DRAWN
 
 
@@ -29,14 +31,18 @@ async def worlds(tmp_path: Path) -> AsyncIterator[tuple[Arena, Arena]]:
 
 
 @pytest.fixture(autouse=True)
-def sketches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is drawn for a test that looks at no picture."""
-    if request.node.get_closest_marker("drawn") is None:
-        for where, name in DRAWN:
-            monkeypatch.setattr(where, name, sketch)
+def quick(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Make tests cheap.
 
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, forms say all that they can."""
-    monkeypatch.setattr(tickets, "READ_WITHIN", 60.0)
+    Nothing is drawn for a test that looks at no picture. Transactions need no threads, and worlds that were played are
+    kept. However slow the machine is, forms say all that they can.
+    """
+    draws = request.node.get_closest_marker("drawn") is not None
+    with pytest.MonkeyPatch.context() as patched:
+        for where, name in () if draws else DRAWN:
+            patched.setattr(where, name, sketch)
+        patched.setattr(tickets, "READ_WITHIN", 60.0)
+        at_once(patched)
+        allow(is_allowed="monkeypatch" not in request.fixturenames)
+        yield
+        allow(is_allowed=False)

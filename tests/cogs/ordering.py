@@ -14,11 +14,13 @@ from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BOB, RED, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
+from tests.kept import once
 
 RACE = RaceId(1)
 EVEN = Preparation(1, 1, 1, 1)
 
 
+@once
 async def to_orders(arena: Arena, *, pace: str = "daily", rivals: int = 2, laps: int = 1) -> QuestionId:
     """Start a race and come to where turns are ordered; return Ann's question."""
     race = await arena.open_race(rivals=rivals, laps=laps)

@@ -60,6 +60,7 @@ def labels(shown: Controls) -> list[str]:
 # Every question of whole races
 
 
+@pytest.mark.slow
 def test_every_question_of_advanced_races_is_put_in_words_with_controls_that_are_legal() -> None:
     kinds: set[type[Question]] = set()
     for view, ask in asked_in_advanced_races():
@@ -192,6 +193,8 @@ def test_the_driver_of_a_chariot_that_stands_may_step_off() -> None:
     assert labels(shown) == ["Stay", "Step off to A19.2", "Step off to A19.4", "Step off to A18.3"]
     assert [unpack(choice.code) for row in shown.rows for choice in row] == [(Run(square),) for square in squares]
     assert "out of the race" in shown.text
+    seen = a_phase(a_chariot("A20.3"), a_chariot("A30.4")).view([RED])
+    assert [taken(seen, [Run(square)]) for square in squares[:2]] == ["stay in the car", "run to A19.2"]
 
 
 def test_whoever_drugs_a_team_sees_which_horses_could_take_it() -> None:

@@ -17,11 +17,13 @@ from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, http_error
+from tests.kept import once
 
 EVEN = Preparation(1, 1, 1, 1)
 RACE = RaceId(1)
 
 
+@once
 async def to_speeds(arena: Arena) -> QuestionId:
     """Start a race and come to where speeds are written; return Ann's question."""
     await arena.open_race()
@@ -30,6 +32,7 @@ async def to_speeds(arena: Arena) -> QuestionId:
     return QuestionId(RACE, RED, (await arena.asked(ANN)).asked)
 
 
+@once
 async def to_a_drive(arena: Arena) -> OpenAsk:
     """Start a race and come to where a player drives."""
     await arena.open_race()

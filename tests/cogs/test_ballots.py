@@ -39,6 +39,7 @@ def in_thread(arena: Arena) -> str:
     return "\n".join(arena.client.get_partial_messageable(FIRST_THREAD + 1).words())
 
 
+@pytest.mark.slow
 async def test_who_drove_names_the_best_race_until_the_vote_closes(arena: Arena) -> None:
     place = Place(arena)
     first, second = await run_a_cup(place)

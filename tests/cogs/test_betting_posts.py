@@ -14,6 +14,7 @@ from steward import BetNotice, DealDeclined, Slip, TableSettled, TableVoided, Wi
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import bet, button, driven_race, house_race, labels, tap, thread_texts
 from tests.cogs.fakes import GUILD, Said
+from tests.kept import once
 
 SEALED, WIN, FINISHERS = 1, 2, 7
 
@@ -66,6 +67,7 @@ def sealed_by(arena: Arena) -> list[list[str]]:
     return [re.findall(r"\*\*(P\d+)\*\* has sealed", text) for text in texts]
 
 
+@once
 async def many_sealed(arena: Arena, count: int) -> RaceId:
     """Have many players seal a bet at once; nothing is told of it yet."""
     race = await house_race(arena)
@@ -103,6 +105,7 @@ async def test_seals_are_told_once_though_the_program_ended_before_that_was_note
     assert sealed_by(arena) == [["P1", "P2", "P3"], ["P4"]]
 
 
+@pytest.mark.slow
 async def test_a_race_of_the_house_is_settled_for_all_to_see_and_each_has_his_slip(arena: Arena) -> None:
     race = await house_race(arena)
     for number, player in enumerate((EVE, BOB)):

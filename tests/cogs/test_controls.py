@@ -102,6 +102,7 @@ def texts_of(shown: Controls) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_every_question_of_whole_races_is_put_in_words() -> None:
     kinds: set[type[Question]] = set()
     for view, ask in asked_in_races():
@@ -171,7 +172,8 @@ def _with_ids(components: list[Any]) -> Iterator[Any]:
         yield from _with_ids(part.get("components", []))
 
 
-@pytest.mark.parametrize("name", [NASTIEST, pytest.param(WIDEST, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 async def test_cockpits_fit_in_real_positions_with_long_plans(name: str) -> None:
     choose = random.Random(7)
     for view, ask in choose.sample(drives(), 60):

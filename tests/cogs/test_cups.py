@@ -1,6 +1,7 @@
 """/cup in words: what is offered, what is refused, and what everybody is shown."""
 
 import asyncio
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -416,3 +417,19 @@ async def test_substitutes_of_a_cup_come_and_go_by_command(place: Place) -> None
 async def test_who_may_join_late_is_agreed_as_the_cup_opens(place: Place) -> None:
     assert "Choose one of: never, half, always" in (await place.use("new", "circus-maximus", late="maybe")).told
     assert (await place.open(late="half", races=4)).record.late == 3
+
+
+async def test_the_paper_and_the_calendar_can_be_looked_up(place: Place) -> None:
+    cup = await place.open(races=3, late="half")
+    before = (await place.use("paper", player=EVE, thread=FIRST_THREAD)).told
+    assert "🗓️ Ludi: 3 races\n1. [Ludi · race 1 of 3](https://discord.com/channels/" in before
+    assert "· open to enter\n2. to come\n3. to come\n" in before
+    assert "`/cup join` lets you in until race 2 starts." in before
+
+    await place.first_race(cup)
+    looked = await place.use("paper", player=EVE, thread=FIRST_THREAD)
+
+    assert looked.last.is_private
+    assert re.search(r"1\. \[Ludi · race 1 of 3\].* · <t:\d+:f> .*\*\* · .* won", looked.told)
+    assert "can still finish" in looked.told
+    assert "2. to come" in looked.told

@@ -13,12 +13,15 @@ import pytest
 from cogs.commands.race import RaceCommands
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
 from engine.circus_maximus.words.asks import Preparation, Speed
+from engine.rulesets import RULESETS
 from records.values import PlayerId, RaceId
 from steward import pack
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD
 from tests.cogs.test_league_secrets import eve as on_the_eve
 from tests.cogs.test_league_secrets import settled, to
 from tests.cogs.test_leagues import Forum
+from tests.kept import once
 
 RACE, LEAGUE = RaceId(1), RaceId(1)
 Files = dict[str, bytes]
@@ -77,6 +80,7 @@ def check_pages(files: Files) -> None:
     assert b"@import" not in files["style.css"]
 
 
+@once
 async def speeds_of_bob(arena: Arena, *speeds: int) -> None:
     """Open a race in which Bob seals a speed, and others in its place."""
     await arena.open_race()
@@ -87,6 +91,7 @@ async def speeds_of_bob(arena: Arena, *speeds: int) -> None:
         await arena.steward.races.drive(RACE, opened.entry, [Speed(speed)], player=BOB, asked=opened.asked)
 
 
+@pytest.mark.slow
 async def test_a_race_that_went_back_plays_again_and_one_changed_byte_is_found(
     arena: Arena, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -156,6 +161,7 @@ async def test_archives_of_two_worlds_are_the_same_byte_for_byte(
     assert archives[0]
 
 
+@pytest.mark.slow
 async def test_archives_of_a_season_tell_no_sealed_sheet(
     worlds: tuple[Arena, Arena], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,3 +216,25 @@ def test_films_come_apart_where_one_archive_would_be_too_large() -> None:
     assert all(len(data) <= 1_500 for _, data in archives)
     assert left_out == ["huge.gif"]
     assert pack("race-1", dict(reversed(files.items())), 1_500) == (archives, left_out)
+
+
+@pytest.mark.slow
+async def test_a_race_of_chariots_of_rome_plays_again_past_cards_that_were_looked_at(
+    arena: Arena, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = RULESETS["chariots-of-rome"]
+    seconds = {kind: each.seconds for kind, each in rules.decisions.items()}
+    options = rules.options(laps=1, charioteers=("C01", "C25", "C03"))
+    race = await arena.steward.lobbies.open_race(GUILD, CHANNEL, ANN, rules.id, options, seconds, "Ludi")
+    await arena.steward.lobbies.set_thread(race, THREAD)
+    for player in (ANN, BOB):
+        await arena.steward.lobbies.join(race, player, "Ann" if player == ANN else "Bob")
+    await arena.steward.lobbies.fill(race, ANN, "novice", 1)
+    await arena.steward.lobbies.start(race, ANN)
+    await arena.circus.to_the_end(race)
+
+    files = await files_for(arena, EVE)
+
+    assert b'"type":"CardsShown"' in files["facts.json"].replace(b": ", b":")
+    assert main(["export", zipped(files, tmp_path / "rome.zip")]) == PASSED
+    assert "all the same" in capsys.readouterr().out

@@ -18,6 +18,7 @@ from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, FakeInteraction
 from tests.cogs.samples import NASTIEST
+from tests.kept import once
 from tests.pasts import a_summary, keep
 
 RATING: Any = RatingCommands()
@@ -51,6 +52,7 @@ async def looked_up(arena: Arena, page: str = "records", game: str = "") -> Fake
     return await outcome(interaction, menu.callback(interaction))
 
 
+@once
 async def hall(arena: Arena) -> None:
     """Keep four races of Ann, Bob and Eve; of one of them a channel is known that is another than Ann's."""
     await keep(

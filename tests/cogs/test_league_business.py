@@ -20,6 +20,7 @@ from tests.circus_maximus.builders import RED, a_chariot, a_phase
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons, selects
+from tests.kept import once
 from words.circus_maximus.controls import controls
 from words.circus_maximus.order_menus import first_menus
 from words.shared.words import Choice
@@ -30,7 +31,7 @@ NAMES = {RED: "Red", EntryId(2): "Blue"}
 @pytest.fixture
 async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
     arena = Arena(tmp_path / "races.sqlite3")
-    await arena.steward.open()
+    await arena.circus.open()
     yield Forum(arena)
     await arena.close()
 
@@ -59,6 +60,7 @@ async def chosen(forum: Forum, shown: FakeInteraction, place: int, label: str) -
     return await forum.choose(item, value)
 
 
+@once
 async def to_stable_day(forum: Forum) -> int:
     league = await forum.start()
     for player in (ANN, BOB):

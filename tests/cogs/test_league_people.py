@@ -19,6 +19,7 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.cogs.test_turns import Channel
+from tests.kept import once
 
 DOT = PlayerId(400)
 
@@ -34,11 +35,12 @@ def posts(forum: Forum) -> str:
 @pytest.fixture
 async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
     arena = Arena(tmp_path / "races.sqlite3")
-    await arena.steward.open()
+    await arena.circus.open()
     yield Forum(arena)
     await arena.close()
 
 
+@once
 async def to_the_race(forum: Forum) -> tuple[RaceId, RaceId]:
     """Return a league of Ann, Bob and the house in its first race, and the race."""
     league = await forum.start()
@@ -63,6 +65,7 @@ async def called(forum: Forum, player: PlayerId, name: str) -> FakeInteraction:
     return await outcome(interaction, command.callback(command.binding, interaction, name=name))
 
 
+@pytest.mark.slow
 async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press(forum: Forum) -> None:
     league, race = await to_the_race(forum)
 

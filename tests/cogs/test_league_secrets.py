@@ -20,6 +20,7 @@ from engine.leagues import Trigger
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
+from tests.kept import once
 from words.campaign.controls import FAST, STEADY
 
 SEAL = re.compile(r"`[0-9a-f]{8}(?:[0-9a-f]{8})?`|[0-9a-f]{64}")
@@ -33,12 +34,13 @@ PHASES = ("founding", "stable", "eve", "race")
 async def worlds(tmp_path: Path) -> AsyncIterator[list[Forum]]:
     arenas = [Arena(tmp_path / name) for name in ("one.sqlite3", "other.sqlite3")]
     for arena in arenas:
-        await arena.steward.open()
+        await arena.circus.open()
     yield [Forum(arena) for arena in arenas]
     for arena in arenas:
         await arena.close()
 
 
+@once
 async def to(forum: Forum, phase: str) -> None:
     """Start a season of Ann, Bob and the house, and bring it to a phase by what all answer alike."""
     await forum.start()
@@ -114,6 +116,7 @@ def acts(*done: Any) -> Steps:
     return act
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("phase", "one", "other"),
     [
@@ -136,6 +139,7 @@ async def test_a_sealed_sheet_shows_nowhere(worlds: list[Forum], phase: str, one
         assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "other"),
     [(eve(), eve(plans=[("slow", 1_500)])), (eve(), eve(guards=(100, 300, 700)))],
@@ -160,6 +164,7 @@ async def test_what_the_race_does_not_bring_to_light_shows_nowhere(
         assert await seen_by(worlds[0], EVE) == await seen_by(worlds[1], EVE)
 
 
+@pytest.mark.slow
 async def test_an_offer_between_two_leaves_no_number_in_what_others_press(worlds: list[Forum]) -> None:
     """A declined offer is told to two; the posts after it, ids of buttons and names of files are all the same."""
     for forum in worlds:

@@ -28,6 +28,7 @@ from records.values import PlayerId, RaceId
 from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
+from tests.kept import once
 from words.campaign.refusals import SENTENCES
 from words.campaign.standings import dates
 
@@ -70,6 +71,7 @@ class Forum:
         await self.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="blitz", **options)
         return (await self.arena.steward.leagues.of_guild(GUILD))[-1].race.id
 
+    @once
     async def start(self) -> RaceId:
         """Open a league of Ann, Bob and a house stable by pressing, and start it."""
         league = await self.open()
@@ -110,7 +112,7 @@ def buttons(parts: list[Any]) -> list[Any]:
 @pytest.fixture
 async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
     arena = Arena(tmp_path / "races.sqlite3")
-    await arena.steward.open()
+    await arena.circus.open()
     yield Forum(arena)
     await arena.close()
 
@@ -140,6 +142,7 @@ async def test_an_event_is_played_by_one_press_a_sheet(forum: Forum) -> None:
     assert "Ludi Magni · race 1 of 2" in "\n".join((await forum.sheet(ANN)).words()), "the race asks now"
 
 
+@pytest.mark.slow
 async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum, tmp_path: Path) -> None:
     league = await forum.start()
     early = await forum.use("league", "paper")

@@ -216,6 +216,7 @@ async def pressed_on(arena: Arena, opened: OpenAsk) -> None:
     await arena.deliver()
 
 
+@pytest.mark.slow
 async def test_the_lesson_on_leagues_is_a_season_of_three_events_by_pressing_alone(arena: Arena) -> None:
     number = SEASON
     told = (await begun(arena, number)).told

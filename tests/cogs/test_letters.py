@@ -109,6 +109,7 @@ async def is_struck_for_good(place: Place) -> None:
     assert "the host struck your letter to issue 1" in told(place, BOB)
 
 
+@pytest.mark.slow
 async def test_a_letter_is_written_changed_printed_reported_put_back_and_struck(place: Place) -> None:
     assert "Nothing of yours to issue 1 yet" in (await page(place, BOB)).told
     assert "Only members of this cup write" in await writes(place, EVE, "Salve!")

@@ -16,6 +16,7 @@ from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, 
 from steward.telling.notices import Starting
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena
 from tests.cogs.fakes import GUILD, THREAD, FakeMessage, http_error
+from tests.kept import once
 
 RACE = RaceId(1)
 
@@ -34,12 +35,17 @@ def tried_again(notice: Notice) -> Notice:
     return msgspec.structs.replace(notice, attempts=notice.attempts + 1)
 
 
-async def notices(arena: Arena) -> list[tuple[Notice, list[FakeMessage]]]:
-    """Return a notice of each kind, with the messages of where it is posted."""
+@once
+async def begun(arena: Arena) -> None:
     await arena.open_race()
     await arena.give(ANN, Preparation(1, 1, 1, 1))
     await arena.give(BOB, Preparation(1, 1, 1, 1))
     await arena.deliver()
+
+
+async def notices(arena: Arena) -> list[tuple[Notice, list[FakeMessage]]]:
+    """Return a notice of each kind, with the messages of where it is posted."""
+    await begun(arena)
     asked = (await arena.asked(BOB)).asked
     thread, dm = arena.thread.messages, arena.client.user_of(BOB).dms.messages
     return [

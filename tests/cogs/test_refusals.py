@@ -38,6 +38,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.EXPORT_UNDER_WAY: {"own": True},
     Reason.TOO_MANY_EXPORTS: {"at_most": 6, "again": 1_900_000_000},
     Reason.RATED_ALREADY: {"now": "counts"},
+    Reason.RESTED_ENOUGH: {"at_most": 28, "left": 5},
     Reason.NO_WRITER: {"what": "cup"},
     Reason.BAD_LETTER: {
         "words": 101,

@@ -120,12 +120,13 @@ def told(interaction: FakeInteraction) -> str:
     return "\n".join([*(word for said in interaction.said for word in said.words()), str(modal and modal.to_dict())])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", ["lobby", "running"])
 @pytest.mark.parametrize(
     "guild",
     [
         pytest.param(OTHER_SERVER, id="another server"),
-        pytest.param(None, id="a direct message", marks=pytest.mark.slow),
+        pytest.param(None, id="a direct message"),
     ],
 )
 async def test_a_forged_id_reaches_no_race_of_another_server(arena: Arena, guild: int | None, state: str) -> None:

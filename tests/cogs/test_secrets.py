@@ -29,6 +29,7 @@ from steward import KEY_OF_MARKS, SideOffered
 from steward.telling.notices import notice
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
+from tests.kept import once
 from words.shared.words import Choice
 
 RACE = RaceId(1)
@@ -142,6 +143,7 @@ async def _list(world: Arena, player: PlayerId, race: Any, where: dict[str, Any]
     return await outcome(interaction, race.list.callback(race, interaction))
 
 
+@once
 async def to_speeds(world: Arena) -> None:
     for player in (ANN, BOB):
         await world.give(player, Preparation(1, 1, 1, 1))
@@ -153,6 +155,7 @@ async def nowhere(_world: Arena) -> None:
     """Preparation is what is asked first."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seals", [False, True])
 async def test_another_players_orders_show_in_nothing_that_can_be_seen(
     worlds: tuple[Arena, Arena], *, seals: bool
@@ -175,6 +178,7 @@ async def test_another_players_orders_show_in_nothing_that_can_be_seen(
         assert one[what] == other[what], what
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("come_to", "secrets"),
     [
@@ -221,6 +225,7 @@ async def test_another_players_secret_shows_in_nothing_that_can_be_seen(
     assert any(any(text for text in texts) for texts in one.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("come_to", "secrets"),
     [
@@ -247,6 +252,7 @@ async def test_once_it_is_revealed_it_shows(
     assert one["status"] != other["status"] or one["watch log"] != other["watch log"]
 
 
+@pytest.mark.slow
 async def test_whoever_gave_it_is_told_what_was_taken_in_private(worlds: tuple[Arena, Arena]) -> None:
     told = []
     for world, speed in zip(worlds, (3, 15), strict=True):
@@ -265,6 +271,7 @@ async def test_whoever_gave_it_is_told_what_was_taken_in_private(worlds: tuple[A
 # Numbers
 
 
+@pytest.mark.slow
 async def test_no_number_of_a_post_tells_what_was_written_in_private(worlds: tuple[Arena, Arena]) -> None:
     # Given two worlds alike, but that in one of them Bob was written to in private
     posts = []

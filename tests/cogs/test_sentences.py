@@ -68,6 +68,7 @@ def test_a_race_is_told_in_short_sentences(edition: Any) -> None:
     assert too_long([*words.tell(facts, NAMES), *words.why(facts, NAMES, Options(edition=edition))]) == []
 
 
+@pytest.mark.slow
 def test_a_chariot_race_is_asked_and_told_in_short_sentences() -> None:
     words, (moments, last) = WORDS["chariot-race"], race(RaceOptions(by_orders=True), count=4)
     told = [*words.tell(moments[-1].told, NAMES), *words.why(moments[-1].told, NAMES, RaceOptions())]
@@ -100,7 +101,7 @@ class Anything(dict[str, Any]):
         return {"phase": "eve", "rival": EntryId(2), "holder": EntryId(2), "giver": EntryId(3)}.get(name, 3)
 
 
-LISTS = Anything(dict.fromkeys(("possible", "free", "healthy", "in_range"), (1, 2, 3)))
+LISTS = Anything(dict.fromkeys(("possible", "free", "healthy", "in_range", "waiting"), (1, 2, 3)))
 
 
 @pytest.mark.parametrize("sentences_of", [LEAGUE, CHARIOT_RACE], ids=["league", "chariot race"])

@@ -11,12 +11,15 @@ from engine.circus_maximus.words.state import Options
 from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.options import OptionField, option_fields
+from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
 from tests.circus_maximus.builders import RED, a_chariot, a_race, a_session
 from tests.cogs.positions import GAME, QUICK_DRIVERS, asked_in_races
 from tests.cogs.samples import worst_names
+from words import WORDS
 from words.circus_maximus.standings import standings, terms
+from words.shared.telling import STARTS_BY_RATING
 
 NAMES = {EntryId(number): f"<{number}>" for number in range(1, 9)}
 
@@ -108,6 +111,12 @@ def test_every_option_that_is_not_as_usual_shows_in_the_header(field: OptionFiel
     headers = {terms(msgspec.structs.replace(usual, **{field.name: value})): value for value in field.values.values()}
 
     assert len(headers) == len(field.values)
+
+
+def test_every_game_says_that_start_places_go_by_rating() -> None:
+    for rules in RULESETS.values():
+        said = [WORDS[rules.id].terms(rules.options(by_rating=chosen)) for chosen in (False, True)]
+        assert [STARTS_BY_RATING in each for each in said] == [False, True]
 
 
 def test_many_options_make_one_line() -> None:

@@ -62,7 +62,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "bets",
             "list",
         ],
-        "cup": ["new", "join", "standings", "substitute", "letter", "export", "next", "correct", "cancel"],
+        "cup": ["new", "join", "standings", "paper", "substitute", "letter", "export", "next", "correct", "cancel"],
         "league": [
             "new",
             "join",

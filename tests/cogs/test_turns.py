@@ -22,6 +22,7 @@ from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome, sketch
 from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage
+from tests.kept import once
 from tests.undrawn import DRAWN
 
 RACE = RaceId(1)
@@ -54,6 +55,7 @@ async def over(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Arena]
     await arena.close()
 
 
+@once
 async def prepared(arena: Arena, story: StoryMode = StoryMode.TURN) -> None:
     await arena.open_race(rivals=0, story=story)
     for player in (ANN, BOB):
@@ -224,6 +226,7 @@ async def test_what_is_long_is_shown_in_pages(arena: Arena, monkeypatch: pytest.
 # The end
 
 
+@pytest.mark.slow
 @of_one_race
 async def test_the_panel_is_gone_at_the_end(over: Arena) -> None:
     assert not posts(over, "⏳")

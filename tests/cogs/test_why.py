@@ -31,6 +31,7 @@ from records.values import EntryId, Faction, Lane, RaceId, Square
 from steward import Story
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
+from tests.kept import once
 from words import WORDS
 from words.circus_maximus.why import TITLES, row_of, why
 from words.shared.names import names_of
@@ -187,6 +188,7 @@ async def press(arena: Arena, button: WhyButton, player: Any = ANN) -> FakeInter
     return await outcome(interaction, button.callback(interaction))
 
 
+@once
 async def a_race(arena: Arena) -> None:
     await arena.open_race()
     await arena.give(ANN, Preparation(1, 1, 1, 1))

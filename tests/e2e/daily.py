@@ -6,7 +6,9 @@ takes no direct messages. They do nothing but press what they are sent.
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Callable, Collection, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Literal
@@ -28,6 +30,7 @@ Habit = Literal["now", "late", "silent"]
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple", "orange")
 BACK_IN = 6
 STEP = 0.05  # seconds between two looks
+LONGEST_STEP = 0.5  # seconds after which all is looked at anew, news or none: something may have come due
 SOON = 5.0  # seconds: what is to be posted by then is waited for
 PATIENCE = 60.0  # seconds in which the race must get on, on a busy machine and where the bot is away half the time
 ANSWERS_WITHIN = 3.0  # seconds; on a busy machine, too
@@ -98,22 +101,37 @@ class DailyRace:
         store = await self.arena.store()
         latest = looked = monotonic()
         stand: object = None
-        while (kept := await self._kept(store)).race.state == "running":
-            if stand != (stand := await self._stand(store, kept)):
-                latest = looked = monotonic()
-                self.changes += 1
-            if monotonic() > latest + PATIENCE:
-                found = await report(self.arena, store, kept, self.players)
-                raise AssertionError(f"for {PATIENCE} s the race has not got on:\n{found}")
-            if await self._step(store, kept):
-                looked = monotonic()
-                continue
-            await asyncio.sleep(STEP)
-            if monotonic() > looked + LOOKS_AGAIN:
-                looked = monotonic()
-                for each in kept.deadlines:
-                    self._look_again(kept, each)
+        with closing(sqlite3.connect(self.arena.database)) as database:
+            news = self._news(database)
+            while (kept := await self._kept(store)).race.state == "running":
+                if stand != (stand := await self._stand(store, kept)):
+                    latest = looked = monotonic()
+                    self.changes += 1
+                if monotonic() > latest + PATIENCE:
+                    found = await report(self.arena, store, kept, self.players)
+                    raise AssertionError(f"for {PATIENCE} s the race has not got on:\n{found}")
+                if await self._step(store, kept):
+                    looked = monotonic()
+                else:
+                    await self._until_other(news, database)
+                    if monotonic() > looked + LOOKS_AGAIN:
+                        looked = monotonic()
+                        for each in kept.deadlines:
+                            self._look_again(kept, each)
+                news = self._news(database)
         self._end_waits()
+
+    def _news(self, database: sqlite3.Connection) -> tuple[int, int]:
+        """Return what differs as soon as anything was written or shown."""
+        (written,) = database.execute("PRAGMA data_version").fetchone()
+        return written, sum(len(each.visitor.frames) for each in self.players.values())
+
+    async def _until_other(self, news: tuple[int, int], database: sqlite3.Connection) -> None:
+        """Wait until there are other news; not for long: reading all of a race takes more than waiting for it."""
+        latest = monotonic() + LONGEST_STEP
+        await asyncio.sleep(STEP)
+        while self._news(database) == news and monotonic() < latest:  # noqa: ASYNC110
+            await asyncio.sleep(STEP)
 
     async def _stand(self, store: Store, kept: KeptRace) -> object:
         """Return what changes while a race gets on, if only by a message."""

@@ -1,7 +1,8 @@
 """Bots and servers that are forked off a process which has imported all that they need: they start in no time.
 
 Each is a process of its own, as one is that a command starts; only the seed of its hashes is the same in all of them.
-Pictures of bots are blank, as drawing takes more time than all else that they do, but for the rulesets that are drawn.
+Pictures and films of bots are blank, as drawing takes long, but for the rulesets that are drawn. Nothing waits for the
+disk.
 """
 
 import asyncio

@@ -1,6 +1,7 @@
 """What whoever runs the bot sees: logs without secrets, words instead of tracebacks, ends instead of half a life."""
 
 import asyncio
+import gc
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot import main
+from bot import main, set_aside_what_stays
 from records.values import RaceId
 from sandbox.errors import Json
 from tests.e2e.arena import PATIENCE, ROOT, Arena, environment, is_panel, is_story
@@ -266,3 +267,9 @@ async def goes_on(arena: Arena, race: Opened) -> None:
         while len([each for each in await arena.posts(race.thread) if is_story(each)]) <= told:
             await arena.pass_by(DAY / 12)
             await asyncio.sleep(0.5)
+
+
+def test_what_stays_is_set_aside_from_the_collector() -> None:
+    before, kept = gc.get_freeze_count(), [[number] for number in range(10_000)]
+    set_aside_what_stays()
+    assert gc.get_freeze_count() >= before + len(kept)

@@ -16,6 +16,7 @@ from typing import Any
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from jsonschema.exceptions import ValidationError, best_match  # type: ignore[import-untyped]
 from jsonschema.validators import extend  # type: ignore[import-untyped]
+from msgspec.json import encode
 
 DESCRIPTION = Path(__file__).with_name("discord-openapi.json")
 KINDS = ("application/json", "multipart/form-data")
@@ -87,7 +88,7 @@ def shape(value: Any) -> Any:
         case dict():
             return tuple(sorted((key, shape(part)) for key, part in value.items()))
         case list():
-            is_unique = len({json.dumps(each, sort_keys=True) for each in value}) == len(value)
+            is_unique = len({encode(each, order="sorted") for each in value}) == len(value) if len(value) > 1 else True
             return len(value), is_unique, frozenset(map(shape, value))
         case str():
             return _shape_of_text(value)
@@ -153,7 +154,22 @@ def _ref(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[Valid
     yield from check() if "paths" in schema else _checked_once(ref, instance, check)
 
 
-_OnceEach = extend(Draft202012Validator, {"items": _items, "$ref": _ref})
+def _one_of(validator: Any, parts: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """Check by those of several parts only that allow the value's type: of a message's component, by one of twenty."""
+    possible = [part for part in parts if _allows_type(part, instance)]
+    yield from Draft202012Validator.VALIDATORS["oneOf"](validator, possible or parts, instance, schema)
+
+
+def _allows_type(part: Any, instance: Any) -> bool:
+    """Tell whether a part of the description allows a value the ``type`` that it says it has; if it says one."""
+    if not isinstance(instance, dict) or "type" not in instance:
+        return True
+    named = description()["components"]["schemas"][part["$ref"].rsplit("/", 1)[1]] if "$ref" in part else part
+    kinds = named.get("properties", {}).get("type", {}).get("enum")
+    return kinds is None or instance["type"] in kinds
+
+
+_OnceEach = extend(Draft202012Validator, {"items": _items, "$ref": _ref, "oneOf": _one_of})
 """Checks no part of a value that is like one which was sound: messages are made of few kinds of parts."""
 
 

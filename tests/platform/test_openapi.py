@@ -38,6 +38,7 @@ def test_a_valid_request_has_no_problem(method: str, path: str, payload: Any) ->
         ("POST", MESSAGES, {"nonce": "x" * 26}, "nonce"),
         ("POST", MESSAGES, {"embeds": [{}] * 11}, "embeds"),
         ("POST", MESSAGES, {"components": [{**ROW, "components": [{"type": 99}]}]}, "components"),
+        ("POST", MESSAGES, {"components": [{**ROW, "components": [{"type": 2, "style": "bold"}]}]}, "components"),
         ("POST", "/interactions/1/abc/callback", {"type": 8, "data": {"choices": "none"}}, "callback"),
     ],
 )

@@ -90,6 +90,7 @@ def test_boards_of_the_advanced_game_stay_small(view: RaceView) -> None:
     )
 
 
+@pytest.mark.slow
 def test_even_the_very_fullest_board_is_no_burden() -> None:
     view = at_its_very_worst()
 

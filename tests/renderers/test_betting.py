@@ -94,6 +94,7 @@ def test_boards_are_small_and_told_within_the_limit(which: str) -> None:
     assert units(alt_board(BOARDS[which])) <= LONGEST
 
 
+@pytest.mark.slow
 def test_the_fullest_board_is_small_too() -> None:
     board = at_its_worst()
     seven = msgspec.structs.replace(board, markets=board.markets[:7])
@@ -430,6 +431,7 @@ class TestSlip:
         assert alt_slip(slip).startswith("Slip of Ana for The Games of Apollo: not over yet.")
         assert draw_slip(slip) != draw_slip(msgspec.structs.replace(slip, is_over=True))
 
+    @pytest.mark.slow
     def test_bets_won_stand_on_gold_and_each_has_its_colour(self) -> None:
         won, lost = a_slip(a_line(1, "won", 100, 200)), a_slip(a_line(1, "lost", 100))
 

@@ -99,6 +99,7 @@ def test_a_board_is_small_and_always_the_same(name: str) -> None:
     assert len(first) <= 120 * 1024
 
 
+@pytest.mark.slow
 def test_a_board_takes_little_time() -> None:
     view = at_its_worst()
     way_gone = {EntryId(2): (Square("O01"), Square("O02"), Square("M03"))}

@@ -49,6 +49,7 @@ def away(one: Point, other: Point) -> float:
 # Where spaces lie
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("track", TRACK_NAMES)
 def test_every_space_lies_in_the_picture_and_no_two_lie_on_each_other(track: TrackName) -> None:
     lies = course(track)
@@ -115,6 +116,7 @@ def test_a_board_is_small_and_always_the_same(name: str) -> None:
     assert len(first) <= 150 * 1024
 
 
+@pytest.mark.slow
 def test_a_board_takes_little_time() -> None:
     view = VIEWS["crowded"]
     path = {EntryId(2): (Square("S1/1/22"), Square("S1/2/23"), Square("C1/2/1"))}

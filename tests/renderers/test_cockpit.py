@@ -158,3 +158,12 @@ def test_a_log_card_can_be_drawn_for_everybody_at_any_time() -> None:
         image = Image.open(BytesIO(card)).convert("RGB")
         assert image.getpixel((image.width - 3, 150)) != PAPER
         assert image.width <= 1600
+
+
+def test_figures_that_are_not_rolled_yet_are_not_told() -> None:
+    view = msgspec.structs.replace(a_view(a_chariot(1, "A3.1")), is_set_up=False)
+
+    told = dict(figures_of(view, view.chariots[0]))
+
+    assert (told["top speed"], told["endurance left"]) == ("?", "?")
+    assert "?" not in dict(figures_of(a_view(a_chariot(1, "A3.1")), a_chariot(1, "A3.1"))).values()

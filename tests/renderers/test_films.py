@@ -70,6 +70,7 @@ def turn_of(shots: Sequence[Shot], turn: int) -> tuple[Any, list[Shot]]:
     return shots[there[0] - 1].view, [shots[number] for number in there]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("race", RACES)
 def test_the_film_of_a_race_is_small_and_its_end_is_held(race: str) -> None:
     scene, played = RACES[race]

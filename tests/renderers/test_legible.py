@@ -184,6 +184,7 @@ def contrast(one: Colour, other: Colour, vision: Matrix) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("picture", PICTURES)
 def test_lettering_is_large_and_stands_out_for_every_kind_of_colour_vision(
     picture: str, written: list[Written]

@@ -76,6 +76,7 @@ def difference(one: list[Colour], other: list[Colour], vision: Matrix) -> float:
     return total / count if count else 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vision", VISIONS)
 def test_all_counters_differ_for_every_kind_of_colour_vision(vision: str) -> None:
     counters = {colour: counter(colour) for colour in COLOURS}

@@ -60,11 +60,13 @@ def test_painting_on_a_board_leaves_alone_what_it_was_made_from() -> None:
     assert ground.tobytes() == before
 
 
+@pytest.mark.slow
 def test_a_large_picture_is_packed_band_by_band_to_its_last_row() -> None:
     image = blotches(200).resize((4000, 3001), Image.Resampling.NEAREST)
     assert ImageChops.difference(image, packed(image).convert("RGB")).getbbox() is None
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_an_arena_is_packed() -> None:
     kept = [circus.arena(), circus.arena_at_double_size()]
     kept += [draw(course) for course in COURSES for draw in (caesar.arena, caesar.arena_at_double_size)]

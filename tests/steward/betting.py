@@ -11,6 +11,7 @@ from engine.moments import TurnBegan as ATurnBegan
 from records.values import PlayerId, RaceId
 from steward import BetNotice, read_body
 from tests import toy_ruleset
+from tests.kept import once
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.toy_ruleset import TOY, Walk
 
@@ -81,6 +82,7 @@ async def house_race(circus: Circus, *, turns: int = 1, rivals: int = 2) -> Race
     return race
 
 
+@once
 async def two_in(circus: Circus, *, turns: int = 3) -> RaceId:
     """Open a race; Ann is in it in red, Bob in blue."""
     race = await circus.lobby(options=toy_ruleset.Options(turns=turns))

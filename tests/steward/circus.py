@@ -14,7 +14,9 @@ from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import Scene as Painter
 from steward import OpenAsk, Steward
+from tests.at_once import transactions
 from tests.databases import fresh
+from tests.kept import once
 from tests.toy_ruleset import TOY, Options, Pace, Walk
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
@@ -101,6 +103,7 @@ class Circus:
 
     def __post_init__(self) -> None:
         self.next: list[Circus] = []
+        self.begins_at: int | None = None
         self.store = Store(fresh(self.path))
         self.steward = Steward(
             self.store,
@@ -113,6 +116,7 @@ class Circus:
 
     async def open(self) -> "Circus":
         await self.steward.open()
+        self.begins_at = transactions(self.store)
         return self
 
     async def again(self, **changed: Any) -> "Circus":
@@ -132,6 +136,7 @@ class Circus:
         await self.steward.lobbies.set_thread(race, 3)
         return race
 
+    @once
     async def race(
         self, *, house: str | None = None, rivals: int = 0, turns: int = 3, story: StoryMode = StoryMode.FULL
     ) -> RaceId:
@@ -145,6 +150,7 @@ class Circus:
         await self.steward.lobbies.start(race, ANN)
         return race
 
+    @once
     async def play_on(self, race: RaceId) -> None:
         """Let time pass until a race of house drivers alone is over: each turn waits for its deadline."""
         for _ in range(200):
@@ -167,6 +173,7 @@ class Circus:
         assert player is not None
         return await self.steward.races.drive(race, entry, answers, player=player, asked=opened.asked)
 
+    @once
     async def pace(self, race: RaceId, red: int = 3, blue: int = 3) -> None:
         """Have both write their paces; red is asked next."""
         await self.give(race, RED, Pace(red))
@@ -180,6 +187,7 @@ class Circus:
                 for each in (await self.steward.open_asks(player))[:1]:
                     await self.give(race, each.entry, each.ask.default)
 
+    @once
     async def to_the_end(self, race: RaceId) -> None:
         """Have each who is asked give the default until the race is over."""
         for _ in range(1000):

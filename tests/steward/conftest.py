@@ -1,12 +1,25 @@
 """A steward of its own for each test."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.at_once import at_once
+from tests.kept import allow
 from tests.steward.betting import LAPS
 from tests.steward.circus import Circus
+
+
+@pytest.fixture(autouse=True)
+def quick(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Transactions need no threads, and worlds that were played are kept, unless a test says otherwise."""
+    with pytest.MonkeyPatch.context() as patched:
+        if request.node.get_closest_marker("threads") is None:
+            at_once(patched)
+            allow(is_allowed="monkeypatch" not in request.fixturenames)
+        yield
+        allow(is_allowed=False)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 from steward.hosting.leagues import KIND, Founded
 from steward.running.treasurer import account_of
+from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 
 GUILD, CHANNEL, THREAD = 1, 2, 3
@@ -33,7 +34,8 @@ async def a_circus(path: Path, **values: Any) -> Circus:
     return await Circus(path / "races.sqlite3", rulesets=PLAYED, **values).open()
 
 
-async def a_league(circus: Circus, options: LeagueOptions = SHORT, **values: Any) -> RaceId:
+@once
+async def a_league(circus: Circus, /, options: LeagueOptions = SHORT, **values: Any) -> RaceId:
     """Open a league that Ann hosts, in its thread."""
     league = await circus.steward.leagues.open(
         Founded(GUILD, CHANNEL, ANN, options, PHASES, spans(), values.pop("title", "Ludi Magni"), **values)
@@ -42,6 +44,7 @@ async def a_league(circus: Circus, options: LeagueOptions = SHORT, **values: Any
     return league
 
 
+@once
 async def a_season(circus: Circus, options: LeagueOptions = SHORT, house: int = 1) -> RaceId:
     """Start a season of Ann's stable, Bob's, and so many of the house."""
     league = await a_league(circus, options)
@@ -68,6 +71,7 @@ async def pass_by(circus: Circus, seconds: float = 3600.0) -> None:
     await circus.deliver()
 
 
+@once
 async def to_phase(circus: Circus, league: RaceId, phase: str, event: int = 1) -> None:
     """Let time pass until a phase of an event is open."""
     for _ in range(400):
@@ -78,6 +82,7 @@ async def to_phase(circus: Circus, league: RaceId, phase: str, event: int = 1) -
     raise AssertionError(f"{phase} of event {event} never comes")
 
 
+@once
 async def to_the_end(circus: Circus, league: RaceId) -> None:
     """Let time pass until a season is over."""
     for _ in range(3000):

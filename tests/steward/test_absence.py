@@ -9,12 +9,14 @@ from records.races import FactionRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.absence import GRACE_STEP
 from steward.time.schedules import Schedule
+from tests.kept import once
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.toy_ruleset import Orders
 
 PACE = 7200
 
 
+@once
 async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> RaceId:
     race = await circus.race(turns=turns)
     schedule = msgspec.json.encode(Schedule(grace=grace)).decode()

@@ -43,7 +43,7 @@ async def answer_once(circus: Circus, race: RaceId, players: tuple[PlayerId, ...
 @pytest.mark.slow
 async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_to_its_end(circus: Circus) -> None:
     # Given a race of four teams of two, two of them of the house, that Fay and Dan bet on
-    options, timing = RULES.options(track="talladegas", teams=True, laps=1), Timing(SECONDS, pace=Pace.DAILY)
+    options, timing = RULES.options(track="talladegas", teams=True, laps=2), Timing(SECONDS, pace=Pace.DAILY)
     race = await circus.steward.lobbies.open_race(1, 2, ANN, RULES.id, options, timing, "Ludi")
     await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
     await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
@@ -75,37 +75,8 @@ async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_
     assert [fact.to for fact in log if isinstance(fact, Rewound)] == [30]
     assert (await circus.steward.verify(race)).is_sound
 
-    # and whoever backed the winner has what the other staked; all of it comes back if nobody has
+    # and whoever backed the winner has what the other staked
     winner = next(fact.winner for fact in log if isinstance(fact, RaceEnded))
-    backer = backed.get(winner)
-    assert (await state_of(circus, race, "win")).state == ("settled" if backer else "void")
-    gain = 0 if backer is None else 2 * STAKE if backer == FAY else -2 * STAKE
+    gain = 2 * STAKE if backed[winner] == FAY else -2 * STAKE
+    assert (await state_of(circus, race, "win")).state == "settled"
     assert await purses(circus, FAY, DAN) == [PURSE + gain, PURSE - gain]
-
-
-async def test_whoever_goes_back_shuffles_what_lies_face_down_and_all_of_it_is_proved(circus: Circus) -> None:
-    # Given a race under way
-    options, timing = RULES.options(track="provincial", laps=1), Timing(SECONDS, pace=Pace.DAILY)
-    race = await circus.steward.lobbies.open_race(1, 2, ANN, RULES.id, options, timing, "Ludi")
-    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
-    await circus.steward.lobbies.fill(race, ANN, "novice", 2)
-    await circus.steward.lobbies.start(race, ANN)
-    for _ in range(3):
-        assert await answer_once(circus, race, (ANN,))
-    (asked,) = await circus.steward.open_asks(ANN)
-
-    # When its host puts a figure right, begins the round anew, and goes back to before the last order
-    await circus.steward.desk.correct(race, ANN, asked.entry, "endurance", "9", "miscounted")
-    await circus.steward.desk.restart_turn(race, ANN, "once more")
-    (again,) = await circus.steward.open_asks(ANN)
-    assert await answer_once(circus, race, (ANN,))
-    await circus.steward.desk.rewind(race, ANN, again.asked, "a slip of the finger")
-
-    # Then cards are shuffled each time, a restart finds them as they lie, and the race is proved
-    shuffled = [fact.what_for for fact in await circus.steward.log(race) if isinstance(fact, Concealed)]
-    assert shuffled.count(f"actions{ANEW}") == 3
-    other = await circus.again()
-    while await answer_once(other, race, (ANN,)):
-        pass
-    assert (await other.steward.race(race)).race.state == "finished"
-    assert (await other.steward.verify(race)).is_sound

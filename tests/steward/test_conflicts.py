@@ -57,6 +57,7 @@ async def cash(circus: Circus, league: RaceId) -> list[int]:
     return [await circus.store.wagers.balance(account_of(record, EntryId(each))) or 0 for each in (1, 2, -1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_home", [False, True])
 async def test_race_goes_back_past_the_start(tmp_path: Path, is_home: bool) -> None:
     """Bets and plans are open again as they were sealed, with the same seals, and the money is back."""
@@ -86,6 +87,7 @@ async def test_race_goes_back_past_the_start(tmp_path: Path, is_home: bool) -> N
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_race_goes_back_past_the_start_and_the_eve_reopens_for_six_hours(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus, SHORT)
@@ -192,6 +194,7 @@ def tells_more(state: Any, table: Table) -> Any:
 UPDATED = {**PLAYED, KIND: dataclasses.replace(LEAGUE, play_turn=tells_more)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("phase", "following"),
     [("founding", "stable"), ("stable", "eve"), ("eve", "race"), ("race", "protest"), ("protest", "over")],

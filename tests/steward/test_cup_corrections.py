@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.game import Reason
+from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import Faction, PlayerId, RaceId
 from steward import Cup, Standings, read_body
 from steward.running.cup_races import PROTEST
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, purses
+from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.steward.test_cup_odds import Maker
 from tests.steward.test_cups import agreed, first_race, next_race, opened, refused, run, table
 from tests.toy_ruleset import TOY
@@ -229,3 +230,29 @@ async def test_later_than_the_host_lets_them_nobody_joins(circus: Circus) -> Non
 
     assert (await refused(joins(circus, lobby.race.id))).reason is Reason.SAME_FIELD
     assert agreed().late == 1
+
+
+async def test_no_money_is_made_of_a_race_that_goes_back(tmp_path: Path) -> None:
+    """Dan and Fay bet on either side. Bets were paid at the first end; whatever the second is (CUP-6)."""
+    circus = await Circus(tmp_path / "bets.sqlite3", rulesets=LAPS).open()
+    cup = await opened(circus, races=2)
+    race = cup.races[0].race.id
+    for better, choice in ((DAN, RED), (FAY, BLUE)):
+        await bet(circus, race, better, choice, 200, "win")
+    await first_race(circus, cup, 6, 1)
+    paid = await purses(circus, DAN, FAY)
+    assert paid[0] > PURSE > paid[1]
+    following = await circus.steward.cups.next_race(cup.id, ANN)
+    await bet(circus, following.race.id, DAN, RED, 300, "win")
+
+    await circus.steward.desk.restart_turn(race, ANN, WHY)
+
+    assert await purses(circus, DAN, FAY) == paid, "the stake on the race that is called off goes back"
+    with pytest.raises(Refused):  # nobody bets on what they have seen
+        await bet(circus, race, DAN, BLUE, 300, "win", key="again")
+    await run(circus, race, 1, 6)
+    assert [each.faction for each in (await known(circus, cup)).standings] == [2, 1], "the other one has won now"
+    assert await purses(circus, DAN, FAY) == paid
+    assert sum(paid) == 2 * PURSE
+    assert (await circus.steward.wagers.audit()).is_sound
+    await circus.close()

@@ -5,6 +5,7 @@ import json
 from engine.game import Reason
 from records.races import PublicRace
 from records.values import Faction, PlayerId, RaceId
+from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cups import first_race, next_race, opened, refused
 
@@ -20,6 +21,7 @@ async def queue(circus: Circus, race: RaceId) -> list[PlayerId]:
     return await circus.steward.substitutes.queue(await circus.steward.race(race))
 
 
+@once
 async def waiting(circus: Circus) -> tuple[RaceId, PublicRace]:
     """Return the second race of a cup, which waits for its start."""
     cup = await opened(circus)
@@ -109,3 +111,21 @@ async def test_who_withdraws_is_not_asked(circus: Circus) -> None:
     await circus.steward.substitutes.look_at_cups()
 
     assert await asked(circus, race) == []
+
+
+async def test_who_joins_late_may_leave_again_until_that_race_starts(circus: Circus) -> None:
+    cup = await opened(circus, late=3, races=3)
+    await first_race(circus, cup)
+    lobby = await circus.steward.cups.next_race(cup.id, ANN)
+    race = lobby.race.id
+    await circus.steward.lobbies.set_thread(race, 32)
+    await circus.steward.lobbies.join(race, EVE, "Eve")
+
+    assert (await refused(circus.steward.lobbies.leave(race, BOB))).reason is Reason.SAME_FIELD
+    await circus.steward.lobbies.leave(race, EVE)
+    assert [each.player for each in (await circus.steward.race(race)).factions] == [ANN, BOB]
+    assert [each.name for each in (await circus.steward.race(race)).entries] == ["Celer", "Blue"]
+
+    await circus.steward.lobbies.join(race, EVE, "Eve")
+    await circus.steward.lobbies.start(race, ANN)
+    assert (await refused(circus.steward.lobbies.leave(race, EVE))).reason is Reason.NOT_IN_LOBBY

@@ -9,6 +9,7 @@ from engine.game import Reason, Refused
 from records.notices import Notice
 from records.values import CupId, PlayerId, RaceId
 from steward import Agreed, Cup, Standings, read_body
+from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus
 from tests.toy_ruleset import Options, SeriesOptions
 
@@ -28,7 +29,8 @@ def agreed(**values: Any) -> Agreed:
     return Agreed(**{**given, **values})
 
 
-async def opened(circus: Circus, rivals: int = 0, **values: Any) -> Cup:
+@once
+async def opened(circus: Circus, /, rivals: int = 0, **values: Any) -> Cup:
     """Open a cup that Ann and Bob have entered, with so many house drivers."""
     cup = await circus.steward.cups.open(agreed(**values))
     first = cup.races[0].race.id

@@ -101,6 +101,7 @@ async def test_reminders_come_before_the_deadline(circus: Circus) -> None:
     assert read_body(reminder, Summons) == Summons((RED,), 0, 2)
 
 
+@pytest.mark.threads
 async def test_two_processes_remind_once(circus: Circus) -> None:
     await circus.race()
     other = await circus.again()

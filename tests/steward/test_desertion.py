@@ -7,11 +7,13 @@ from engine.betting.rules import TableRules
 from engine.game import Refused
 from records.values import Faction, RaceId
 from steward.running.desertion import LONGEST_REST, MOST_TURNS
+from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus
 
 PACE = SECONDS["pace"]
 
 
+@once
 async def deserted(circus: Circus) -> RaceId:
     """Start a race of Ann, Bob and a house driver, and let both players go away."""
     race = await circus.race(house="steady", rivals=1, turns=9)
@@ -37,6 +39,7 @@ async def acts(circus: Circus, race: RaceId) -> list[str]:
     return [each.kind for each in await circus.steward.desk.acts(race)]
 
 
+@once
 async def rested(circus: Circus) -> RaceId:
     race = await deserted(circus)
     for _ in range(MOST_TURNS + 1):

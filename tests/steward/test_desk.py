@@ -386,3 +386,31 @@ async def test_who_acts_in_the_same_instant_as_another_is_told_so(
 
     assert refused.value.reason is Reason.CHANGED_MEANWHILE
     assert [each.kind for each in await desk.acts(race)] == ["pause"]
+
+
+async def test_who_drives_in_a_race_cannot_let_it_rest_for_ever(circus: Circus) -> None:
+    """Ann hosts and would lose: she pauses and gives more time as often as she can; then the race goes on."""
+    race, desk = await circus.race(), circus.steward.desk
+    for _ in range(2):
+        await desk.pause(race, ANN, "Not today", 9 * 86_400.0)
+        circus.clock.pass_by(9 * 86_400.0)
+        await circus.steward.timekeeper.tick()
+    await desk.extend(race, ANN, 9 * 86_400.0, "Nor tomorrow")
+
+    for attempt in (desk.pause(race, ANN, "Never", 9 * 86_400.0), desk.extend(race, ANN, 9 * 86_400.0, "Never")):
+        with pytest.raises(Refused) as refused:
+            await attempt
+        assert refused.value.reason is Reason.RESTED_ENOUGH
+        assert refused.value.values == {"at_most": 28, "left": 24}
+    await desk.pause(race, EVE, "A moderator may", 86_400.0)
+    assert (await circus.steward.race(race)).race.state == "paused"
+
+
+async def test_a_pause_that_is_ended_soon_uses_up_what_it_took(circus: Circus) -> None:
+    race, desk = await circus.race(), circus.steward.desk
+    for _ in range(6):
+        await desk.pause(race, ANN, "A moment", 14 * 86_400.0)
+        circus.clock.pass_by(86_400.0)
+        await desk.resume(race, ANN)
+
+    await desk.pause(race, ANN, "A moment", 14 * 86_400.0)

@@ -62,6 +62,7 @@ async def test_who_bets_on_all_chariots_alone_has_the_stakes_back(circus: Circus
     assert await purses(circus, EVE) == [PURSE]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [0, *(pytest.param(limit, marks=pytest.mark.slow) for limit in (300, 10_000))])
 async def test_two_friends_on_all_chariots_get_no_more_than_the_bank_may_add(circus: Circus, limit: int) -> None:
     await circus.steward.wagers.set_server_rules(1, lambda _: ServerRules(bank=limit))

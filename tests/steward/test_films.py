@@ -97,6 +97,7 @@ async def test_before_the_first_phase_and_for_a_turn_to_come_there_is_no_film(
     assert [await films.of_race(lobby), await films.of_turn(lobby, 1), await films.of_scenes(lobby, 1, 9)] == [None] * 3
 
 
+@pytest.mark.slow
 async def test_films_of_a_race_under_way_are_drawn_once(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "films.sqlite3", laps=1)
     await circus.steward.lobbies.fill(race, ANN)

@@ -11,6 +11,7 @@ from records.races import Pace
 from records.values import RaceId
 from steward import Schedule, Timing
 from steward.hosting.leagues import Founded
+from tests.kept import once
 from tests.steward.circus import ANN, BOB, Circus, FakeClock
 from tests.steward.leagues import (
     CHANNEL,
@@ -37,6 +38,7 @@ def at(text: str) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=ROME).timestamp()
 
 
+@once
 async def a_daily_season(circus: Circus) -> RaceId:
     league = await circus.steward.leagues.open(Founded(GUILD, CHANNEL, ANN, SHORT, EVENING, spans(), "Ludi"))
     await circus.steward.lobbies.set_thread(league, THREAD)
@@ -79,6 +81,7 @@ async def test_phases_end_at_eight_in_rome_when_the_clocks_change(tmp_path: Path
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_the_time_away_is_given_back_to_sheets_protests_and_rests(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus)

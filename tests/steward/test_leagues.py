@@ -276,6 +276,7 @@ def hard_times(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phases, "begin_event", begin_hard)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hard_times")
 @pytest.mark.parametrize(
     ("phase", "event", "one", "other"),

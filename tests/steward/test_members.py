@@ -15,6 +15,7 @@ from engine.game import Reason, Refused
 from records.races import FactionRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.substitutes import TO_DECIDE
+from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import ONE, a_circus, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
 
@@ -32,12 +33,17 @@ async def seat_of(circus: Circus, race: RaceId, owner: PlayerId) -> FactionRecor
 async def at_a_race(path: Path, *volunteers: PlayerId) -> tuple[Circus, RaceId, RaceId]:
     """Return a season whose first race is under way, and the race."""
     circus = await a_circus(path)
+    return circus, *await to_a_race(circus, *volunteers)
+
+
+@once
+async def to_a_race(circus: Circus, *volunteers: PlayerId) -> tuple[RaceId, RaceId]:
     league = await a_season(circus, ONE)
     for each in volunteers:
         await circus.steward.substitutes.volunteer(league, each, "Sub")
         circus.clock.pass_by(1.0)
     await to_phase(circus, league, "race")
-    return circus, league, (await circus.steward.leagues.races(league))[0].id
+    return league, (await circus.steward.leagues.races(league))[0].id
 
 
 async def refusal(awaitable: object) -> object:
@@ -355,6 +361,7 @@ async def test_a_vacation_in_a_league_ends_by_itself(tmp_path: Path) -> None:
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_who_joins_late_and_leaves_at_once_is_kept_from_the_beginning(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus, msgspec.structs.replace(ONE, events=3))

@@ -19,12 +19,14 @@ from records.values import EntryId, RaceId
 from tests.campaign.builders import ANN as FIRST
 from tests.campaign.builders import BOB as SECOND
 from tests.campaign.builders import CLEO, league, session
+from tests.kept import once
 from tests.steward.circus import Circus
 from tests.steward.leagues import ANN, BOB, a_circus, a_season, seal, sheet_of, to_phase
 
 TWO_LAPS = LeagueOptions(events=1, laps=2, filled_to=4)
 
 
+@once
 async def to_race(circus: Circus) -> tuple[RaceId, int]:
     """Start a season of Ann, Bob and the house, with a bribe of Ann's; return it, and the chariot that Ann backs."""
     season = await a_season(circus, TWO_LAPS)
@@ -52,6 +54,7 @@ async def is_told(circus: Circus, season: RaceId, kind: type) -> bool:
     return any(isinstance(fact, kind) for scene in scenes for fact in scene.facts)
 
 
+@pytest.mark.slow
 async def test_a_round_of_bets_opens_after_a_lap_and_closes_as_the_speeds_are_shown(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     season, own = await to_race(circus)

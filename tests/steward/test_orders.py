@@ -10,10 +10,12 @@ from db.store import Store
 from engine.game import OrderFollowed, Reason, Refused
 from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
+from tests.kept import once
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.toy_ruleset import ORDER_BOOK, TOY, Orders, PacesRevealed, RaceView, Walk
 
 
+@once
 async def daily_race(circus: Circus) -> RaceId:
     """Return a race at the daily pace, in which red and blue are asked for their orders."""
     race = await circus.race()

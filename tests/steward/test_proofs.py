@@ -12,12 +12,14 @@ from engine.campaign.words.facts import EnduranceTrained, Whispered
 from engine.game import Fact, Rewound, Rolled
 from engine.proving import Told, in_order_rolled
 from records.values import EntryId, RaceId
+from tests.kept import once
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.toy_ruleset import Push, Stand
 
 CHECKER = Path(__file__).parents[2] / "docs" / "check_race.py"
 
 
+@once
 async def a_race(circus: Circus) -> RaceId:
     """Return a finished race with seals, rolls and a rewinding."""
     race = await circus.race()

@@ -29,6 +29,7 @@ async def at_protest(path: Path) -> tuple[Circus, RaceId, RaceId]:
     return circus, league, (await circus.steward.leagues.races(league))[0].id
 
 
+@pytest.mark.slow
 async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +176,7 @@ async def test_after_the_reckoning_a_race_stays_as_it_is(tmp_path: Path, act: Ac
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_what_the_host_corrects_with_a_reason_reaches_every_number(tmp_path: Path) -> None:
     circus, league, race = await at_protest(tmp_path)
 

@@ -5,10 +5,12 @@ import pytest
 
 from engine.game import Reason, Refused, Rewound
 from records.values import RaceId
+from tests.kept import once
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.toy_ruleset import TOY, Pace, Push, Stand, Stumbled, Walk
 
 
+@once
 async def race_with_a_stumble(circus: Circus) -> RaceId:
     """Return a race in which red has pushed blue, who held: inputs 1 and 2 are paces, 3 the push, 4 the hold."""
     race = await circus.race()

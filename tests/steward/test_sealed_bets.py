@@ -80,6 +80,7 @@ async def close(*circuses: tuple[Circus, RaceId]) -> None:
         await circus.close()
 
 
+@pytest.mark.slow
 async def test_a_sealed_bet_makes_no_difference_to_anybody_else(tmp_path: Path) -> None:
     one, other = await worlds(tmp_path)
 

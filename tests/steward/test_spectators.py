@@ -11,6 +11,7 @@ from engine.betting.reasons import BetReason
 from engine.game import Refused
 from records.values import PlayerId, RaceId
 from steward.running import settling
+from tests.kept import once
 from tests.steward.circus import Circus
 from tests.steward.leagues import (
     ANN,
@@ -31,6 +32,7 @@ WIN = 1
 """The number of the pool on the winner."""
 
 
+@once
 async def to_race(circus: Circus) -> tuple[RaceId, RaceId]:
     """Return a season whose first race has just begun, and the race."""
     league = await a_season(circus, ONE)
@@ -63,6 +65,7 @@ async def first_speeds(circus: Circus, race: RaceId) -> None:
         await pass_by(circus, 60.0)
 
 
+@pytest.mark.slow
 async def test_pools_are_taken_until_the_first_speeds_and_paid_by_the_reckoning(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league, race = await to_race(circus)
@@ -90,6 +93,7 @@ async def test_pools_are_taken_until_the_first_speeds_and_paid_by_the_reckoning(
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_nobody_with_a_part_in_the_league_bets_from_a_purse(tmp_path: Path) -> None:
     """The attack: a member bets on a plan that only they know, themselves or by a deputy or substitute of theirs."""
     circus = await a_circus(tmp_path)

@@ -18,6 +18,7 @@ from steward import CannotPost
 from steward.running import beacon
 from steward.running.beacon import CHAIN, Drand, Silent, round_after
 from steward.timekeeper import START_WITHIN
+from tests.kept import once
 from tests.steward.circus import ANN, BLUE, BOB, RED, START_POST, Circus
 from tests.steward.test_crashes import PowerCut
 from tests.steward.test_proofs import checked
@@ -31,6 +32,7 @@ def failing(error: Exception) -> Any:
     return lambda notice: error if notice.kind == "start" else None
 
 
+@once
 async def open_race(circus: Circus) -> RaceId:
     race = await circus.lobby()
     await circus.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
@@ -204,6 +206,7 @@ async def silent(_number: int) -> str:
     raise Silent
 
 
+@pytest.mark.slow
 async def test_the_round_after_the_post_is_mixed_in_and_checked(circus: Circus, tmp_path: Path) -> None:
     circus.steward.races._beacon = told
     race = await circus.race()

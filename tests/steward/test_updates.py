@@ -11,6 +11,7 @@ import pytest
 from engine.game import Answer, AnyRuleset, Ask, Fact, Refused, Rewound, Sealed, Table
 from records.values import RaceId
 from steward import Acted, read_body
+from tests.kept import once
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.steward.test_crashes import PowerCut
 from tests.toy_ruleset import TOY, Pace, Push, Race, Stand, TurnBegan, Walk, Walked, play_turn
@@ -71,6 +72,7 @@ def breaking(answer: Answer) -> AnyRuleset:
     return dataclasses.replace(TOY, play_turn=play)
 
 
+@once
 async def in_mid_turn(circus: Circus) -> RaceId:
     """Return a race in its first turn: both have written their paces, red has walked three steps, blue is asked."""
     race = await circus.race()
@@ -232,6 +234,7 @@ async def test_a_crash_before_it_is_written_changes_nothing(circus: Circus, monk
     assert await told_of_it(after, race) == [[]]
 
 
+@pytest.mark.threads
 async def test_of_two_processes_one_takes_it_up(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
     # Given a process that is about to write what another one writes first
     race = await in_mid_turn(circus)

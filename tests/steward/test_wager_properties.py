@@ -112,6 +112,7 @@ async def nothing_is_done_twice(world: BettingWorld) -> None:
     assert await world.circus.store.wagers.audit() == ledger
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [SEEDS[0], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[1:])])
 async def test_every_sesterce_is_accounted_for_whatever_happens(
     empty: Path, tmp_path: Path, fuse: Fuse, witness: Witness, seed: int
@@ -138,6 +139,7 @@ def results_of(bettor: subprocess.Popen[str]) -> dict[int, int | str]:
     return dict(json.loads(line) for line in output.splitlines() if line.endswith("]"))
 
 
+@pytest.mark.threads
 @pytest.mark.slow
 async def test_two_processes_that_press_the_same_place_each_bet_once(tmp_path: Path) -> None:
     # Given a race, and two processes that press the same sixty times on its database, each from another one on

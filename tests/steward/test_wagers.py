@@ -25,6 +25,7 @@ from steward import (
     WindowOpened,
 )
 from steward.running.absence import stand_in
+from tests.kept import once
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, purses, state_of, told, turn, two_in
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, WHITE, Circus
 from tests.steward.test_orders import order
@@ -126,6 +127,7 @@ async def test_what_is_refused_leaves_nothing_behind(circus: Circus) -> None:
     assert await told(circus, race) == []
 
 
+@pytest.mark.threads
 async def test_of_two_processes_at_once_none_spends_what_the_other_has_spent(circus: Circus) -> None:
     race = await two_in(circus)
     other = await circus.again()
@@ -260,6 +262,7 @@ async def windows(circus: Circus, race: RaceId) -> list[str]:
     return [each.state for each in (await circus.store.wagers.book(race)).markets if each.window]
 
 
+@once
 async def raced_a_lap(circus: Circus) -> RaceId:
     """Return a race whose first turn, and lap, is over; Eve has 500 on red, Dan 200 on blue."""
     race = await two_in(circus)

@@ -3,7 +3,7 @@
 from engine.ave_caesar.courses import LAST_LAP
 from engine.ave_caesar.state import Options
 from engine.ave_caesar.views import ChariotView, RaceView
-from words.shared.telling import called, count
+from words.shared.telling import STARTS_BY_RATING, called, count
 from words.shared.words import Names
 
 
@@ -18,6 +18,7 @@ _CHOSEN = {
     "nonplayer_chariots": "the grid is filled with chariots that nobody drives",
     "strict_finish": "strict finish: the spaces behind the line must be free, too",
     "strict_sixes": "strict sixes: a round without a move frees none",
+    "by_rating": STARTS_BY_RATING,
 }
 """What stands among the terms, by option, where the host has said yes."""
 

@@ -89,7 +89,7 @@ def lots_page(view: LeagueView, code: str) -> Controls:
     lines = [
         "You owe more than you have, so parts of your stable are sold, one by one, until the debt is paid.",
         *(f"{place}. {chariot_text(view, number)}" for place, number in enumerate(first, start=1)),
-        "-# Once the debt is paid, you keep the rest. If all of it does not pay it, you are bankrupt. (21.2)",
+        "-# Once the debt is paid, you keep the rest. If everything together is too little, you are bankrupt. (21.2)",
     ]
     ahead = [
         Option(f"First {chariot_text(view, number)}", "-".join(map(str, ["lots", number, *_without(first, number)])))

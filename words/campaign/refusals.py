@@ -32,7 +32,7 @@ def _stable(number: EntryId, names: Names) -> str:
 
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
-    Why.STILL_IN: lambda _v, _n: "You are in this league, so your name stays. `/league leave` comes first.",
+    Why.STILL_IN: lambda _v, _n: "Your name stays while you are in this league. `/league leave` comes first.",
     Why.NO_SAY: lambda _v, _n: (
         "Only owners let a race stand; you bet. Your bets are paid with the reckoning. A protest? Tell the host."
     ),

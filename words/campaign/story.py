@@ -166,7 +166,7 @@ def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list
 def _ran(ran: Ran, names: Names) -> str:
     """Return a chariot that ran, with its stable if it has one."""
     return (
-        f"chariot {ran.chariot} of nobody"
+        f"chariot {ran.chariot}, without an owner"
         if ran.stable is None
         else f"{stable(names, ran.stable)}, chariot {ran.chariot}"
     )

@@ -3,7 +3,7 @@
 from engine.chariot_race.data import LAPS
 from engine.chariot_race.state import Options
 from engine.chariot_race.views import ChariotView, RaceView
-from words.shared.telling import called
+from words.shared.telling import STARTS_BY_RATING, called
 from words.shared.words import Names
 
 
@@ -14,6 +14,8 @@ def terms(options: Options) -> str:
         chosen.append("black boards, drafted")
     if options.protect_finished:
         chosen.append("a chariot that has finished is safe")
+    if options.by_rating:
+        chosen.append(STARTS_BY_RATING)
     return ", ".join(chosen)
 
 

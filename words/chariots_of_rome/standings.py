@@ -4,7 +4,7 @@ from engine.chariots_of_rome.board import track
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from words.chariots_of_rome.terms import EFFECTS, LEVELS, figures
-from words.shared.telling import called, capital, count
+from words.shared.telling import STARTS_BY_RATING, called, capital, count
 from words.shared.words import Names
 
 
@@ -17,6 +17,8 @@ def terms(options: Options) -> str:
         chosen.append("charioteers are drafted")
     elif options.redraw:
         chosen.append("charioteers may be redrawn")
+    if options.by_rating:
+        chosen.append(STARTS_BY_RATING)
     return ", ".join(chosen)
 
 

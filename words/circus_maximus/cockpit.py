@@ -203,7 +203,7 @@ def _means(own: ChariotView) -> str:
     """Return what there is to drive with; nobody drives a runaway team (15.2)."""
     if own.status == "runaway":
         return f"Endurance {own.endurance}; no driver in the car."
-    return f"Endurance {own.endurance}, CDM {own.cdm:+d}."
+    return f"Endurance {own.endurance}, driver {own.cdm:+d}."
 
 
 def _states(own: ChariotView) -> Iterator[str]:
@@ -221,7 +221,7 @@ def _states(own: ChariotView) -> Iterator[str]:
     if own.crossing is not None:
         yield (
             f"🚧 You are on an obstacle ({own.crossing}): no attacks, and you turn over if you do not leave the square "
-            "in this move. Leaving it, three dice less your CDM"
+            "in this move. Leaving it, three dice less your driver modifier"
             f"{f' and {own.crossing_unpaid} more' if own.crossing_unpaid else ''} say how. (rule 14)"
         )
     if own.straight_phases:

@@ -50,7 +50,7 @@ from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.game import Answer, Ask, Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
-from words.circus_maximus.builds import BUILDS, COUNTED, FIELD, NAMED, Build
+from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build, share_of
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.starting import standing_start
@@ -85,6 +85,8 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
     :param answers: one, or the steps of a movement.
     """
     kind = type(answers[0])
+    if isinstance(answers[0], Run) and any(each.car_square == answers[0].to for each in view.chariots):
+        return "stay in the car"  # nobody runs onto a car (II.12.2.3)
     words = _TAKEN.get(kind) or (_STEPS.get(kind) if len(answers) == 1 else None)
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 
@@ -127,14 +129,15 @@ def _advice(edition: Edition) -> str:
     fair = (
         f"Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
         f"Chance alone wins {100 / FIELD:.0f} %. "
-        if edition in COUNTED
+        if share_of(BUILDS[0], edition) is not None
         else ""
     )
     return "\n".join([*lines, *([f"-# {fair.rstrip()}"] if fair else [])])
 
 
 def _wins(build: Build, edition: Edition) -> str:
-    return f" Wins {build.wins:.0f} %" if edition in COUNTED else ""
+    share = share_of(build, edition)
+    return "" if share is None else f" Wins {share:.0f} %"
 
 
 def _named(build: Build, edition: Edition) -> Option:
@@ -345,8 +348,8 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         f"A lash has driven {factors(question.gain)} into your team that you may use. (rule 9.41)"
         if question.gain
         else "",
-        f"A dead horse holds you: cutting it free costs a die for each living horse, less your CDM, and succeeds in "
-        f"{_cutting(chariot, chariot.written or 0, _added(view))}. (rule 9.53)"
+        f"A dead horse holds you: cutting it free costs a die for each living horse, less your driver modifier. It "
+        f"succeeds in {_cutting(chariot, chariot.written or 0, _added(view))}. (rule 9.53)"
         if question.may_cut
         else "",
     ]

@@ -57,7 +57,7 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
         case CornerStrained(entry=entry) if entry == own:
             yield f"You took the corner {fact.points} too fast for your lane: dice decided what came of it. (7.2)"
         case Jostled(entry=entry) if entry == own:
-            yield "A jostle lowers your CDM for some turns: everything you roll gets worse. (7.35)"
+            yield "A jostle shakes your driver for some turns: everything you roll gets worse. (7.35)"
         case Braked(entry=entry) if entry == own:
             yield "You brake away the factors you can't drive. Each costs 1 endurance. (6.6)"
         case Sideslipped(entry=entry) if entry == own:
@@ -243,9 +243,9 @@ EPIC = Lesson(
         },
         {
             WriteSpeed: (
-                "You have dust and a knife from the start, once each. Two dice and your CDM must come to 10, for the "
-                "knife less its range. It is the knife you cut horses and reins with, so think twice. Choose an attack "
-                "if you like, and press **Seal**."
+                "You have dust and a knife from the start, once each. Two dice and your driver modifier must come to "
+                "10, for the knife less its range. It is the knife you cut horses and reins with, so think twice. "
+                "Choose an attack if you like, and press **Seal**."
             ),
         },
         {
@@ -256,8 +256,8 @@ EPIC = Lesson(
         },
         {
             WriteSpeed: (
-                "A high roll is good for you in every corner: the chances are the old ones. But with a CDM below 0 you "
-                "neither whip nor strain, and after a slide you stay outside for the turn."
+                "A high roll is good for you in every corner: the chances are the old ones. But with a driver below 0 "
+                "you neither whip nor strain, and after a slide you stay outside for the turn."
             ),
         },
     ),

@@ -54,7 +54,7 @@ def _no_weapon(values: Values, _names: Names) -> str:
 
 def _cannot_strain(values: Values, _names: Names) -> str:
     """Return why no team is whipped on; an S with a written speed is an option's (16.6)."""
-    needs = "it takes a whip, endurance, a CDM of 0 or more and no ban on it"
+    needs = "it takes a whip, endurance, a driver modifier of 0 or more and no ban on it"
     if values.get("written"):
         return f"You may not write an S now: {needs}. Write the speed alone."
     return f"The team cannot be whipped on now: {needs}. Nor while you cut a horse free. Type `go` to do without."

@@ -7,7 +7,7 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import STRAIGHTS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.state import Options
-from words.shared.telling import count, joined
+from words.shared.telling import STARTS_BY_RATING, count, joined
 from words.shared.words import Names
 
 CORNERS_A_LAP = 2
@@ -27,6 +27,7 @@ SWITCHES: Mapping[str, str] = {
     "written_straining": "a written S for the whip",
     "weather": "weather",
     "epic_no_horse_ram": "horse rams outlawed",
+    "by_rating": STARTS_BY_RATING,
 }
 RULINGS: Mapping[tuple[str, str], str] = {
     ("evade_cost", "cap"): "evading lowers the highest speed",

@@ -133,9 +133,9 @@ def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
     return Controls(
         title=f"{names[ask.entry]}: your driver is dragged",
         text=(
-            f"{count(question.hits, 'hit')} left. To get free, two dice less the CDM ({question.cdm:+d}) must not be "
-            f"more: **{percent(freeing_odds(question.cdm, question.hits))}**. A free driver is on foot, out of the "
-            f"race but soon safe. {dragged_on} (rule 16.2)"
+            f"{count(question.hits, 'hit')} left. To get free, two dice less the driver modifier ({question.cdm:+d}) "
+            f"must not be more: **{percent(freeing_odds(question.cdm, question.hits))}**. A free driver is on "
+            f"foot, out of the race but soon safe. {dragged_on} (rule 16.2)"
         ),
         typed_label="yes or no",
         typed_example="no" if has_crossed else "yes",
@@ -162,7 +162,7 @@ def step_off(view: RaceView, ask: Ask, names: Names) -> Controls:
         title=f"{names[ask.entry]}: the chariot cannot move",
         text=(
             f"Your driver may leave it, with {count(hits, 'hit')} left, and runs for the wall from the next turn on. "
-            "Who leaves is out of the race; team and car stay in the way. No answer? Yours stays. (rule II.12.2.3)"
+            "Who leaves is out of the race; team and car stay in the way. (rule II.12.2.3)"
         ),
         typed_label="stay, or a square",
         typed_example="stay",

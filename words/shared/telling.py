@@ -27,6 +27,10 @@ ORDERED = "-# 📋 Orders of "
 CONCEALED = "-# 🂠 Shuffled unseen: "
 
 
+STARTS_BY_RATING = "start places by rating"
+"""What the terms of a race say where the host draws lanes, slots or gates by rating (S-45)."""
+
+
 def called(names: Names, entry: EntryId) -> str:
     """Return what an entry is called; one that nobody entered has no name, but its number."""
     try:

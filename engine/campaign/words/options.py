@@ -38,6 +38,18 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = "half"
+    edition: Annotated[
+        Literal["advanced", "epic"],
+        Meta(
+            description="By which edition of Circus Maximus its races are run (L-19)",
+            extra={
+                "meanings": {
+                    "advanced": "Its races are of the Advanced Game, as the rules of leagues have it (20)",
+                    "epic": "Its races are of the Epic edition, with weather and dead horses in the way (L-19)",
+                }
+            },
+        ),
+    ] = "advanced"
     gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races (H.3)")] = 0
     betters: tuple[int, ...] = ()  # members from the start who bet only, by number (26.6)
     prizes: Prizes = (0, 0, 0)  # for the purses of the first three: the server's as the league was opened (H.2, L-42)

@@ -99,6 +99,8 @@ def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Ta
     for other, chariot in race.chariots.items():
         if other == entry or not chariot.is_on_track or is_spared(race, entry, other):
             continue
+        if chariot.square not in near and TRACK.behind[chariot.square] not in near:
+            continue
         aways = {target: _nearest(race, other, target, near) for target in _targets(race, entry, other)}
         reached = [target for target, away in aways.items() if away <= most]
         yield from ((other, target) for target in sorted(reached, key=lambda target: aways[target]))

@@ -66,7 +66,7 @@ def before_decision(race: Race, table: Table, entry: EntryId) -> None:
 
     Where a turn is ordered as a whole they wait for the next turn: its orders are written before it.
     """
-    if race.options.by_orders:
+    if race.options.by_orders or not race.pulled:
         return
     for plot in list(waiting(race, entry)):
         if plot.number in race.pulled:

@@ -83,7 +83,9 @@ def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: Wri
     pace, place = pace_of(temper, view, own), place_of(own.square)
     start = mean_start(dice_of_start(view.options, view.turn, own, highest))
     speed = min(highest, best_speed(place, pace, highest) + start) if highest else 0
-    return Speed(speed, question.may_strain and is_worth_straining(pace, costs_by_speed(place, pace), speed))
+    if not question.may_strain:
+        return Speed(speed)
+    return Speed(speed, is_worth_straining(pace, costs_by_speed(place, pace, most=speed + len(_DIE)), speed))
 
 
 def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhase) -> Begin:
@@ -95,7 +97,8 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
     assert own.square is not None
     assert view.phase is not None
     pace, speed = pace_of(temper, view, own), speed_before_dice(view, own)
-    costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit)
+    most = speed + max(question.gain, len(_DIE))
+    costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit, most)
     with_gain = min(FASTEST, speed + question.gain)
     takes_gain = question.gain > 0 and costs[with_gain] <= costs[min(FASTEST, speed)]
     return Begin(question.may_strain and is_worth_straining(pace, costs, speed), takes_gain, question.may_cut)

@@ -5,7 +5,7 @@ Where rule 19 has a die rolled for each square from which an attack could be mad
 """
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 from engine.circus_maximus.house.lines import Drive, is_sprint
@@ -112,7 +112,7 @@ def squares_to_target(
     temper: Temper, view: RaceView, own: ChariotView, drive: Drive, squares: tuple[Square, ...]
 ) -> int:
     """Return how many of *squares* to drive: to the first from which the driver would attack, else all."""
-    if own.on_grid or not drive.taken:
+    if own.on_grid or len(squares) < 2 or _beside_run(squares[0], len(squares) - 1).isdisjoint(drive.taken):
         return len(squares)
     for count, square in enumerate(squares[:-1], start=1):
         for beside in _BESIDE_CAR[square]:
@@ -130,6 +130,16 @@ _BESIDE_CAR = {
     for square, car in TRACK.behind.items()
 }
 """By a team's square, what is beside its car: what can be attacked from there."""
+
+
+@lru_cache(maxsize=8192)
+def _beside_run(square: Square, count: int) -> frozenset[Square]:
+    """Return what can be attacked from *square* and those straight on from it, so many in all."""
+    beside: list[Square] = []
+    for _ in range(count):
+        beside += _BESIDE_CAR[square]
+        square = TRACK.ahead[square]
+    return frozenset(beside)
 
 
 def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square) -> list[Attack]:
@@ -195,5 +205,6 @@ def _cost_of_evading(view: RaceView, own: ChariotView, pace: Pace, to: Square) -
         speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed) + own.gain_must
         cost += tables.strain[after.lane][min(FASTEST, speed)]
     if is_entering == (place.at < after.at):
-        cost += tables.costs[after.lane][after.at] - tables.costs[place.lane][place.at]
+        costs = tables.down_to(min(place.at, after.at))
+        cost += costs[after.lane][after.at] - costs[place.lane][place.at]
     return cost

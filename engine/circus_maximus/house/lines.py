@@ -226,14 +226,14 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     speed, factors = min(drive.speed, FASTEST), min(factors, FASTEST)
     room, brakes = _LAST - at, min(factors, drive.brakes)
     if room < 0:  # in the corner: the lane is kept
-        return [(tables.costs[lane - 1][at + factors] + _WALL_RISK[lane], 0, lane, 0)]
-    aims: list[_Aim] = []
+        return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
+    aims, by_lane = list[_Aim](), tables.down_to(at)
     for aim, risk in _WALL_RISK.items():
         changes = lane - aim if aim < lane else aim - lane
         if changes > room and changes:
             continue
         run = factors - changes if aim < lane else factors
-        costs = tables.costs[aim - 1]
+        costs = by_lane[aim - 1]
         if changes <= run:
             strain = tables.strain[aim - 1][speed] if 0 <= room < run else 0
             aims.append((costs[at + run] + strain + risk, changes, aim, 0))
@@ -254,7 +254,8 @@ def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
     has_left = _SECTION[end] != section and end not in _LIMIT
     has_passed = end not in _LIMIT and (is_in_corner or has_left)
     at = place_after(end, has_passed)
-    costs = drive.tables.costs[_LANE[end] - 1]
+    lane = _LANE[end] - 1
+    costs = drive.tables.in_corner(lane) if is_in_corner else drive.tables.down_to(start.at)[lane]
     cost = costs[min(at, len(costs) - 1)] + _WALL_RISK[_LANE[end]]
     if not is_in_corner and at > _LAST:
         entered = next(square for _, square in steps if square in _LIMIT)

@@ -8,7 +8,7 @@ a movement factor: a turn costs what the chariot can run in it, and risk and end
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
-from operator import add
+from operator import add, sub
 from typing import NamedTuple
 
 from engine.circus_maximus.printed.editions import Edition
@@ -68,15 +68,55 @@ class Pace(NamedTuple):
     lowered: int = 0  # what mud takes off every safe speed (16.7)
 
 
-class Tables(NamedTuple):
-    """By lane from 0; for the last straight before the finish, where they say nothing, empty."""
+class Tables:
+    """The tables of a pace, worked out as far back from the end of the stretch as they have been asked for.
 
-    costs: tuple[tuple[int, ...], ...]  # by place: what it still takes to be out of the corner; below 0 once beyond
-    strain: tuple[tuple[int, ...], ...]  # by total speed: what a corner check costs
-    phase: tuple[int, ...]  # for all lanes, by total speed: what the phase costs whether in a corner or not
+    Most paces are met in a corner, or late on a straight, and never again. Lanes count from 0.
+    """
 
+    __slots__ = ("_corners", "_from", "_is_level", "_lanes", "_pace", "phase", "strain")
 
-NO_TABLES = Tables((), (), ())
+    def __init__(self, pace: Pace, *, is_level: bool = False) -> None:
+        """:param is_level: whether all lanes are worth the same once the corner is passed."""
+        self._pace, self._is_level = pace, is_level
+        self._corners: dict[int, list[int]] = {}  # costs of lanes that were asked for
+        self._lanes: list[list[int]] = []  # those of all lanes, in order, once the straight was asked for
+        self._from = STRAIGHT  # the first place that is filled in there
+        self.strain = _strain_costs(pace)
+        """By lane and total speed: what a corner check costs."""
+        self.phase = _phase_costs(pace.wheels)
+        """By total speed: what the phase costs, in all lanes, whether in a corner or not."""
+
+    def in_corner(self, lane: int) -> Sequence[int]:
+        """Return by place what it still takes to be out of the corner; below 0 once beyond. The straight is unknown."""
+        return self._corner(lane)
+
+    def down_to(self, at: int) -> Sequence[Sequence[int]]:
+        """Return the same by lane, and the costs on the straight from place *at* on."""
+        if not self._lanes:
+            self._lanes = [self._corner(lane) for lane in LANES]
+        if at < self._from:
+            self._fill(at)
+        return self._lanes
+
+    def _corner(self, lane: int) -> list[int]:
+        costs = self._corners.get(lane)
+        if costs is None:  # of two threads that work a lane out at once, one keeps it
+            beyond = 0 if self._is_level else _worth(self._pace.edition, self._pace.top, self._pace.cdm)[lane]
+            costs = self._corners.setdefault(lane, _costs_in_corner(lane, self._pace, self._strained(lane), beyond))
+        return costs
+
+    def _strained(self, lane: int) -> list[int]:
+        """Return by total speed what a phase with a corner check costs."""
+        return list(map(add, self.phase, self.strain[lane]))
+
+    def _fill(self, at: int) -> None:
+        strained = [self._strained(lane) for lane in LANES]
+        unstrained = [_free_of(lane) for lane in strained]
+        for place in range(self._from - 1, at - 1, -1):
+            _add_straight_place(self._lanes, place, self._pace.top, self.phase, strained, unstrained)
+            self._from = place
+
 
 _PLACES: dict[Square, Place] = {
     square: Place(
@@ -119,10 +159,8 @@ _COUNTED = tuple(
 
 @lru_cache(maxsize=4096)
 def tables_for(pace: Pace) -> Tables:
-    """Return the tables of a pace, worked out from the end of the stretch to its beginning."""
-    strain, phase = _strain_costs(pace), _phase_costs(pace)
-    costs = _costs(pace, strain, phase, _worth(pace.edition, pace.top, pace.cdm))
-    return Tables(tuple(map(tuple, costs)), strain, phase)
+    """Return the tables of a pace."""
+    return Tables(pace)
 
 
 @lru_cache(maxsize=512)
@@ -130,14 +168,15 @@ def _worth(edition: Edition, top: int, cdm: int) -> Sequence[int]:
     """Return by lane how much more it costs a sound chariot than the best one, well before a corner."""
     sound = Pace(edition, top, cdm, True, ENDURANCE_COUNTED, price=FACTOR // 2, flip=120 * FACTOR, wheels=0)
     before = max(0, _LAST - top)
-    costs = _costs(sound, _strain_costs(sound), _phase_costs(sound), [0] * len(LANES), down_to=before)
-    least = min(lane[before] for lane in costs)
-    return tuple(lane[before] - least for lane in costs)
+    costs = [lane[before] for lane in Tables(sound, is_level=True).down_to(before)]
+    least = min(costs)
+    return tuple([cost - least for cost in costs])
 
 
-def _phase_costs(pace: Pace) -> tuple[int, ...]:
+@lru_cache(maxsize=1024)
+def _phase_costs(wheels: int) -> tuple[int, ...]:
     """Return by speed what any phase costs: from 14 on, damaged wheels are tried (7.41)."""
-    return tuple(pace.wheels if speed >= LEAST_TO_CHECK_WHEELS else 0 for speed in range(FASTEST + 1))
+    return tuple([wheels if speed >= LEAST_TO_CHECK_WHEELS else 0 for speed in range(FASTEST + 1)])
 
 
 def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
@@ -200,29 +239,15 @@ def _risk(pace: Pace, points: int, wall: int) -> int:
     return (peril.flips * pace.flip + peril.harm) // OF_THREE
 
 
-def _costs(
-    pace: Pace, strain: Sequence[Sequence[int]], phase: Sequence[int], beyond: Sequence[int], *, down_to: int = 0
-) -> list[list[int]]:
-    """Return the costs by lane and place, down to a place; *beyond* is what it costs to leave the corner, by lane."""
-    strained = [list(map(add, phase, lane)) for lane in strain]
-    costs = [_costs_in_corner(lane, pace, strained[lane], beyond[lane]) for lane in LANES]
-    unstrained = [_free_of(lane) for lane in strained]
-    for place in range(_LAST, down_to - 1, -1):
-        _add_straight_place(costs, place, pace.top, phase, strained, unstrained)
-    return costs
-
-
 def _free_of(costs: Sequence[int]) -> int:
     """Return up to which speed nothing is paid."""
     return next((speed - 1 for speed, cost in enumerate(costs) if cost), len(costs) - 1)
 
 
-def _least(free: int, paid: Sequence[int], ahead: Sequence[int]) -> int:
+def _least(free: int, paid: Sequence[int], ahead: list[int]) -> int:
     """Return the least of what lies *ahead* by speed, from 1, with what is paid for it: nothing up to *free*."""
-    if free >= len(ahead):
-        return min(ahead)
-    least: int = min([*ahead[:free], *map(add, paid, ahead[free:])])
-    return least
+    ahead[free:] = map(add, paid, ahead[free:])
+    return min(ahead)
 
 
 def _costs_in_corner(lane: int, pace: Pace, strained: Sequence[int], beyond: int) -> list[int]:
@@ -236,7 +261,7 @@ def _costs_in_corner(lane: int, pace: Pace, strained: Sequence[int], beyond: int
 
 
 def _add_straight_place(
-    costs: list[list[int]],
+    costs: Sequence[list[int]],
     place: int,
     top: int,
     phase: Sequence[int],
@@ -252,17 +277,17 @@ def _add_straight_place(
     straight_on: list[int] = []
     for lane, ahead in enumerate(costs):
         free = max(unpaid, unstrained[lane]) if unpaid == room else unpaid
-        paid = [*phase[free + 1 : room + 1], *strained[lane][max(free, room) + 1 : top + 1]]
+        paid = [*phase[free + 1 : room + 1], *strained[lane][max(free, room) + 1 : top + 1]] if free < top else ()
         straight_on.append(FACTOR * top + _least(free, paid, ahead[place + 1 : place + top + 1]))
     for lane, cost in enumerate(_best_by_lane(straight_on, _LAST - place)):
         costs[lane][place] = cost
 
 
-def _best_by_lane(costs: Sequence[int], room: int) -> list[int]:
+def _best_by_lane(costs: Sequence[int], room: int) -> Sequence[int]:
     """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
     if room >= len(LANES) - 1:
         outward = list(accumulate(reversed(costs), min))[::-1]
-        inward = accumulate(costs, lambda best, cost: min(best + FACTOR, cost))
+        inward = map(add, accumulate(map(sub, costs, _CHANGES), min), _CHANGES)
         return list(map(min, outward, inward))
     best: list[int] = []
     for lane in LANES:
@@ -272,27 +297,43 @@ def _best_by_lane(costs: Sequence[int], room: int) -> list[int]:
     return best
 
 
+_CHANGES = tuple([FACTOR * lane for lane in LANES])
+"""By lane, what it costs to come to it from the innermost one, or less by what it costs to the other (6.42)."""
+
+
 def best_speed(place: Place, pace: Pace, highest: int) -> int:
     """Return the best speed from 1 to *highest* for the coming phase of a chariot alone; the faster if equal."""
-    costs = costs_by_speed(place, pace)
+    costs = costs_by_speed(place, pace, most=min(highest, FASTEST))
     return min(range(min(highest, FASTEST), 0, -1), key=costs.__getitem__)
 
 
-@lru_cache(maxsize=16384)
-def costs_by_speed(place: Place, pace: Pace, debit: int = 0) -> tuple[int, ...]:
+def costs_by_speed(place: Place, pace: Pace, debit: int = 0, most: int = FASTEST) -> tuple[int, ...]:
     """Return by total speed what it costs to go on from *place*, in the best lane, as in :class:`Tables`.
 
     :param debit: movement factors that were spent on evading and cannot be run (9.311).
+    :param most: the highest speed that is looked at; there may be more.
     """
+    usual = min(FASTEST, pace.top + _DIE)
+    return _costs_up_to(usual if most <= usual else FASTEST, place, pace, debit)
+
+
+_DIE = 6
+"""What straining may add to the speed of a team (6.52)."""
+
+
+@lru_cache(maxsize=16384)
+def _costs_up_to(most: int, place: Place, pace: Pace, debit: int) -> tuple[int, ...]:
     tables = tables_for(pace)
     if place.at > _LAST:  # the phase begins with some part in the corner (7.23)
-        ends = [*[place.at] * debit, *range(place.at, place.at + FASTEST + 1)]
-        costs = tables.costs[place.lane]
-        checked = map(add, tables.phase, tables.strain[place.lane])
-        return tuple(cost + costs[end] for cost, end in zip(checked, ends, strict=False))
+        costs = tables.in_corner(place.lane)
+        ahead = [*[costs[place.at]] * debit, *costs[place.at : place.at + most + 1 - debit]]
+        return tuple(map(add, map(add, tables.phase, tables.strain[place.lane]), ahead))
     room = _LAST - place.at
-    first, *others = [_costs_of_lane(place, tables, debit, aim) for aim in LANES if abs(aim - place.lane) <= room]
-    return tuple(map(add, tables.phase, map(min, first, *others) if others else first))
+    lanes = tables.down_to(place.at)
+    aims = [aim for aim in LANES if abs(aim - place.lane) <= room]
+    first, *others = [_costs_of_lane(place, lanes, tables.strain[aim], debit, aim, most) for aim in aims]
+    best = map(min, first, *others) if others else first
+    return tuple(map(add, tables.phase, best) if pace.wheels else best)
 
 
 def costs_to_lane(place: Place, pace: Pace, lane: int, debit: int = 0) -> tuple[int, ...]:
@@ -300,19 +341,22 @@ def costs_to_lane(place: Place, pace: Pace, lane: int, debit: int = 0) -> tuple[
     if place.at > _LAST:
         return costs_by_speed(place, pace, debit)
     tables = tables_for(pace)
-    return tuple(map(add, tables.phase, _costs_of_lane(place, tables, debit, lane)))
+    costs = _costs_of_lane(place, tables.down_to(place.at), tables.strain[lane], debit, lane, FASTEST)
+    return tuple(map(add, tables.phase, costs))
 
 
-def _costs_of_lane(place: Place, tables: Tables, debit: int, aim: int) -> list[int]:
-    """Return the same for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
+def _costs_of_lane(
+    place: Place, costs: Sequence[Sequence[int]], strain: Sequence[int], debit: int, aim: int, most: int
+) -> list[int]:
+    """Return the same up to *most* for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
     lane, at = place
     inward = max(0, lane - aim)
     least = debit + abs(lane - aim) + inward
     start = at - inward - debit
-    entering = min(FASTEST + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
-    too_slow = tables.costs[lane][at]
+    entering = min(most + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
+    ahead = costs[aim]
     return [
-        *[too_slow] * least,
-        *tables.costs[aim][start + least : start + entering],
-        *map(add, tables.strain[aim][entering:], tables.costs[aim][start + entering :]),
-    ][: FASTEST + 1]
+        *[costs[lane][at]] * least,
+        *ahead[start + least : start + entering],
+        *map(add, strain[entering : most + 1], ahead[start + entering :]),
+    ][: most + 1]

@@ -128,7 +128,7 @@ def _way_left(race: Race, chariot: Chariot, top: int, price: int) -> int:
     place = place_of(chariot.square)
     in_corner = place.at >= STRAIGHT
     corners_left = all_corners - 1 - chariot.corners + in_corner
-    costs = tables.costs[place.lane]
+    costs = tables.down_to(place.at)[place.lane]
     return costs[min(place.at, len(costs) - 1)] + max(0, corners_left - 1) * _stretch(tables) + FACTOR * STRAIGHT
 
 
@@ -139,7 +139,7 @@ def _tables(edition: Edition, top: int, modifier: int, endurance: int, price: in
 
 def _stretch(tables: Tables) -> int:
     """Return what a whole straight and corner take, in the best lane."""
-    return min(costs[1] for costs in tables.costs)
+    return min(costs[1] for costs in tables.down_to(1))
 
 
 def _burden(race: Race, chariot: Chariot, turns: int) -> int:

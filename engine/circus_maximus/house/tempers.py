@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.circus_maximus.house.lines import Drive, corners_of, is_sprint, obstacle_squares
-from engine.circus_maximus.house.paces import FACTOR, FASTEST, NO_TABLES, Pace, counted_endurance, tables_for
+from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, counted_endurance, tables_for
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
@@ -76,7 +76,7 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
     """
     assert own.square is not None
     assert view.phase is not None
-    pace, sprints = pace_of(temper, view, own), is_sprint(view, own)
+    pace = pace_of(temper, view, own)
     standing = view.squares_of_standing(own.entry)
     return Drive(
         own.square,
@@ -87,8 +87,8 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
         own.no_inside,
         brake,
         FACTOR + pace.price,
-        NO_TABLES if sprints else tables_for(pace),
-        sprints,
+        tables_for(pace),
+        is_sprint(view, own),
         pace.lowered,
         obstacle_squares(view) | standing,
         own.survived,

@@ -343,10 +343,11 @@ _SEEN: tuple[tuple[str, Callable[[Chariot], Any]], ...] = (
 class _LiveChariot:
     """A chariot as everybody sees it now; each field is read off the chariot when it is looked at."""
 
-    __slots__ = ("_chariot", "entry")
+    __slots__ = ("_chariot", "entry", "square")
 
     def __init__(self, entry: EntryId, chariot: Chariot) -> None:
         self.entry, self._chariot = entry, chariot
+        self.square = _team_square(chariot)  # the rest is looked at less often
 
 
 def _field(look: Callable[[Chariot], Any]) -> property:
@@ -359,7 +360,8 @@ def _field(look: Callable[[Chariot], Any]) -> property:
 for _name, _path in (*_PLAIN, *zip(ChariotLog.__struct_fields__, ChariotLog.__struct_fields__, strict=True)):
     setattr(_LiveChariot, _name, property(attrgetter(f"_chariot.{_path}")))
 for _name, _look in _SEEN:
-    setattr(_LiveChariot, _name, _field(_look))
+    if _name not in _LiveChariot.__slots__:
+        setattr(_LiveChariot, _name, _field(_look))
 _LiveChariot.horses = _field(lambda chariot: _horse_views(chariot, None))  # type: ignore[attr-defined]
 
 

@@ -83,10 +83,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: Annotated[
         EditionName,
         Meta(
-            description="Basic Game; Advanced with wrecks, runaway teams and dragged drivers (11 to 18); or Epic",
+            description="Basic Game; Advanced, with wrecks, runaway teams and dragged drivers (11 to 18); or Epic",
             extra={
                 "meanings": {
-                    "basic": "Who turns over is out, and the track is clear",
+                    "basic": "A chariot that turns over is out, and the track stays clear",
                     "advanced": "Wrecks lie about, teams run away, drivers are dragged (11 to 18)",
                     "epic": "As Advanced, by other hands: own starts, knives, dust, obstacles (II)",
                 }
@@ -172,12 +172,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     epic_time_limit: Annotated[
         Literal[0, 6, 8, 10, 12, 15, 20],
         Meta(
-            description="After how many turns the race ends; who leads then has won",
+            description="After how many turns the race ends; whoever leads then wins",
             extra={
                 "meanings": {
                     "0": "No time limit: the race ends at the line",
                     **{
-                        str(turns): f"The race ends after turn {turns}; who leads then has won (II.3.1.1)"
+                        str(turns): f"The race ends after turn {turns}; whoever leads then wins (II.3.1.1)"
                         for turns in (6, 8, 10, 12, 15, 20)
                     },
                 }

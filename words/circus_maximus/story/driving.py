@@ -82,7 +82,7 @@ def corner_taken(fact: facts.CornerTaken, names: Names) -> str:
 
 @line.register
 def jostled(fact: facts.Jostled, names: Names) -> str:
-    return f"{names[fact.entry]} is shaken: CDM {fact.cdm:+d}."
+    return f"{names[fact.entry]} is shaken: driver {fact.cdm:+d}."
 
 
 @line.register

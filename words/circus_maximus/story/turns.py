@@ -52,7 +52,7 @@ def turn_began(fact: facts.TurnBegan, _names: Names) -> str:
 
 @line.register
 def jostle_eased(fact: facts.JostleEased, names: Names) -> str:
-    return f"{names[fact.entry]} steadies the car: CDM {fact.cdm:+d}."
+    return f"{names[fact.entry]} steadies the car: driver {fact.cdm:+d}."
 
 
 @line.register

@@ -1,0 +1,98 @@
+"""Transactions without threads, for tests of what stands above the database.
+
+Such a test does some hundred transactions. Handing each to a thread and back takes a quarter of its time. Here each
+is done by the event loop, at its next step: whoever waits for it waits, others go on meanwhile, and what is cut off is
+done all the same. Threads are tested in tests/db, and by each bot of tests/e2e.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import Connection
+
+from db import database
+from db import store as its_store
+from db.store import Store
+from db.writer import Reader, Writer
+from tests.databases import is_untouched
+
+Result = TypeVar("Result")
+
+
+def at_once(patched: pytest.MonkeyPatch) -> None:
+    """Have each store made from now on work in the event loop; a copy of a database was checked as it was made."""
+    patched.setattr(its_store, "Writer", WriterAtOnce)
+    patched.setattr(its_store, "Reader", ReaderAtOnce)
+    patched.setattr(database, "_migrate", _unless_untouched(database._migrate))
+
+
+class WriterAtOnce(Writer):
+    """Writes in the event loop, through one connection."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.begun = 0
+        self._connection: Connection | None = None
+
+    async def run(self, work: Callable[[Connection], Result]) -> Result:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Result] = loop.create_future()
+        loop.call_soon(self._do, work, done)
+        return await done
+
+    def _do(self, work: Callable[[Connection], Result], done: asyncio.Future[Result]) -> None:
+        try:
+            result = self._run(work)
+        except Exception as error:
+            if not done.cancelled():
+                done.set_exception(error)
+        else:
+            if not done.cancelled():
+                done.set_result(result)
+
+    def _run(self, work: Callable[[Connection], Result]) -> Result:
+        self.begun += 1
+        connection = self.connection()
+        with connection.begin():
+            return work(connection)
+
+    def connection(self) -> Connection:
+        if self._connection is None or self._connection.closed:
+            self._connection = self._engine.connect()
+        return self._connection
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        super().close()
+
+
+class ReaderAtOnce(WriterAtOnce, Reader):
+    """Reads in the event loop, through one connection."""
+
+    writes, threads = False, Reader.threads
+
+
+def transactions(store: Store) -> int | None:
+    """Return how many transactions that write were begun through a store; ``None`` if threads do them."""
+    return store._writer.begun if isinstance(store._writer, WriterAtOnce) else None
+
+
+def connection_of(store: Store) -> sqlite3.Connection:
+    """Return the connection through which a store writes; nothing is under way in it."""
+    assert isinstance(store._writer, WriterAtOnce)
+    connection: Any = store._writer.connection().connection.dbapi_connection
+    assert isinstance(connection, sqlite3.Connection)
+    return connection
+
+
+def _unless_untouched(migrate: Callable[[Any], None]) -> Callable[[Any], None]:
+    def migrated(path: Any) -> None:
+        if not is_untouched(path):
+            migrate(path)
+
+    return migrated
