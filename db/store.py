@@ -52,7 +52,7 @@ from records.batches import Batch, KeptRace
 from records.notices import Notice
 from records.play import FactRecord, Input, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 

@@ -58,6 +58,7 @@ def test_answers_that_are_missing_or_too_many_are_found() -> None:
         replay(msgspec.structs.replace(race, answers=(*race.answers, race.answers[-1])))
 
 
+@pytest.mark.slow
 def test_races_are_recorded_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recorded, "FOLDER", tmp_path / "some")

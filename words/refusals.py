@@ -1,6 +1,7 @@
 """Refusals as sentences: what stands in the way, with numbers, what can be done instead, and the rule."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from itertools import groupby
 
 from engine.betting.reasons import BetReason
@@ -11,6 +12,9 @@ from words.shared.telling import Names
 
 Values = Mapping[str, object]
 SHOWN = 40  # characters of what could not be read
+OFFERED = 5  # words to write instead, where the rest can be looked up
+_ALIKE = 0.6
+"""From here on a word is taken for another with a slip in it; 1 is the same word."""
 RULINGS = ("CM-", "B-", "R-", "L-", "H.")
 """What the numbers of our own rulings begin with."""
 
@@ -192,7 +196,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_VOTER: lambda _v: (
         "Only who drove or owned a stable in it names its best race. Take part in the next one, and you vote."
     ),
-    Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
+    Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v)}",
 }
 
 
@@ -235,14 +239,32 @@ def _unread(values: Values) -> str:
     return f"I can't read “{harmless(str(values['at'])[:SHOWN])}”{after}."
 
 
-def _expected(words: object) -> str:
-    """Return what to write instead; numbers that follow each other are told by the first and the last."""
+def _expected(values: Values) -> str:
+    """Return what to write instead: the nearest words, where there are many and a topic has them all.
+
+    Numbers that follow each other are told by the first and the last.
+    """
+    words, rest = values["expected"], ""
     if isinstance(words, list | tuple):
         words = [piece for run in _runs([str(word) for word in words]) for piece in run]
+        if values.get("topic") and len(words) > OFFERED + 1:
+            words = _nearest(str(values["at"]), words)[:OFFERED]
+            rest = f" The rest: `/rules topic topic:{values['topic']}`."
     if not words:
         return "Nothing can follow there: leave it out."
     several = isinstance(words, list) and len(words) > 1
-    return f"Try {'one of these: ' if several else ''}{_listed(words)}."
+    return f"Try {'one of these: ' if several else ''}{_listed(words)}.{rest}"
+
+
+def _nearest(typed: str, words: Sequence[str]) -> list[str]:
+    """Return the words, those first that are spelled like the first word of *typed*; the others as they stand."""
+    first = typed.partition(" ")[0]
+
+    def likeness(piece: str) -> float:
+        alike = max(SequenceMatcher(None, first, word).ratio() for word in (piece, *piece.split()))
+        return alike if alike >= _ALIKE and not first.isdecimal() else 0.0
+
+    return sorted(words, key=likeness, reverse=True)
 
 
 def _runs(words: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -11,6 +11,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_number, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
@@ -307,7 +308,8 @@ def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord
     """Return a turn with its headline: the latest line that was told of it without a seal, and is no heading."""
     names, words = names_in(lobby), WORDS[lobby.race.ruleset]
     facts = [fact for each in reversed(given) for fact in each.facts if not isinstance(fact, SEALS)]
-    lines = [line for line in words.tell(facts, names) if not line.startswith("#")]  # the next turn begins with one
+    told_of = words.numbered(facts, options_of(lobby))
+    lines = [line for line in words.tell(told_of, names) if not line.startswith("#")]  # the next turn begins with one
     told = [plain for line in lines if (plain := _plain(line))]
     headline = told[-1] if told else "nothing told yet"
     label = f"{_turn_name(turn)} · {count(len(given), 'decision')}"
@@ -316,10 +318,10 @@ def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord
 
 def _option(lobby: PublicRace, each: Decision) -> discord.SelectOption:
     """Return one decision in words, made of what was told to all."""
-    names = names_in(lobby)
+    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
     who = next((plain_name(entry) for entry in lobby.entries if entry.entry == each.entry), "The race")
     open_facts = [fact for fact in each.facts if not isinstance(fact, SEALS)]
-    told = WORDS[lobby.race.ruleset].tell(open_facts, names) if open_facts else []
+    told = words.tell(words.numbered(open_facts, options_of(lobby)), names)
     called = _plain(names[each.entry]) if each.entry in names else who
     first = next((plain for line in told if (plain := _plain(line).replace(called, "").strip(" :"))), "answered")
     by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}

@@ -15,6 +15,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, cut, fitting
@@ -536,5 +537,7 @@ def _came_midway(opened: OpenAsk, again: Sequence[OpenAsk], driven: Driven) -> s
 
 def _came(opened: OpenAsk, driven: Driven) -> str:
     """Return what the dice made of the answers; empty if no dice fell."""
-    lines = WORDS[opened.ruleset].came(driven.facts, opened.entry, names_in(opened.lobby))
+    words = WORDS[opened.ruleset]
+    facts = words.numbered(driven.facts, options_of(opened.lobby))
+    lines = words.came(facts, opened.entry, names_in(opened.lobby))
     return "".join(f"\n{line}" for line in fitting(lines, CAME).split("\n") if line)

@@ -78,9 +78,10 @@ async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
     await show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
 
 
-def _latest(facts: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
+def _latest(told: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
     """Return the last lines of the story, as many as fit, and the number of the first fact they are told from."""
     words, names = WORDS[lobby.race.ruleset], names_in(lobby)
+    facts = words.numbered(told, options_of(lobby))
     taken = min(_FIRST_TOLD, len(facts))
     while taken < len(facts) and message_length("\n".join(words.tell(facts[-taken:], names))) < LATEST:
         taken = min(2 * taken, len(facts))

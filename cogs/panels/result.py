@@ -41,7 +41,7 @@ async def result_message(
     """
     words, names = WORDS[lobby.race.ruleset], names_in(lobby)
     ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
-    told = [] if words.result else words.tell(facts, names)
+    told = [] if words.result else words.tell(words.numbered(facts, options_of(lobby)), names)
     if not (told or (words.result and ends)):
         return None
     chances = words.chances(facts, options_of(lobby)) if words.chances else ()

@@ -25,7 +25,8 @@ class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
         facts = await interaction.client.steward.facts(lobby.race.id, first, last)
-        told = WORDS[lobby.race.ruleset].tell(facts, names_in(lobby))
+        words = WORDS[lobby.race.ruleset]
+        told = words.tell(words.numbered(facts, options_of(lobby)), names_in(lobby))
         lines = [line for each in told for line in each.split("\n") if not line.startswith(SEALED)]
         if not lines:
             raise TellPlayer("Nothing has happened here yet.")

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.choices.which_game import options_of
 from cogs.kit.limits import message_length, shared_out
 from cogs.kit.question_id import file_of
 from cogs.panels.cup_paper import paper_message
@@ -106,11 +107,11 @@ def _tells(scene: Scene, *kinds: type) -> bool:
 
 def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
+    words, names, options = WORDS[lobby.race.ruleset], names_in(lobby), options_of(lobby)
     messages: list[list[Told]] = []
     room, most = 0, MOST_OF_PAPER if lobby.race.is_league else MOST_TEXT
     for scene in scenes:
-        lines = [part for line in words.tell(scene.facts, names) for part in line.split("\n")]
+        lines = [part for line in words.tell(words.numbered(scene.facts, options), names) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
         messages += [[(text, None)] for text in before]
         if before or not messages or message_length(last) > room:

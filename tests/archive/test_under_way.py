@@ -111,6 +111,7 @@ async def to_the_end(circus: Circus, race: RaceId) -> None:
     assert (await circus.steward.race(race)).race.state == "finished"
 
 
+@pytest.mark.slow
 @every_race_and_change
 async def test_a_race_goes_on_to_a_sound_end(name: str, change: Change, opened: Opened) -> None:
     circus, race, before = await taken_up(opened, name, change)
@@ -154,6 +155,7 @@ async def tells_the_same(circus: Circus, race: RaceId) -> bool:
     return still_told(kept, RULESETS[kept.race.ruleset], told) == len(kept.inputs)
 
 
+@pytest.mark.slow
 @every_race
 async def test_by_rules_that_tell_another_story_answers_count_and_it_is_taken_up_once(
     name: str, opened: Opened

@@ -65,6 +65,7 @@ def test_every_turn_of_a_race_with_every_option_can_be_played_out() -> None:
             assert places == sorted(places)
 
 
+@pytest.mark.slow
 def test_the_same_dice_give_the_same_race_and_others_another() -> None:
     view = seen(a_race(*(a_chariot(f"A20.{lane}") for lane in range(1, 6))))
     assert play_out(view, {}, QuickDice(3)) == play_out(view, {}, QuickDice(3))

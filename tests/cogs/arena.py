@@ -1,6 +1,7 @@
 """The bot without its connection: a real steward on a real database, its messenger, and users who act."""
 
 import dataclasses
+import functools
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from pathlib import Path
@@ -32,12 +33,10 @@ def sketch(*drawn_from: Any, **shown: Any) -> bytes:
     return PNG + sha256(repr((drawn_from, shown)).encode()).digest()
 
 
+@functools.cache
 def sketched(scene: Any) -> Any:
     """Return a scene whose pictures are sketches; what they say in words is what it is."""
     return dataclasses.replace(scene, draw_board=sketch, draw_cockpit=sketch, draw_log_card=sketch)
-
-
-SKETCHED = {game: sketched(scene) for game, scene in SCENES.items()}
 
 
 class Arena:
@@ -48,7 +47,7 @@ class Arena:
     """
 
     def __init__(self, path: Path, *, draws: bool = False) -> None:
-        painters = SCENES if draws else SKETCHED
+        painters = SCENES if draws else {game: sketched(scene) for game, scene in SCENES.items()}
         clock = FakeClock(1_900_000_000.0)
         self.messenger = DiscordMessenger(clock)
         unmatched: Any = self.messenger

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -201,6 +200,20 @@ class FakeMessage:
         self.channel.messages.remove(self)
 
 
+class Numbers:
+    """Numbers in a row that, unlike those of itertools, may be copied."""
+
+    def __init__(self, first: int) -> None:
+        self._number = first
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._number})"
+
+    def __next__(self) -> int:
+        self._number += 1
+        return self._number - 1
+
+
 class FakeChannel:
     """A thread or a direct message. It knows nonces as long as Discord does, unless a test forgets them."""
 
@@ -210,7 +223,7 @@ class FakeChannel:
         self.nonces: dict[str, FakeMessage] = {}
         self.fails: Exception | None = None
         self.edits = 0
-        self._numbers = count(1_000)
+        self._numbers = Numbers(1_000)
 
     async def send(self, content: str = "", *, view: Any = None, files: Any = (), **others: Any) -> FakeMessage:
         if self.fails:

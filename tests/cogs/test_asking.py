@@ -306,6 +306,7 @@ async def test_a_choice_that_was_not_offered_changes_nothing(arena: Arena, value
 # Driving
 
 
+@pytest.mark.slow
 async def test_looking_at_a_plan_drives_nothing(arena: Arena) -> None:
     opened = await to_a_drive(arena)
     player = opened.lobby.player_of(opened.entry)

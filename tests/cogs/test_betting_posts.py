@@ -50,6 +50,7 @@ async def test_at_the_start_all_sealed_bets_are_revealed_with_their_odds(arena: 
     assert labels(post) == ["Bet"]
 
 
+@pytest.mark.slow
 async def test_seals_stand_in_the_thread_without_what_they_are_on(arena: Arena) -> None:
     race = await house_race(arena)
     await bet(arena, EVE, race, SEALED, "2", "500")

@@ -295,6 +295,7 @@ async def test_what_a_server_demands_stands_on_the_ticket(arena: Arena) -> None:
     assert "the house keeps" not in sealed.told
 
 
+@pytest.mark.slow
 async def test_a_new_member_waits(arena: Arena) -> None:
     race = await house_race(arena)
     await arena.steward.wagers.set_server_rules(GUILD, lambda rules: type(rules)(age=60))

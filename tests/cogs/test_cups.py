@@ -382,6 +382,7 @@ async def test_the_next_race_looks_at_my_rights_in_the_cups_own_channel(place: P
 # People and corrections
 
 
+@pytest.mark.slow
 async def test_a_host_gives_and_takes_points_with_a_reason_that_all_read(place: Place) -> None:
     cup = await place.open()
     await place.first_race(cup)

@@ -11,7 +11,9 @@ import pytest
 from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
+from engine.circus_maximus.printed.odds import wheel_odds
 from engine.circus_maximus.printed.tables import Fall
+from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, Risk, SlideRisk, WheelRisk
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Preparation, Prepare, Speed, WriteSpeed
 from engine.circus_maximus.words.facts import (
@@ -30,6 +32,8 @@ from engine.game import Ask, Fact, Refused, Rolled
 from records.values import EntryId, Lane, Square
 from tests.circus_maximus.builders import a_chariot, in_phase
 from words import WORDS
+from words.circus_maximus.cockpit import risk_in_full
+from words.circus_maximus.dry_runs import risk_line
 from words.circus_maximus.lookups import lookups_of
 from words.circus_maximus.rulebook import TABLES, tables_of
 
@@ -181,6 +185,37 @@ def test_an_edition_in_which_no_build_was_counted_tells_no_share(harsh: Edition)
 )
 def test_why_reads_what_the_epic_edition_alone_rolls(facts: Sequence[Fact], read: str) -> None:
     assert read in "\n".join(CIRCUS.why(facts, NAMES, EPIC))
+
+
+@pytest.mark.parametrize(
+    ("roll", "number"),
+    [
+        (rolled("7.32", "corner", 4, 4, 4), "II.9.2"),
+        (rolled("16.2", "getting free", 6, 3), "II.13.3.1"),
+        (rolled("16.2", "knife", 6, 3), "II.10.5"),
+    ],
+)
+def test_a_story_tells_rolls_by_the_numbers_of_the_edition_s_own_book(roll: Rolled, number: str) -> None:
+    def told(edition: Any) -> str:
+        return "\n".join(CIRCUS.tell(CIRCUS.numbered([roll], Options(edition=edition)), NAMES))
+
+    assert told("epic").endswith(f"(rule {number})")
+    assert told("advanced") == "\n".join(CIRCUS.tell([roll], NAMES))
+
+
+@pytest.mark.parametrize(
+    ("risk", "base", "own"),
+    [
+        (CornerRisk(0, Square("A1.3"), Lane(1), 8, 2, 2, {"-": 200, "FP": 16}, 16), "7.32", "II.9.2"),
+        (WheelRisk(0, "inside", 3, wheel_odds(3)), "7.43", "II.12.3"),
+        (SlideRisk(0, Square("A1.3"), 2, 0), "16.7", "II.8.6.6"),
+        (MenRisk(0, BLUE), "17.4", "II.14.2"),
+    ],
+)
+def test_a_risk_bears_the_number_of_the_edition_s_own_book(risk: Risk, base: str, own: str) -> None:
+    for name, number in (("advanced", base), ("epic", own)):
+        assert f"(rule {number})" in risk_line(risk, EDITIONS[name], NAMES)  # type: ignore[index]
+        assert f"(rule {number})" in risk_in_full(risk, EDITIONS[name], NAMES)  # type: ignore[index]
 
 
 def test_a_knife_of_the_epic_edition_is_lucky_with_a_high_roll() -> None:

@@ -66,6 +66,7 @@ def written(arena: Arena) -> int:
     return transactions(arena.circus.store) or 0
 
 
+@pytest.mark.slow
 async def test_a_world_in_which_anything_was_done_is_played_in_earnest(worlds: tuple[Arena, Arena]) -> None:
     first, touched = worlds
     await first.open_race()

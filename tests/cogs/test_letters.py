@@ -150,6 +150,7 @@ async def test_a_letter_is_written_changed_printed_reported_put_back_and_struck(
     await is_struck_for_good(place)
 
 
+@pytest.mark.slow
 async def test_a_paper_without_letters_looks_as_before_and_a_letter_can_be_taken_back(place: Place) -> None:
     await writes(place, ANN, "Salve!")
     assert "is taken back" in (await presses(place, ANN, LetterButton(PAPER, "withdraw"))).told
@@ -170,6 +171,7 @@ async def test_a_paper_without_letters_looks_as_before_and_a_letter_can_be_taken
     assert "no such" in (await presses(place, ANN, LetterButton(Paper("league", 1), "write"))).told
 
 
+@pytest.mark.slow
 async def test_the_page_of_a_host_fits_with_the_longest_letters(place: Place) -> None:
     longest = "\n".join(["*" * 65] * 12)
     for player in (ANN, BOB):
@@ -181,6 +183,7 @@ async def test_the_page_of_a_host_fits_with_the_longest_letters(place: Place) ->
     assert "2 reported letters" in (await page(place, ANN)).told
 
 
+@pytest.mark.slow
 async def test_a_host_does_not_judge_a_letter_of_their_own(place: Place) -> None:
     await writes(place, ANN, "Salve!")
     await runs(place)

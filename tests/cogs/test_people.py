@@ -132,6 +132,7 @@ async def test_many_paused_races_fit(arena: Arena) -> None:
 # Away and back
 
 
+@pytest.mark.slow
 async def test_a_vacation_hands_the_reins_over_until_its_end(arena: Arena) -> None:
     await arena.open_race()
 

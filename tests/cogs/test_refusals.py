@@ -231,6 +231,32 @@ def test_numbers_in_a_row_are_offered_by_the_first_and_the_last(expected: list[s
     assert text.endswith(f"Try one of these: {offered}.")
 
 
+MANY = ["a speed from 0 to 40", "safe", "fast", "attack", "speed", "line", "strain", "whip", "no attacks"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("wip always", "whip, a speed from 0 to 40, safe, fast, attack"),
+        ("atack red", "attack, no attacks, a speed from 0 to 40, safe, fast"),
+        ("lnie 2", "line, a speed from 0 to 40, safe, fast, attack"),
+        ("99", "a speed from 0 to 40, safe, fast, attack, speed"),
+    ],
+)
+def test_of_many_words_the_nearest_are_offered_and_the_rest_can_be_looked_up(typed: str, offered: str) -> None:
+    text = words_for(Refused(Reason.NOT_A_PLAN, at=typed, place=1, expected=MANY, topic="Circus Maximus: orders"))
+
+    assert text.endswith(f"Try one of these: {offered}. The rest: `/rules topic topic:Circus Maximus: orders`.")
+
+
+def test_a_few_words_are_offered_as_they_stand_and_nothing_is_left_to_look_up() -> None:
+    few = MANY[:6]
+
+    text = words_for(Refused(Reason.NOT_A_PLAN, at="lin", place=1, expected=few, topic="Circus Maximus: orders"))
+
+    assert text.endswith(f"Try one of these: {', '.join(few)}.")
+
+
 def test_what_was_typed_for_an_option_is_harmless_too() -> None:
     text = words_for(Refused(Reason.NO_SUCH_OPTION, option="The temperament <@5>" + "x" * 500, possible=["careful"]))
 

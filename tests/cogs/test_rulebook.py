@@ -1,6 +1,7 @@
 """Looking up the rules: every topic, every table, the odds of every corner."""
 
 import re
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,9 +16,13 @@ from records.values import Lane
 from tests.cogs.arena import outcome
 from tests.cogs.fakes import FakeInteraction
 from words import WORDS
+from words.chariot_race import notation as chariot_notation
+from words.chariots_of_rome import notation as rome_notation
+from words.circus_maximus import notation as circus_notation
 from words.circus_maximus.cockpit import odds
 from words.circus_maximus.rulebook import TABLES, TOPICS
 from words.shared import topics
+from words.shared.typed import Typed
 
 COMMANDS: Any = RulesCommands()
 
@@ -58,6 +63,23 @@ def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None
 def test_orders_paces_bets_and_leagues_can_be_looked_up(game: str) -> None:
     assert set(WORDS[game].topics) >= {"paces", "betting", "practice", "leagues", "late answers"}
     assert ("orders" in WORDS[game].topics) == (WORDS[game].orders is not None)
+
+
+@pytest.mark.parametrize(
+    ("game", "known"),
+    [
+        ("circus-maximus", [*circus_notation.CLAUSES, *circus_notation.WEAPONS]),
+        ("chariot-race", chariot_notation.CLAUSES),
+        ("chariots-of-rome", rome_notation.CLAUSES),
+    ],
+)
+async def test_a_refused_order_names_the_topic_that_has_all_of_its_words(game: str, known: Sequence[str]) -> None:
+    refused = Typed("nonsense", book=WORDS[game].title).refuse(known)
+
+    told = await looked_up("topic", str(refused.values["topic"]))
+
+    assert WORDS[game].title in told
+    assert not [word for word in [*known, "safe", "fast", "attack", "no attacks"] if f"`{word}`" not in told]
 
 
 def test_games_without_orders_have_no_topic_of_them() -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import AsyncIterator, Callable
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from records.races import StoryMode
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome, sketch
-from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage
+from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage, Numbers
 from tests.kept import once
 from tests.undrawn import DRAWN
 
@@ -36,7 +35,7 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
     arena = Arena(tmp_path / "races.sqlite3")
     await arena.circus.open()
     # Messages are as old as their ids say, and one that is young may be edited often.
-    arena.thread._numbers = count((int(arena.circus.clock.now * 1000) - EPOCH) << 22)
+    arena.thread._numbers = Numbers((int(arena.circus.clock.now * 1000) - EPOCH) << 22)
     yield arena
     await arena.close()
 
@@ -233,6 +232,7 @@ async def test_the_panel_is_gone_at_the_end(over: Arena) -> None:
     assert "🥇" in text_of(over.thread.messages[-1])
 
 
+@pytest.mark.slow
 @of_one_race
 async def test_luck_is_told_roll_by_roll(over: Arena) -> None:
     arena = over

@@ -123,6 +123,7 @@ def not_yet_asked(players: list[Reckless]) -> list[str]:
     return [words for words in AFTERWARDS.values() if words not in asked(players)]
 
 
+@pytest.mark.slow
 async def test_options_chosen_in_the_panel_survive_a_kill_of_the_bot(bloody: Bloody) -> None:
     first, changed, after, last = bloody.panels
 

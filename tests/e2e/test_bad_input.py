@@ -480,6 +480,7 @@ async def test_with_several_questions_open_a_typed_answer_says_for_which_it_is(s
     assert "Taken" in taken.text
 
 
+@pytest.mark.slow
 async def test_no_answer_was_wrong_for_discord(shared_arena: Arena) -> None:
     """Last, so that it looks at all that the tests of this file have had the bot say."""
     await require_clean(shared_arena)

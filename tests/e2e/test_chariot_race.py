@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sandbox.client import text_of
 from tests.e2e.arena import Arena, is_panel
 from tests.e2e.player import Player, play_together, times_asked
@@ -59,6 +61,7 @@ async def test_a_player_alone_presses_a_whole_race_at_pace_live(tmp_path: Path) 
         await require_clean(arena)
 
 
+@pytest.mark.slow
 async def test_a_daily_race_goes_on_after_a_kill(tmp_path: Path) -> None:
     async with Arena(tmp_path, dice="mail", is_forked=True) as arena:
         race = await begun(arena, "daily")

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.arena import Arena
 from tests.e2e.races import opened, require_clean
 
 
+@pytest.mark.slow
 async def test_rights_and_threads_are_those_that_discord_knows_now(tmp_path: Path) -> None:
     async with Arena(
         tmp_path, dice=""

@@ -269,6 +269,7 @@ async def goes_on(arena: Arena, race: Opened) -> None:
             await asyncio.sleep(0.5)
 
 
+@pytest.mark.slow
 def test_what_stays_is_set_aside_from_the_collector() -> None:
     before, kept = gc.get_freeze_count(), [[number] for number in range(10_000)]
     set_aside_what_stays()

@@ -54,6 +54,7 @@ def sealed_in_each_turn(kept: Kept) -> list[str]:
     return [str(sum(turns >= turn for turns in turns_of.values())) for turn in range(1, max(turns_of.values()) + 1)]
 
 
+@pytest.mark.slow
 async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> None:
     # Given a daily race that three people have entered by its panel, and that was filled and begun there
     race, panel = await lobby(arena)

@@ -133,6 +133,7 @@ def test_a_turn_in_which_nothing_moves_has_no_film() -> None:
     assert film_turn(CIRCUS, MANY_NAMES, "Games", view, [Shot(view, ())]) is None
 
 
+@pytest.mark.slow
 def test_rule_6_11_no_secret_shows_in_a_film() -> None:
     before, phases = turn_of(RACES["eight"][1](), 2)
     own = [

@@ -231,6 +231,7 @@ async def test_dms_are_not_opened_too_fast(api: Api, control: Control, sandbox_c
     assert (await api.ask("POST", "/users/@me/channels", {"recipient_id": ids[-1]}))[0] == 200
 
 
+@pytest.mark.slow
 async def test_250_pins(api: Api) -> None:
     ids = [(await api.sent(CONTENT))["id"] for _ in range(251)]
     for each in ids[:-1]:

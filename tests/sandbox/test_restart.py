@@ -80,6 +80,7 @@ def test_without_a_player_there_is_no_world() -> None:
         Sandbox(players=())
 
 
+@pytest.mark.slow
 async def test_the_sandbox_runs_as_a_process_of_its_own(tmp_path: Path) -> None:
     state = tmp_path / "world.json"
     command = ("-m", "sandbox", "--print-json", "--state", str(state), "--player", "Zoe")

@@ -9,7 +9,7 @@ from .browser import Browser, Page
 from .conftest import Table
 from .fake_bot import ALT
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 NEWEST = ".messages-content > :last-child"
 
@@ -482,7 +482,6 @@ async def test_the_fields_of_a_command_fit_on_a_phone_with_long_values(
     await page.close()
 
 
-@pytest.mark.slow
 async def test_the_page_comes_back_after_the_server_and_the_bot_went(browser: Browser, table: Table) -> None:
     page = await browser.open(table.addresses["page_url"])
     await page.see("#bot :: Quadriga online")

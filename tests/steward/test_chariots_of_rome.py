@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.chariots_of_rome.facts import PileRenewed, RaceEnded
-from engine.chariots_of_rome.piles import ANEW
-from engine.game import Concealed, Rewound
+from engine.game import Rewound
 from engine.rulesets import RULESETS
 from records.races import Pace
 from records.values import EntryId, Faction, PlayerId, RaceId

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from sqlalchemy import create_engine, text
 
 from engine.ave_caesar.ruleset import RULESET
@@ -34,6 +35,7 @@ async def test_the_decks_are_those_that_the_seed_gives(tmp_path: Path) -> None:
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_a_deck_that_was_changed_is_found(tmp_path: Path) -> None:
     path = tmp_path / "race.sqlite3"
     circus, race = await played(path)

@@ -67,6 +67,7 @@ async def test_a_lost_right_lets_a_league_rest_and_comes_back_with_all_its_time(
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_a_league_rests_with_the_race_that_is_under_way(tmp_path: Path) -> None:
     circus, league = await a_season_told(tmp_path)
     await to_phase(circus, league, "race")
@@ -150,6 +151,7 @@ async def test_a_bot_that_is_thrown_out_lets_its_leagues_rest_and_comes_back(tmp
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_a_league_whose_channel_was_deleted_goes_on_in_another_thread(tmp_path: Path) -> None:
     circus, league = await a_season_told(tmp_path)
     await to_phase(circus, league, "race")

@@ -325,6 +325,7 @@ class PowerCut(BaseException):
     """The program ends here: nothing catches it."""
 
 
+@pytest.mark.slow
 async def test_the_program_that_ends_as_somebody_leaves_frees_their_reins_when_it_runs_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -459,6 +460,7 @@ async def test_a_renamed_person_keeps_stable_queue_and_record(tmp_path: Path) ->
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_a_host_who_owns_a_stable_sees_and_gains_no_more_than_others(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus, ONE)

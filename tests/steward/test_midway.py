@@ -83,6 +83,7 @@ async def test_a_round_of_bets_opens_after_a_lap_and_closes_as_the_speeds_are_sh
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_a_bribe_waits_under_its_payers_hand_and_outlives_a_restart(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     season, _ = await to_race(circus)

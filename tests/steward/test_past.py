@@ -45,6 +45,7 @@ async def test_a_race_that_is_over_is_summed_up_and_nothing_before(circus: Circu
     ]
 
 
+@pytest.mark.slow
 async def test_all_that_is_kept_comes_back_row_for_row(circus: Circus) -> None:
     for red, blue in ((6, 1), (2, 5), (1, 4)):
         await ran(circus, red, blue)

@@ -65,6 +65,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_the_dice_of_a_race_are_secret_until_it_cannot_go_back(tmp_path: Path) -> None:
     circus, league, race = await at_protest(tmp_path)
     secret = (await circus.steward.race(race)).race.secret
@@ -115,6 +116,7 @@ async def test_once_all_owners_let_a_race_stand_it_is_reckoned_at_once(tmp_path:
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_a_race_that_goes_back_is_to_be_let_stand_anew(tmp_path: Path) -> None:
     circus, league, race = await at_protest(tmp_path)
     await let_stand(circus, league, ANN)

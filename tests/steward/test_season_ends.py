@@ -51,6 +51,7 @@ async def held(circus: Circus, league: RaceId) -> list[int]:
     return [await circus.store.wagers.balance(account_of(lobby.race, each)) or 0 for each in accounts]
 
 
+@pytest.mark.slow
 async def test_a_season_played_for_prizes_by_a_host_and_two_friends_brings_none(tmp_path: Path) -> None:
     """The attack: an empty league, run to its end for what the server gives. Its treasuries are empty then, too."""
     circus = await with_prizes(tmp_path)
@@ -81,6 +82,7 @@ async def test_a_season_played_for_prizes_by_a_host_and_two_friends_brings_none(
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_the_server_prizes_are_minted_once_and_no_purse_has_two_in_four_weeks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

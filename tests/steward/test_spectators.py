@@ -125,6 +125,7 @@ async def test_nobody_with_a_part_in_the_league_bets_from_a_purse(tmp_path: Path
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_the_reckoning_and_the_bets_on_its_race_are_one_transaction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

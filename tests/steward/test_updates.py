@@ -292,6 +292,7 @@ async def test_a_turn_that_waits_for_its_deadline_waits_still(circus: Circus) ->
     assert (await after.asked(race, RED)).ask.question.kind == "step"
 
 
+@pytest.mark.slow
 async def test_a_turn_whose_beginning_rolls_other_dice_begins_anew(circus: Circus) -> None:
     # Given a turn that nobody has answered yet
     race = await circus.race()

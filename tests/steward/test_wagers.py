@@ -127,6 +127,7 @@ async def test_what_is_refused_leaves_nothing_behind(circus: Circus) -> None:
     assert await told(circus, race) == []
 
 
+@pytest.mark.slow
 @pytest.mark.threads
 async def test_of_two_processes_at_once_none_spends_what_the_other_has_spent(circus: Circus) -> None:
     race = await two_in(circus)

@@ -36,6 +36,7 @@ def a_program(folder: Path, does: str) -> Path:
     return program
 
 
+@pytest.mark.slow
 async def test_jobs_are_done_in_another_process_as_they_would_be_here() -> None:
     shop = Workshop()
     try:
@@ -67,6 +68,7 @@ def environment_of(process: int) -> bytes:
     return Path(f"/proc/{process}/environ").read_bytes()
 
 
+@pytest.mark.slow
 def test_it_knows_the_engine_alone() -> None:
     asked = f"import runpy, sys; runpy.run_path({str(PROGRAM)!r}, run_name='__main__'); print(*sorted(sys.modules))"
     paths = {**os.environ, "PYTHONPATH": str(PROGRAM.parents[2])}
@@ -76,6 +78,7 @@ def test_it_knows_the_engine_alone() -> None:
     assert not rooms & {"steward", "cogs", "db", "renderers", "discord", "PIL", "sqlalchemy"}
 
 
+@pytest.mark.slow
 async def test_after_it_was_killed_another_takes_the_next_job() -> None:
     shop = Workshop()
     try:
@@ -91,6 +94,7 @@ async def test_after_it_was_killed_another_takes_the_next_job() -> None:
         await shop.stop()
 
 
+@pytest.mark.slow
 async def test_a_job_that_breaks_it_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     shop = Workshop()
     with pytest.raises(JobFailed):
@@ -124,6 +128,7 @@ async def test_who_is_cancelled_over_a_job_leaves_no_process(tmp_path: Path) -> 
         os.kill(process, 0)
 
 
+@pytest.mark.slow
 def test_it_ends_when_its_input_does() -> None:
     environment = {**os.environ, "PYTHONPATH": str(PROGRAM.parents[2])}
     command = [sys.executable, "-P", str(PROGRAM)]
@@ -131,6 +136,7 @@ def test_it_ends_when_its_input_does() -> None:
     assert msgspec.json.decode(ran.stdout, type=Chances).samples == 2
 
 
+@pytest.mark.slow
 def test_it_ends_without_a_traceback_when_nobody_reads_its_chances() -> None:
     environment = {**os.environ, "PYTHONPATH": str(PROGRAM.parents[2])}
     reader, writer = os.pipe()

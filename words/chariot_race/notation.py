@@ -46,7 +46,7 @@ CHOICES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 JAVELINS = ("ahead", "leader", "weakest", "anybody")
 CALTROPS = ("last", "first")
-_CLAUSES = ("speed", "want", *NUMBERS, *CHOICES, "javelin", "caltrop", "no attacks")
+CLAUSES = ("speed", "want", *NUMBERS, *CHOICES, "javelin", "caltrop", "no attacks")
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
@@ -54,7 +54,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = Typed(text, _SAID_AS), dict[str, Any]()
+    words, changes = Typed(text, _SAID_AS, book="Chariot Race"), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
         raise words.refuse([example(view, entry)])
@@ -71,7 +71,7 @@ def _clause(view: RaceView, entry: EntryId, words: Typed, changes: dict[str, Any
         drawn = preset(view, entry, name)  # type: ignore[arg-type]
         changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
         return
-    clause = words.one_of([*PRESETS, *_CLAUSES])
+    clause = words.one_of([*PRESETS, *CLAUSES])
     match clause:
         case "no attacks":
             changes["attacks"] = ()

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from engine.chariot_race import data
 from engine.chariot_race.data import BOARDS, FACES, KINDS, POINTS
 from engine.chariot_race.track import LANES, LIMITS, SPACES, TRACKS, TrackName, heaps
+from words.chariot_race.notation import CLAUSES
 from words.chariot_race.terms import MEANINGS
 from words.shared import topics
+from words.shared.topics import words_of_orders
 
 TOPICS: Mapping[str, str] = {
     "the race in short": (
@@ -82,7 +84,7 @@ TOPICS: Mapping[str, str] = {
     "orders": (
         "At pace daily you write one order a round, before your dice are rolled. It says when to repair, which faces "
         "to keep, how fast, which lane and whom to attack. It is followed as far as the dice allow. Write none and "
-        "your last one stands. (rules 15.2 to 15.5)"
+        f"your last one stands. {words_of_orders(CLAUSES)} (rules 15.2 to 15.5)"
     ),
     "typing a move": (
         "Instead of pressing you can type a way: `+1 FFIFF` counts one ±1 face as +1, drives two spaces, changes "

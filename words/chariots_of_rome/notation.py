@@ -48,7 +48,7 @@ KINDS = ("whip", "ram", "attack")
 PAIRS: tuple[tuple[Gift, Gift], ...] = tuple(combinations_with_replacement(sorted(get_args(Gift)), 2))
 """Gifts of F01, in the order in which an answer names them."""
 
-_CLAUSES = (
+CLAUSES = (
     *NUMBERS,
     *CHOICES,
     *KINDS,
@@ -68,7 +68,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = Typed(text, _SAID_AS), dict[str, Any]()
+    words, changes = Typed(text, _SAID_AS, book="Chariots of Rome"), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
         raise words.refuse([example(view, entry)])
@@ -88,7 +88,7 @@ def _clause(
     wishes: list[AttackWish],
 ) -> None:
     """Read one clause into what is to be changed, or the Attacks that are wished for."""
-    clause = words.one_of([*PRESETS, *_CLAUSES]) if not words.take(["no attack"]) else "no attacks"
+    clause = words.one_of([*PRESETS, *CLAUSES]) if not words.take(["no attack"]) else "no attacks"
     if clause == "attack" and not _names_rival(view, entry, words):
         drawn = preset(view, entry, "attack")
         changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)

@@ -16,8 +16,10 @@ from engine.chariots_of_rome.data import (
     ROUNDS_PER_LAP,
 )
 from engine.chariots_of_rome.printed import ABILITIES
+from words.chariots_of_rome.notation import CLAUSES
 from words.chariots_of_rome.terms import BLESSINGS, EFFECTS, LEVELS, RESULTS
 from words.shared import topics
+from words.shared.topics import words_of_orders
 
 TOPICS: Mapping[str, str] = {
     "the race in short": (
@@ -104,7 +106,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "orders": (
         "At pace daily you write one order a round. It answers everything, also what happens in others' turns. What "
-        "does not fit is passed over, never forced. Write none and your last one stands. (rule 19)"
+        "does not fit is passed over, never forced. Write none and your last one stands. "
+        f"{words_of_orders(CLAUSES)} (rule 19)"
     ),
     "typing a move": (
         "Type a space such as `S1/3/9`, or steps: `ahead right`, or `A3 R`. A is ahead, R right, L left. `whip:blue` "

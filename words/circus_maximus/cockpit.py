@@ -11,7 +11,7 @@ from engine.circus_maximus.orders.dry_run import way_on
 from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
-from engine.circus_maximus.printed.editions import Edition
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES, Stage
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
@@ -27,6 +27,7 @@ from engine.track import Side
 from records.values import EntryId, Lane, Square
 from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outcome, percent
 from words.circus_maximus.in_short import drive_label, odds_line, risk_line
+from words.circus_maximus.numbers import rule
 from words.circus_maximus.story import OBSTACLES, factors, tell
 from words.shared.chances import in_percent
 from words.shared.telling import count
@@ -182,7 +183,7 @@ def _more_lines(looked: _Looked) -> Iterator[str]:
     """Yield the exact chances of a plan and of what can be attacked, and what is not offered as a plain step."""
     view, own, names, steps, seen, _, lost = looked
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else "**No plan yet**"
-    yield from (_risk(risk, names) for risk in seen.risks)
+    yield from (risk_in_full(risk, edition_of(view.options), names) for risk in seen.risks)
     if seen.risks and not seen.flips:
         yield f"**You turn over in {seen.flip_percent}% of all cases.**"
     yield from _attacks_in_full(view, own, names, seen)
@@ -280,31 +281,34 @@ def _in_the_way(view: RaceView, square: Square) -> str:
     return "🚧 The corner ahead is barred to you: you may not drive over its safe speed now. (rule 7.33)"
 
 
-def _risk(risk: Risk, names: Names) -> str:
+def risk_in_full(risk: Risk, edition: Edition, names: Names) -> str:
+    """Return a roll that a plan leads to with all that may come of it, and its rule in the race's own book."""
     if isinstance(risk, CornerRisk):
         chances = listed((_COMES[code], Fraction(ways, OF_THREE)) for code, ways in risk.odds.items())
         paid = f" for {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
-        return f"⚠️ Corner, lane {risk.lane}: {risk.points} over the safe {risk.limit}{paid}: {chances} (rule 7.32)"
+        over = f"{risk.points} over the safe {risk.limit}{paid}"
+        return f"⚠️ Corner, lane {risk.lane}: {over}: {chances} {rule(edition, '7.32')}"
     if isinstance(risk, ObstacleRisk):
         chances = listed((RESULTS[code], Fraction(ways, OF_FOUR)) for code, ways in risk.odds.items())
         return (
             f"⚠️ {OBSTACLES[risk.obstacle].capitalize()} on {risk.square}, for up to "
-            f"{count(risk.endurance, 'endurance factor')}: {chances} (rule 14.3)"
+            f"{count(risk.endurance, 'endurance factor')}: {chances} {rule(edition, '14.3')}"
         )
     if isinstance(risk, SlideRisk):
         return (
-            f"⚠️ The wet track carries you a lane further than {risk.square} in {_percent(risk.slides, 6)} (rule 16.7)"
+            f"⚠️ The wet track carries you a lane further than {risk.square} in {_percent(risk.slides, 6)} "
+            f"{rule(edition, '16.7', 'sliding on')}"
         )
     if isinstance(risk, MenRisk):
         who = names.get(risk.driver, f"chariot {risk.driver}")
         if risk.dodges:
             return (
                 f"☠️ The driver of {who} jumps aside in {_percent(risk.dodges, 36)}; else it kills them and costs you "
-                "a die of factors. (rule II.14.2)"
+                f"a die of factors. {rule(edition, '17.4')}"
             )
-        return f"☠️ It runs down and kills the driver of {who}; you lose a die of factors. (rule 17.4)"
+        return f"☠️ It runs down and kills the driver of {who}; you lose a die of factors. {rule(edition, '17.4')}"
     lost = _percent(risk.odds.lost, 36)
-    return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage is tried: lost {lost} (rule 7.43)"
+    return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage is tried: lost {lost} {rule(edition, '7.43')}"
 
 
 def _percent(ways: int, of: int) -> str:
@@ -328,7 +332,9 @@ def odds(edition: Edition, speed: int, lane: int, cdm: int) -> str:
     ]
     return (
         f"### Lane {lane} at {speed}, CDM {cdm:+d}\n{speed - limit} over the safe speed of {limit}, "
-        f"{count(speed - limit, 'endurance factor')}:\n" + "\n".join(rows) + "\n-# Three dice, 216 rolls (rule 7.32)"
+        f"{count(speed - limit, 'endurance factor')}:\n"
+        + "\n".join(rows)
+        + f"\n-# Three dice, 216 rolls {rule(edition, '7.32')}"
     )
 
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from engine.circus_maximus.orders.dry_run import Course, DryRun
+from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.printed.odds import OF_THREE
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk, WheelRisk
 from engine.circus_maximus.words.facts import CornerCode
+from words.circus_maximus.numbers import rule
 from words.circus_maximus.story import CAUSES, OBSTACLES, factors
 from words.circus_maximus.story.clauses import told
 from words.shared.telling import ROLLS, capital, count, joined
@@ -22,7 +24,7 @@ _COMES: Mapping[CornerCode, str] = {
 }
 
 
-def in_words(run: DryRun, names: Names) -> Iterator[str]:
+def in_words(run: DryRun, edition: Edition, names: Names) -> Iterator[str]:
     """Yield what orders lead to, a line each: alone on the track, and as the others stand now if that differs."""
     assumed = [f"{ROLLS.get(each.roll, each.roll)} {_SIGNS.get(each.roll, '−')}{each.total}" for each in run.assumed]
     speed = f"You write **{run.speed.factors}{' S' if run.speed.strain else ''}**"
@@ -30,13 +32,13 @@ def in_words(run: DryRun, names: Names) -> Iterator[str]:
     yield f"{speed}{pace}: {factors(run.factors)} to spend."
     alone = run.alone or run.course
     yield f"➡️ **If nobody is in the way you end on {alone.end}**, lane {TRACK.lane[alone.end]}{_costs(alone)}."
-    yield from _risks(alone, names)
+    yield from _risks(alone, edition, names)
     if run.alone is not None and _sum(run.alone) != _sum(run.course):
         yield (
             f"👥 As the others stand now: on {run.course.end}, lane {TRACK.lane[run.course.end]}{_costs(run.course)}. "
             f"{capital(told(run.course.clauses, names))}."
         )
-        yield from _risks(run.course, names)
+        yield from _risks(run.course, edition, names)
     if run.course.attacks:
         blows = [f"{each.means} the {each.target} of {names[each.defender]}" for each in run.course.attacks]
         yield f"⚔️ You would {joined(blows)}."
@@ -61,8 +63,8 @@ def _costs(course: Course) -> str:
     return f"{paid}{burnt}{', 🏁 across the finish line' if seen.crosses_line else ''}"
 
 
-def _risks(course: Course, names: Names) -> Iterator[str]:
-    yield from (risk_line(risk, names) for risk in course.forecast.risks)
+def _risks(course: Course, edition: Edition, names: Names) -> Iterator[str]:
+    yield from (risk_line(risk, edition, names) for risk in course.forecast.risks)
     if course.forecast.flips:
         yield f"☠️ **This turns you over for sure** ({CAUSES[course.forecast.flips]})."
     elif len(course.forecast.risks) > 1 and course.flip_chance:
@@ -71,7 +73,7 @@ def _risks(course: Course, names: Names) -> Iterator[str]:
         yield f"💥 It ends in a crash into {names.get(course.forecast.runs_into, 'the chariot ahead')} (rule 6.74)."
 
 
-def risk_line(risk: Risk, names: Names) -> str:
+def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
     """Return a roll that orders lead to and what it may come to: ``2 over the safe speed: 4.7 % crash``."""
     flip = f"**{percent(risk.flip_chance)} crash**"
     match risk:
@@ -80,17 +82,19 @@ def risk_line(risk: Risk, names: Names) -> str:
             listed = ", ".join(f"{percent(chance)} {what}" for what, chance in others.items() if chance)
             paid = f", {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
             over = f"{risk.points} over the safe speed of {risk.limit} in lane {risk.lane}{paid}"
-            return f"⚠️ {over}: {flip}{f', {listed}' if listed else ''} (rule 7.32)"
+            return f"⚠️ {over}: {flip}{f', {listed}' if listed else ''} {rule(edition, '7.32')}"
         case WheelRisk():
-            return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage: {flip} (rule 7.43)"
+            return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage: {flip} {rule(edition, '7.43')}"
         case ObstacleRisk():
             what = OBSTACLES[risk.obstacle].capitalize()
-            return f"⚠️ {what} on {risk.square}, up to {count(risk.endurance, 'endurance factor')}: {flip} (rule 14.3)"
+            paid = f"up to {count(risk.endurance, 'endurance factor')}"
+            return f"⚠️ {what} on {risk.square}, {paid}: {flip} {rule(edition, '14.3')}"
         case SlideRisk():
             slides = percent(Fraction(risk.slides, 6))
-            return f"⚠️ On the wet track {slides} a lane further than {risk.square}, {flip} (rule 16.7)"
+            said = f"⚠️ On the wet track {slides} a lane further than {risk.square}, {flip}"
+            return f"{said} {rule(edition, '16.7', 'sliding on')}"
         case MenRisk():
-            return f"☠️ It runs down the driver of {names.get(risk.driver, 'another')}. (rule 17.4)"
+            return f"☠️ It runs down the driver of {names.get(risk.driver, 'another')}. {rule(edition, '17.4')}"
     raise TypeError(risk)
 
 

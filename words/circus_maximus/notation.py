@@ -53,7 +53,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = Typed(text), dict[str, Any]()
+    words, changes = Typed(text, book="Circus Maximus"), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
         raise words.refuse([example(view, entry)])

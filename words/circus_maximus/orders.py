@@ -11,6 +11,7 @@ from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
 from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.position.reach import attack_cost
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Speed
@@ -104,7 +105,7 @@ def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> _O
     return (
         Crop((), (own.square, *alone.forecast.path), _with_speed(view, own, run)),
         list(_in_short(view, own, run, names)),
-        list(dry_runs.in_words(run, names)),
+        list(dry_runs.in_words(run, edition_of(view.options), names)),
     )
 
 

@@ -9,8 +9,9 @@ from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import EDITIONS, Edition, number_of
 from words.circus_maximus import advanced_rules, epic_rules
 from words.circus_maximus.advanced_rules import Chart
+from words.circus_maximus.notation import CLAUSES, WEAPONS
 from words.shared import topics
-from words.shared.topics import ORDERS
+from words.shared.topics import ORDERS, words_of_orders
 
 TOPICS: Mapping[str, str] = {
     "the race in short": (
@@ -111,7 +112,7 @@ TOPICS: Mapping[str, str] = {
     ),
     **advanced_rules.TOPICS,
     **epic_rules.TOPICS,
-    **ORDERS,
+    "orders": f"{ORDERS['orders']} {words_of_orders([*CLAUSES, *WEAPONS, 'no attacks'])}",
     **topics.TOPICS,
     "late answers": (
         "If you do not answer in time the race goes on by itself. You get points 1/0/2/1 or the speed you wrote "

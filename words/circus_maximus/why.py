@@ -6,8 +6,6 @@ All of it comes from facts that are kept and the charts of the race's edition, s
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.charts import Bands, Row
 from engine.circus_maximus.printed.editions import Edition, edition_of, number_of
@@ -35,6 +33,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Rolled
+from words.circus_maximus.numbers import numbered_roll
 from words.circus_maximus.story import OBSTACLES, tell
 from words.circus_maximus.story.driving import CORNER_WORDS
 from words.circus_maximus.story.fighting import LASH_WORDS
@@ -99,8 +98,7 @@ def _block(roll: Roll, names: Names) -> str:
     read = _READINGS.get((rolled.rule, rolled.what_for)) or _READINGS.get(("", rolled.what_for))
     reading = read(roll) if read else ""
     title = _OPTIONAL.get(rolled.what_for, "") if rolled.rule.startswith("16.") else ""
-    numbered = msgspec.structs.replace(rolled, rule=number_of(roll.edition, rolled.rule, rolled.what_for))
-    first = telling.explained(numbered, names, title or TITLES.get(rolled.rule, ""), reading)
+    first = telling.explained(numbered_roll(rolled, roll.edition), names, title or TITLES.get(rolled.rule, ""), reading)
     led_to = [f"→ {line.removeprefix('-# ')}" for line in tell(roll.led_to(), names)]
     match roll.facts[roll.at + 1 : roll.at + 2]:
         case [Drawn(entry=entry)]:

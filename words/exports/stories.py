@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
+from engine.rulesets import PLAYED
 from records.exports import ToldRace
 from records.races import PublicRace
 from words import WORDS
@@ -11,9 +14,12 @@ from words.shared.names import names_in
 
 def story_of(told: ToldRace) -> Iterator[list[str]]:
     """Yield the lines of each phase, as the thread told them."""
-    words, names = WORDS[told.lobby.race.ruleset], names_in(told.lobby)
+    race = told.lobby.race
+    words, names = WORDS[race.ruleset], names_in(told.lobby)
+    options = msgspec.json.decode(race.options, type=PLAYED[race.ruleset].options)
     for phase in told.phases:
-        lines = [part for line in words.tell(phase, names) for part in line.split("\n") if part.strip()]
+        story = words.tell(words.numbered(phase, options), names)
+        lines = [part for line in story for part in line.split("\n") if part.strip()]
         if lines:
             yield lines
 

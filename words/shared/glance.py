@@ -97,6 +97,9 @@ class Teller(Protocol):
     def tell(self) -> Any: ...
 
     @property
+    def numbered(self) -> Any: ...
+
+    @property
     def headline(self) -> Any: ...
 
     @property
@@ -124,7 +127,7 @@ def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: Ent
 
 def headline_of(words: Teller, turn: Turn, names: Names) -> list[str]:
     """Return one to four sentences on a turn, the most important first."""
-    sentences = words.headline(turn, names) if words.headline else _plain(words, turn.facts, names)
+    sentences = words.headline(turn, names) if words.headline else _plain(words, turn.facts, names, turn.options)
     return list(sentences[:MOST_SENTENCES])
 
 
@@ -140,12 +143,14 @@ def _own(words: Teller, turn: Turn, names: Names, sentences: Sequence[str], own:
 
 def moment_of(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> str:
     """Return a phase in one line; empty if there is nothing to say."""
-    return str(words.moment(facts, names, options)) if words.moment else " ".join(_plain(words, facts, names)[:1])
+    if words.moment:
+        return str(words.moment(facts, names, options))
+    return " ".join(_plain(words, facts, names, options)[:1])
 
 
-def _plain(words: Teller, facts: Sequence[Fact], names: Names) -> list[str]:
+def _plain(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> list[str]:
     """Return the latest lines of the whole story, for a game that brings no headlines."""
-    lines = [line for told in words.tell(facts, names) for line in told.split("\n")]
+    lines = [line for told in words.tell(words.numbered(facts, options), names) for line in told.split("\n")]
     return [line for line in lines if not line.startswith((SMALL, "#"))][-MOST_SENTENCES:]
 
 

@@ -1,6 +1,8 @@
 """What is the same in every game: paces, bets, practice, and people who are away; for players who look something up."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from words.shared.presets import TITLES
 
 TOPICS: Mapping[str, str] = {
     "paces": (
@@ -42,3 +44,14 @@ ORDERS: Mapping[str, str] = {
     ),
 }
 """For games that have orders for a whole turn."""
+
+
+def words_of_orders(words: Iterable[str]) -> str:
+    """Return the words that an order is typed with, for the topic of orders; each once, presets first."""
+    others = [word for word in dict.fromkeys(words) if word not in TITLES]
+    parts = (("Presets", list(TITLES)), ("Words", others[:_IN_A_SENTENCE]), ("Also", others[_IN_A_SENTENCE:]))
+    listed = (f"{title}: {', '.join(f'`{word}`' for word in some)}." for title, some in parts if some)
+    return f"{' '.join(listed)} Name a rival by colour or number."
+
+
+_IN_A_SENTENCE = 12

@@ -12,9 +12,10 @@ _SHOWN = 3
 class Typed:
     """The words of a text, in lower case; commas, semicolons and slashes only part them."""
 
-    def __init__(self, text: str, said_as: Mapping[str, str] | None = None) -> None:
+    def __init__(self, text: str, said_as: Mapping[str, str] | None = None, *, book: str = "") -> None:
         """
         :param said_as: words that are read as another, or as nothing.
+        :param book: the title of the game of which this is an order; its rulebook has all the words.
         """
         meant = said_as or {}
         self._text = text.lower()
@@ -22,6 +23,7 @@ class Typed:
         self._words = [word for word, _ in found if word]
         self._spans = [span for word, span in found if word]
         self._place = 0
+        self._looked_up = {"topic": f"{book}: orders"} if book else {}
 
     def __bool__(self) -> bool:
         return self._place < len(self._words)
@@ -57,4 +59,5 @@ class Typed:
         """Return the refusal of what stands next, which names it and what may stand there."""
         spans = self._spans[self._place : self._place + _SHOWN]
         rest = self._text[spans[0][0] : spans[-1][1]] if spans else ""
-        return Refused(Reason.NOT_A_PLAN, at=rest, place=self._place + 1, expected=list(expected), after=after)
+        found = {"at": rest, "place": self._place + 1, "expected": list(expected), "after": after}
+        return Refused(Reason.NOT_A_PLAN, None, **found, **self._looked_up)

@@ -155,7 +155,7 @@ class Words:
 
     title: str
     terms: Callable[[Any], str]  # a race's options: how it is run
-    tell: Callable[[Sequence[Fact], Names], list[str]]
+    tell: Callable[[Sequence[Fact], Names], list[str]]  # facts as :attr:`numbered` returns them
     controls: Callable[[Any, Ask, Names, str], Controls]  # view, ask, names, plan so far
     unpack: Callable[[str], tuple[Answer, ...]]  # an answer's or a plan's code; raises Refused
     read: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, what was typed; raises Refused
@@ -177,6 +177,8 @@ class Words:
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     over: Callable[[Any], str] | None = None
     """View as a turn has ended: which turn it was. None where :attr:`turn` says so, as the next has not begun."""
+    numbered: Callable[[Sequence[Fact], Any], Sequence[Fact]] = lambda facts, _options: facts
+    """Facts whose rolls bear the rule's number in the race's own book: facts, the race's options."""
     why: Callable[[Sequence[Fact], Names, Any], list[str]] = telling.why
     """Each roll explained: rule, dice, modifiers, table; facts, names, the race's options."""
     headline: Callable[[Turn, Names], Sequence[str]] | None = (
