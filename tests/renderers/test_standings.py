@@ -58,7 +58,7 @@ def test_the_longest_cup_is_small_and_told_within_the_limit(races: int) -> None:
 
 
 def test_the_alt_text_tells_every_row() -> None:
-    assert alt_standings("Before", [StandingsRow(1, "Ann", "red", (), 0)]).endswith("1. Ann: 0")
+    assert alt_standings("Before", [StandingsRow("Ann", "red", (), 0, 1)]).endswith("1. Ann: 0")
     assert alt_standings("The Cup of Apollo", ROWS).splitlines() == [
         "Standings of The Cup of Apollo.",
         "1. Scorpus: 10 (6 4 –)",
