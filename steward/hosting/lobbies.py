@@ -364,7 +364,7 @@ class Lobbies:
 
     def _companions(self, lobby: PublicRace) -> list[EntryRecord]:
         """Return the chariots that come with those that players have chosen, unless they are there already."""
-        rules, options = self._rulesets[lobby.race.ruleset], self._options(lobby)
+        rules, options, to_choose = self._rulesets[lobby.race.ruleset], self._options(lobby), self._colours(lobby)
         here = {entry.colour for entry in lobby.entries}
         return [
             EntryRecord(
@@ -374,6 +374,7 @@ class Lobbies:
                 faction=entry.faction,
             )
             for entry in lobby.entries
+            if entry.colour in to_choose
             for colour in rules.companions(options, entry.colour)
             if colour not in here
         ]
