@@ -352,19 +352,16 @@ class Lobbies:
 
         Each keeps the chariot that has a name of its own, else the first.
         """
-        each = self._rulesets[lobby.race.ruleset].chariots_each(len(lobby.factions) + 1)
+        many = self._rulesets[lobby.race.ruleset].chariots_each(len(lobby.factions) + 1)
         chosen = [entry for entry in lobby.entries if entry.colour in self._colours(lobby)]
         chosen.sort(key=lambda entry: (entry.name == entry.colour.title(), entry.entry))
-        gone = {
-            entry.entry
-            for faction in lobby.factions
-            for entry in [mine for mine in chosen if mine.faction == faction.faction][each:]
-        }
+        of_each = ([entry for entry in chosen if entry.faction == each.faction] for each in lobby.factions)
+        gone = {entry.entry for mine in of_each for entry in mine[many:]}
         return PublicRace(lobby.race, lobby.factions, tuple(one for one in lobby.entries if one.entry not in gone))
 
     def _companions(self, lobby: PublicRace) -> list[EntryRecord]:
         """Return the chariots that come with those that players have chosen, unless they are there already."""
-        rules, options = self._rulesets[lobby.race.ruleset], self._options(lobby)
+        rules, options, to_choose = self._rulesets[lobby.race.ruleset], self._options(lobby), self._colours(lobby)
         here = {entry.colour for entry in lobby.entries}
         return [
             EntryRecord(
@@ -374,6 +371,7 @@ class Lobbies:
                 faction=entry.faction,
             )
             for entry in lobby.entries
+            if entry.colour in to_choose
             for colour in rules.companions(options, entry.colour)
             if colour not in here
         ]
@@ -570,8 +568,6 @@ HOUSE_NAMES = (
     *("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus"),
     *("Porphyrius", "Uranius", "Polynices", "Calpurnianus", "Communis", "Macaris", "Tatianus", "Hierax"),
 )
-
-
 """Charioteers of old, for the house."""
 
 

@@ -345,9 +345,7 @@ async def test_chariots_of_a_team_come_with_the_ones_that_players_chose(tmp_path
 
 async def test_chariots_of_a_team_are_in_the_next_race_of_a_cup_once(tmp_path: Path) -> None:
     beside = {TOY.colours[0]: TOY.colours[2], TOY.colours[1]: TOY.colours[3]}
-    rules = dataclasses.replace(
-        TOY, places=lambda _: 2, companions=lambda _, colour: (beside[colour],) if colour in beside else ()
-    )
+    rules = dataclasses.replace(TOY, places=lambda _: 2, companions=lambda _, chosen: (beside[chosen],))
     circus = await Circus(tmp_path / "teams.sqlite3", {"toy": rules}).open()
     cup = await cup_of_two(circus)
     await circus.steward.lobbies.start(cup.races[0].race.id, ANN)
