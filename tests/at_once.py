@@ -7,6 +7,7 @@ done all the same. Threads are tested in tests/db, and by each bot of tests/e2e.
 
 import asyncio
 import sqlite3
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -37,14 +38,22 @@ class WriterAtOnce(Writer):
         super().__init__(path)
         self.begun = 0
         self._connection: Connection | None = None
+        self._waiting: deque[tuple[Callable[[Connection], Any], asyncio.Future[Any]]] = deque()
+        self._is_closed = False
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
+        if self._is_closed:
+            raise RuntimeError("nothing is done after the end")  # as a thread that has ended says
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Result] = loop.create_future()
-        loop.call_soon(self._do, work, done)
+        self._waiting.append((work, done))
+        loop.call_soon(self._do)
         return await done
 
-    def _do(self, work: Callable[[Connection], Result], done: asyncio.Future[Result]) -> None:
+    def _do(self) -> None:
+        if not self._waiting:
+            return  # closed meanwhile: it was done then
+        work, done = self._waiting.popleft()
         try:
             result = self._run(work)
         except Exception as error:
@@ -66,6 +75,9 @@ class WriterAtOnce(Writer):
         return self._connection
 
     def close(self) -> None:
+        while self._waiting:
+            self._do()
+        self._is_closed = True
         if self._connection is not None:
             self._connection.close()
         super().close()

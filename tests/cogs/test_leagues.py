@@ -188,7 +188,8 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
 
 def test_a_long_issue_is_shared_out_over_posts_of_1800_characters_dates_included() -> None:
     facts = (ReckoningBegan(20), *(LoanEnded(n, "paid", 500) for n in range(100, 220)))
-    league: Any = SimpleNamespace(race=SimpleNamespace(ruleset=KIND, is_league=True), entries=())
+    race = SimpleNamespace(ruleset=KIND, is_league=True, options="{}")
+    league: Any = SimpleNamespace(race=race, entries=())
     coming: Any = SimpleNamespace(phase="stable", event=20)
 
     posts = ["\n".join(text for text, _ in told) for told in in_messages(league, [Scene(1, 1, None, facts)])]
