@@ -71,8 +71,13 @@ def _can_be_looked_up(history: tuple[Any, ...]) -> bool:
 def _keep(history: tuple[Any, ...], circus: "Circus", result: Any) -> None:
     if (moment := _Moment.of(circus, result)) is not None:
         _moments[history] = moment
-        while len(_moments) > MOST:
-            _moments.popitem(last=False)[1].database.close()
+        forget(MOST)
+
+
+def forget(most: int = 0) -> None:
+    """Forget all worlds but so many that were put last."""
+    while len(_moments) > most:
+        _moments.popitem(last=False)[1].database.close()
 
 
 @dataclass

@@ -41,7 +41,7 @@ def nonces(arena: Arena) -> list[list[str]]:
 
 async def test_a_world_that_is_put_there_is_like_one_that_was_played_and_goes_on_like_it(tmp_path: Path) -> None:
     played = await a_world(tmp_path / "played.sqlite3", is_played=True)
-    kept._moments.clear()
+    kept.forget()
     first = await a_world(tmp_path / "first.sqlite3", is_played=False)
     put = await a_world(tmp_path / "put.sqlite3", is_played=False)
 
