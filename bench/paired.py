@@ -87,6 +87,7 @@ print(figures()[{place}].value)
 WORKS = (
     Work("a Basic race of eight", "ms", _RACES.format(edition="basic")),
     Work("an Advanced race of eight", "ms", _RACES.format(edition="advanced")),
+    # A checkout from before the Epic edition plays something else in its place: look at the other rows then.
     Work("an Epic race of eight", "ms", _RACES.format(edition="epic")),
     Work("50 play-outs from turn 7, Basic", "s", _PLAY_OUTS.format(kind="Basic Game")),
     Work("50 play-outs from turn 7, Advanced", "s", _PLAY_OUTS.format(kind="Advanced Game")),
