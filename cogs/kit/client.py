@@ -108,7 +108,7 @@ class Quadriga(discord.Client):
         own_fault(sys.exc_info()[1] or RuntimeError(), event)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Tell whoever writes in a direct message how to answer: what is written there counts as nothing."""
+        """Tell the writer of a direct message how to answer: its text alone does nothing."""
         if message.guild is not None or message.author.bot:
             return
         now = time.monotonic()

@@ -69,7 +69,7 @@ class BackButton(RaceButton, kind="stable-back", label="Take it back", style=dis
 
 
 class NameButton(RaceButton, kind="league-name", label="Remove my name"):
-    """Leaves the name of whoever presses, and has left, out of the record."""
+    """Takes the name of a member who has left out of the record, when they press."""
 
     async def show(self, interaction: Interaction) -> None:
         league = await known_league(interaction, self.race)

@@ -182,7 +182,7 @@ async def _open_form(interaction: Interaction, paper: Paper) -> None:
 
 
 async def take_letter(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Keep a letter. One that is too long goes back to its writer, so that nothing is lost."""
+    """Keep a letter for the next paper, or give the text back to its writer if it is too long."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     paper, text = _paper_of(match), fields.get("text", "")
     await known_paper(interaction, paper)

@@ -70,8 +70,8 @@ def end(league: League, table: Table) -> None:
     _empty_treasuries(league, table)
     if prizes := _prizes(league):
         table.tell(PrizesWon(prizes))
-    why = "last event" if league.event >= league.options.events else "too few stables"
-    table.tell(SeasonEnded(league.event, winners, "last event" if why == "last event" else "too few stables"))
+    is_whole = league.event >= league.options.events
+    table.tell(SeasonEnded(league.event, winners, "last event" if is_whole else "too few stables"))
     league.phase, league.is_over = "over", True
 
 

@@ -40,7 +40,7 @@ DAY = 24 * HOUR
 NOBODY_CAME = "nobody took the reins for 30 days"
 LONGEST_EXTENSION = 14 * 86_400.0
 MOST_REST_DAYS = 28
-"""For so long whoever drives in a race may let it wait, pauses and further time together (CUP-9)."""
+"""Seconds for which a driver of a race may let it wait, pauses and further time together (CUP-9)."""
 
 REMINDED_AGAIN = 600.0
 """Seconds for which a player who was reminded is left alone."""

@@ -65,7 +65,7 @@ class Doors(NamedTuple):
     begun: Callable[[RaceId], Awaitable[None]]
     """Waits, but not for long, until a race that was started has begun."""
     ranked: Callable[[PublicRace], Awaitable[Ranked]]
-    """From a race with all its chariots to these by rating, the strongest first."""
+    """Ranks the chariots of a race by rating, the strongest first."""
 
 
 class Lobbies:
@@ -238,7 +238,7 @@ class Lobbies:
             _require_open_field(lobby, player)
 
     async def _is_newcomer(self, lobby: PublicRace, player: PlayerId) -> bool:
-        """Tell whether a player has entered a cup by this race, and may still think better of it (CUP-4)."""
+        """Tell whether a player entered a cup with this race, and may still leave it (CUP-4)."""
         if lobby.race.cup is None:
             return False
         known = await self._store.cups.races(lobby.race.cup)

@@ -33,7 +33,7 @@ Left = Literal["lobby", "stable", "deputy", "queue"]
 """What somebody had in the league that they left."""
 
 FORMER = "Former owner"
-"""What somebody is called who has left and wants their name out of the record (H.14)."""
+"""The name of a member who left and asked to be taken out of the record (H.14)."""
 
 
 class Members:
