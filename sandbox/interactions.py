@@ -303,7 +303,10 @@ class Interactions:
         return Author(self.world.bot, visible_to, interaction.metadata, is_answer=True)
 
     def _check_place(self, interaction: Interaction) -> None:
-        self.world.channel(interaction.channel.id)
+        """Refuse an answer where nothing can be said: in a place that is gone, or a thread that is locked away."""
+        channel = self.world.channel(interaction.channel.id)
+        if channel.locked:
+            posting.need_open(channel)
 
     def _say(self, interaction: Interaction, body: Json, uploads: list[Upload]) -> Message:
         self._check_place(interaction)
@@ -328,8 +331,13 @@ class Interactions:
         return interaction
 
     def follow_up(self, token: str, body: Json, uploads: list[Upload]) -> Message:
-        """Say something more; the first time after a "thinking" it takes that message's place."""
+        """Say something more; the first time after a "thinking" it takes that message's place.
+
+        In an archived thread only what everybody sees may be said, which opens it. Discord says nothing about that.
+        """
         interaction = self.of_token(token)
+        if (body.get("flags") or 0) & EPHEMERAL:
+            posting.need_open(interaction.channel)
         if interaction.answer == THINK:
             first = self.world.kept.messages[interaction.channel.id].get(interaction.original_id or "")
             if first and first.flags & LOADING:

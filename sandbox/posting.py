@@ -111,10 +111,15 @@ def placeholder(world: World, channel: Channel, author: Author) -> Message:
     return world.add_message(message)
 
 
+def need_open(channel: Channel) -> None:
+    """Refuse what cannot be done in an archived thread."""
+    if channel.archived:
+        raise Refusal(50083)
+
+
 def edit(world: World, message: Message, body: Json, uploads: list[Upload]) -> Message:
     """Change a message of the bot; :exc:`Refusal` if that breaks a limit."""
-    if world.channel(message.channel_id).archived:
-        raise Refusal(50083)
+    need_open(world.channel(message.channel_id))
     was_thinking = bool(message.flags & LOADING)
     names = _check(body, uploads, before=message, can_be_ephemeral=True)
     if not was_thinking:

@@ -1,16 +1,20 @@
-"""Answers to interactions over a connection that breaks: they are sent again, for whoever pressed waits.
+"""Answers to interactions over a connection that breaks, or in a thread that is archived: they are sent again.
 
-The library gives up at the first break. It would also write a traceback with the label of the button into the log.
+Whoever pressed waits. The library gives up at the first break. It would also write a traceback with the label of the
+button into the log.
 """
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
 from discord.http import MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from cogs.kit.threads import even_if_archived
 
 BROKEN = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """What a connection that breaks is raised as."""
@@ -19,29 +23,47 @@ PAUSES = (0.1, 0.3, 0.6)
 """Seconds before an answer is sent again; all of them fit into the three that Discord waits for a first answer."""
 
 ALREADY_ANSWERED = 40060
+REMEMBERED = 1_000
+"""Interactions whose threads are known; the oldest are forgotten."""
+
 _SUGGESTIONS = 8  # the type of an answer to what somebody is typing
 
 
-def send_again_if_broken() -> None:
-    """Let answers be sent again from here on, in this task and in those that it begins."""
-    async_context.set(PatientAdapter())
-
-
 class PatientAdapter(AsyncWebhookAdapter):
-    """Sends answers, and sends them again where the connection breaks."""
+    """Sends answers, and sends them again where the connection breaks or the thread is archived."""
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
+        self._threads: dict[str, discord.Thread] = {}  # by the token of an interaction: where it came from
+
+    def send_from_here_on(self) -> None:
+        """Send all answers in this task, and in those that it begins."""
+        async_context.set(self)
+
+    def came(self, interaction: discord.Interaction[Any]) -> None:
+        """Note the thread that an interaction came from."""
+        if isinstance(interaction.channel, discord.Thread):
+            self._threads[interaction.token] = interaction.channel
+        while len(self._threads) > REMEMBERED:
+            del self._threads[next(iter(self._threads))]
 
     async def request(self, route: Any, session: aiohttp.ClientSession, **how: Any) -> Any:
+        """Send a request; in a thread that is archived, open the thread and send it once more."""
+
+        async def thread() -> discord.Thread | None:
+            return self._threads.get(route.webhook_token)
+
+        return await even_if_archived(partial(self._send, route, session, **how), thread)
+
+    async def _send(self, route: Any, session: aiohttp.ClientSession, **how: Any) -> Any:
         """Send a request; where the fate of one is unknown, send it once more rather than leave somebody waiting."""
         for pause in PAUSES:
+            _rewind(how)
             try:
                 return await super().request(route, session, **how)
             except BROKEN:
                 await asyncio.sleep(pause)
-                for file in how.get("files") or ():
-                    file.reset(seek=True)
+        _rewind(how)
         return await super().request(route, session, **how)
 
     async def create_interaction_response(
@@ -63,3 +85,9 @@ class PatientAdapter(AsyncWebhookAdapter):
             if not is_suggestion:
                 raise
         return {"interaction": {"id": str(interaction_id), "type": 1}}
+
+
+def _rewind(how: Any) -> None:
+    """Let files that were read be sent from their beginning."""
+    for file in how.get("files") or ():
+        file.reset(seek=True)

@@ -15,7 +15,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.kit.answers import send_again_if_broken
+from cogs.kit.answers import PatientAdapter
 from cogs.kit.conversations import Talks
 from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import require_offered
@@ -47,6 +47,7 @@ class Quadriga(discord.Client):
         )
         self.steward = steward
         self.talks = Talks()
+        self._answers = PatientAdapter()
         self.tree = Tree(self)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self._home = discord.Object(home) if home else None
@@ -62,7 +63,7 @@ class Quadriga(discord.Client):
         self.add_dynamic_items(*items)
 
     async def setup_hook(self) -> None:
-        send_again_if_broken()
+        self._answers.send_from_here_on()
         await self.steward.open()
         await self._sync_if_changed()
         self._running = asyncio.create_task(self.steward.run())
@@ -154,6 +155,7 @@ class Quadriga(discord.Client):
 
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""
+        self._answers.came(interaction)
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         try:

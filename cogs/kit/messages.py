@@ -12,6 +12,7 @@ from discord import app_commands
 
 from cogs.kit.answers import BROKEN
 from cogs.kit.limits import check_message, check_modal, cut
+from cogs.kit.threads import ARCHIVED
 from engine.game import Refused
 from records.races import EntryRecord
 from steward import place_of
@@ -108,19 +109,10 @@ def _explained(error: BaseException) -> str:
             told = words_for(error)
         case TellPlayer():
             told = str(error)
-        case discord.Forbidden():
-            told = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
-        case discord.NotFound() if error.code == UNKNOWN_MESSAGE:
-            told = (
-                "A newer message has taken the place of the one you pressed. `/order` shows what was taken "
-                "and what is open."
-            )
+        case discord.HTTPException() if said := _said_by_discord(error):
+            told = said
         case _ if isinstance(error, BROKEN):
             told = BROKE
-        case discord.DiscordServerError():
-            told = "Discord has a fault just now. Look whether what you wanted is done; if not, try again in a minute."
-        case discord.HTTPException() if error.status == TOO_MANY:
-            told = "Discord wants me to slow down. Look whether what you wanted is done; if not, try again in a minute."
         case app_commands.TransformerError():
             told = f"“{harmless(cut(str(error.value), SHOWN))}” is not what that option takes. Choose or type another."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
@@ -129,6 +121,21 @@ def _explained(error: BaseException) -> str:
             reference = own_fault(error, "an interaction")
             told = f"Something went wrong on my side; nothing of yours is lost. Try again. Reference: {reference}"
     return told
+
+
+def _said_by_discord(error: discord.HTTPException) -> str | None:
+    """Return what a refusal of Discord's means to whoever acted; nothing if it should never have come."""
+    if error.code == ARCHIVED:
+        return "This thread is closed, and I can't open it. Ask a moderator to open it, then press again."
+    if isinstance(error, discord.Forbidden):
+        return "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
+    if isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE:
+        return "A newer message stands where the one you pressed stood. `/order` shows what was taken and what is open."
+    if isinstance(error, discord.DiscordServerError):
+        return "Discord has a fault just now. Look whether what you wanted is done; if not, try again in a minute."
+    if error.status == TOO_MANY:
+        return "Discord wants me to slow down. Look whether what you wanted is done; if not, try again in a minute."
+    return None
 
 
 def own_fault(error: BaseException, during: str) -> str:

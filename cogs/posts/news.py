@@ -44,7 +44,7 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
             post.add_item(row)
     await sender.send_once(notice, channel, post, calling=_called(lobby.race, act))
     if act.kind in GOING_BACK:
-        await voiding.mark_void(sender.steward, channel, notice.race)
+        await voiding.mark_void(sender, channel, notice.race)
     return "told"
 
 

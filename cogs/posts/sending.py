@@ -4,7 +4,7 @@ Each message bears its notice's mark as the id of its first component, so that a
 channel; its nonce lets Discord itself tell a second sending of the same for some minutes (:mod:`cogs.posts.marks`).
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,6 +14,7 @@ from discord import ui
 from cogs.kit.client import Quadriga
 from cogs.kit.conversations import Talks
 from cogs.kit.messages import within_limits
+from cogs.kit.threads import ARCHIVED, even_if_archived
 from cogs.posts.marks import Marks, MarksOf
 from records.notices import Notice
 from records.races import PublicRace
@@ -31,7 +32,6 @@ OLD, LATE_SPAN, MOST_LATE_EDITS = 3_600.0, 20.0, 2
 """A message older than so many seconds takes few edits in such a span; how many is not published, reports say 3."""
 
 GONE = (10003, 10008)
-ARCHIVED = 50083
 REFUSED_DM = (50007, 50278, 50001, 50013)
 
 NOBODY = discord.AllowedMentions.none()
@@ -170,14 +170,23 @@ class Sender:
             return False
         view, changed = layout, {} if files is None else {"attachments": list(files)}
         within_limits(view, list(files or ()))
-        try:
+
+        async def change() -> None:
+            for file in files or ():
+                file.reset()
             await channel.get_partial_message(message).edit(view=view, allowed_mentions=NOBODY, **changed)
+
+        try:
+            await self.in_open_thread(channel, change)
         except discord.HTTPException as error:
-            # A new post opens a thread that is archived; an edit does not.
             if error.code in (TOO_OLD_TO_EDIT, ARCHIVED) or error.code in GONE:
                 return False
             raise
         return True
+
+    async def in_open_thread(self, channel: Any, deed: Callable[[], Awaitable[None]]) -> None:
+        """Change something that stands in a channel; if that is a thread which is archived, it is opened."""
+        await even_if_archived(deed, lambda: self.client.fetch_channel(channel.id))
 
     def _may_edit(self, message: int) -> bool:
         """Tell whether Discord takes another edit now; if not, it would hold up all that is to be told after it."""
@@ -193,7 +202,7 @@ class Sender:
     async def remove(self, channel: Any, message: int) -> None:
         """Delete a message, if it is still there."""
         try:
-            await channel.get_partial_message(message).delete()
+            await self.in_open_thread(channel, channel.get_partial_message(message).delete)
         except discord.NotFound:
             return
 

@@ -1,14 +1,15 @@
 """Posts that told what is void now, since the race went back: they stay, and say so on top."""
 
 import re
+from functools import partial
 from typing import Any
 
 import discord
 from discord import ui
 
 from cogs.kit.messages import within_limits
+from cogs.posts.sending import Sender
 from records.values import RaceId
-from steward import Steward
 
 VOID = "⏪ **Void: the race went back.** What is told here stays to be read and does not count."
 PARTLY_VOID = "⏪ **Partly void: the race went back** to a decision that was made in what is told here."
@@ -22,12 +23,12 @@ def outcome_of(messages: list[int]) -> str:
     return " ".join(["told", *map(str, messages[:8])])
 
 
-async def mark_void(steward: Steward, channel: Any, race: RaceId) -> None:
+async def mark_void(sender: Sender, channel: Any, race: RaceId) -> None:
     """Mark all posts in a race's thread that tell what is void. It may be done again after a crash."""
-    for story, scenes in await steward.void_stories(race):
+    for story, scenes in await sender.steward.void_stories(race):
         for message in (story.outcome or "").split()[1:]:
-            await _mark(channel, int(message), scenes)
-        await steward.is_marked_void(story)
+            await sender.in_open_thread(channel, partial(_mark, channel, int(message), scenes))
+        await sender.steward.is_marked_void(story)
 
 
 async def _mark(channel: Any, message: int, scenes: set[int]) -> None:

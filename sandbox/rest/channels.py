@@ -41,8 +41,14 @@ def change(call: Call) -> Json:
 
 
 def _may_change_thread(call: Call, thread: Channel) -> None:
-    """Check that the bot may change *thread* so; its owner may, but only a manager may lock or unlock."""
+    """Check that the bot may change *thread* so; its owner may, but only a manager may lock or unlock.
+
+    Whoever may write in a thread that is not locked may open it as well.
+    """
     body, bot = call.body, call.world.bot
+    if body == {"archived": False} and not thread.locked:
+        call.world.need(thread, "send_messages_in_threads")
+        return
     is_manager = call.world.may(bot, thread, "manage_threads")
     changes_lock = body.get("locked") is not None and body["locked"] != thread.locked
     reopens_locked = thread.locked and body.get("archived") is False

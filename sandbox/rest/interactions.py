@@ -1,6 +1,7 @@
 """Routes about answers to interactions: the first one, and what its token is good for afterwards."""
 
 from sandbox.errors import Json, Refusal
+from sandbox.posting import need_open
 from sandbox.rest.call import Call, route
 from sandbox.shown import message_json
 
@@ -45,4 +46,5 @@ def edit(call: Call) -> Json:
 @route("DELETE", HOOK + "/messages/{message_id}")
 def delete(call: Call) -> None:
     message = call.interactions.said(_token(call), call.path.get("message_id", "@original"))
+    need_open(call.world.channel(message.channel_id))
     call.world.remove_message(message)

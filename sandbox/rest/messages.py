@@ -117,6 +117,7 @@ def delete(call: Call) -> None:
         if channel.type == DM:
             raise Refusal(50013)
         call.world.need(channel, "manage_messages")
+    posting.need_open(channel)
     call.world.remove_message(message)
 
 
@@ -124,8 +125,7 @@ def _set_pin(call: Call, *, pinned: bool) -> None:
     channel = _channel(call)
     if channel.type != DM:
         call.world.need(channel, "pin_messages")
-    if channel.archived:
-        raise Refusal(50083)
+    posting.need_open(channel)
     message = _message(call, channel)
     if (message.pinned is not None) == pinned:
         return

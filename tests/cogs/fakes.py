@@ -191,12 +191,14 @@ class FakeMessage:
         self.components = [SimpleNamespace(id=part.get("id")) for part in said.components]
 
     async def edit(self, *, view: Any, attachments: Any = None, **_how: Any) -> None:
+        self.channel.need_open()
         if self.channel.fails:
             raise self.channel.fails
         self.said = Said(view=view, files=self.said.files if attachments is None else list(attachments))
         self.channel.edits += 1
 
     async def delete(self) -> None:
+        self.channel.need_open()
         self.channel.messages.remove(self)
 
 
@@ -223,7 +225,26 @@ class FakeChannel:
         self.nonces: dict[str, FakeMessage] = {}
         self.fails: Exception | None = None
         self.edits = 0
+        self.is_archived, self._opens = False, True
         self._numbers = Numbers(1_000)
+
+    def shut(self, *, opens: bool = True) -> None:
+        """Archive this thread.
+
+        :param opens: whether an edit of the thread opens it; a new post does so in any case.
+        """
+        self.is_archived, self._opens = True, opens
+
+    def need_open(self) -> None:
+        """Refuse what cannot be done in an archived thread."""
+        if self.is_archived:
+            raise http_error(discord.HTTPException, 400, 50083)
+
+    async def edit(self, *, archived: bool) -> None:
+        """Open this thread, or archive it."""
+        if not self._opens:
+            raise http_error(discord.Forbidden, 403, 50013)
+        self.is_archived = archived
 
     async def send(self, content: str = "", *, view: Any = None, files: Any = (), **others: Any) -> FakeMessage:
         if self.fails:
@@ -232,6 +253,7 @@ class FakeChannel:
         if nonce in self.nonces:
             return self.nonces[nonce]
         assert nonce is None or len(str(nonce)) <= 25
+        self.is_archived = False
         message = FakeMessage(self, next(self._numbers), Said(content, view, list(files), others=others), nonce)
         self.messages.append(message)
         if nonce is not None:
@@ -264,6 +286,9 @@ class FakeClient:
 
     def get_partial_messageable(self, number: int) -> FakeChannel:
         return self.channels.setdefault(number, FakeChannel(number))
+
+    async def fetch_channel(self, number: int) -> FakeChannel:
+        return self.get_partial_messageable(number)
 
     def get_channel(self, number: int) -> Any:
         """Return a channel of a server as the cache has it: none, unless a test puts one there."""

@@ -15,7 +15,7 @@ from discord.webhook.async_ import async_context
 
 from cogs import parts
 from cogs.kit import answers
-from cogs.kit.answers import PAUSES, PatientAdapter, send_again_if_broken
+from cogs.kit.answers import PAUSES, REMEMBERED, PatientAdapter
 from cogs.kit.client import Quadriga, Tree, suggesting
 from cogs.kit.messages import BROKE, explain
 from cogs.panels.lobby import LobbyButton
@@ -114,9 +114,91 @@ async def test_a_file_is_sent_whole_the_second_time_too() -> None:
 
 
 async def test_the_bot_sends_its_answers_again() -> None:
-    send_again_if_broken()
+    adapter = PatientAdapter()
 
-    assert isinstance(async_context.get(), PatientAdapter)
+    adapter.send_from_here_on()
+
+    assert async_context.get() is adapter
+
+
+class Shut(discord.Thread):
+    """A thread that Discord has archived."""
+
+    def __init__(self, refusal: discord.HTTPException | None = None) -> None:
+        self.refusal, self.opened = refusal, 0
+
+    async def edit(self, *, archived: bool, **_how: Any) -> Any:  # type: ignore[override]
+        assert archived is False
+        if self.refusal is not None:
+            raise self.refusal
+        self.opened += 1
+
+
+CLOSED = (400, {"code": 50083, "message": "Thread is archived"})
+EDIT: Any = SimpleNamespace(method="PATCH", url="u", webhook_id=1, webhook_token="token")
+
+
+def adapter_in(thread: Any, token: str = "token") -> PatientAdapter:
+    adapter, interaction = PatientAdapter(), SimpleNamespace(token=token, channel=thread)
+    adapter.came(interaction)  # type: ignore[arg-type]
+    return adapter
+
+
+async def test_an_answer_that_an_archived_thread_refuses_is_sent_whole_once_it_is_open() -> None:
+    file = discord.File(io.BytesIO(b"chariot"), "board.png")
+    multipart = [{"name": "files[0]", "value": file.fp, "filename": file.filename}]
+    thread, session = Shut(), Session(CLOSED, (200, {"id": "5"}))
+    given: Any = session
+
+    answer = await adapter_in(thread).request(EDIT, given, multipart=multipart, files=[file])
+
+    assert answer == {"id": "5"}
+    assert thread.opened == 1
+    assert session.sent == [b"chariot", b"chariot"]
+
+
+@pytest.mark.parametrize(
+    "adapter",
+    [
+        adapter_in(Shut(http_error(discord.Forbidden, 403, 50013))),
+        adapter_in(Shut(), token="another"),
+        adapter_in(SimpleNamespace(id=1)),
+    ],
+    ids=["locked", "unknown", "no thread"],
+)
+async def test_a_thread_that_cannot_be_opened_is_told_as_archived(adapter: PatientAdapter) -> None:
+    given: Any = Session(CLOSED)
+
+    with pytest.raises(discord.HTTPException) as refused:
+        await adapter.request(EDIT, given)
+    assert refused.value.code == 50083
+
+
+async def test_a_thread_that_is_archived_again_at_once_is_opened_no_second_time() -> None:
+    given: Any = Session(CLOSED, CLOSED)
+    thread = Shut()
+
+    with pytest.raises(discord.HTTPException):
+        await adapter_in(thread).request(EDIT, given)
+    assert thread.opened == 1
+
+
+async def test_another_refusal_opens_no_thread() -> None:
+    given: Any = Session((404, {"code": 10008}))
+    thread = Shut()
+
+    with pytest.raises(discord.NotFound):
+        await adapter_in(thread).request(EDIT, given)
+    assert thread.opened == 0
+
+
+async def test_threads_are_known_for_the_latest_interactions() -> None:
+    adapter = PatientAdapter()
+    for number in range(REMEMBERED + 5):
+        adapter.came(SimpleNamespace(token=str(number), channel=Shut()))  # type: ignore[arg-type]
+
+    assert len(adapter._threads) == REMEMBERED
+    assert "4" not in adapter._threads
 
 
 @pytest.mark.parametrize("broken", [BREAKS, ConnectionResetError(104, "reset"), TimeoutError()])

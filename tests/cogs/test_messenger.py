@@ -1,5 +1,6 @@
 """Posting what the outbox holds: once, where it belongs, and what Discord's refusals lead to."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -7,15 +8,17 @@ import msgspec
 import pytest
 
 from cogs.panels.race import show_verification
+from cogs.posts import voiding
 from cogs.posts.marks import Marks, MarksOf
-from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN
+from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN, Sender
+from cogs.posts.voiding import mark_void
 from engine.circus_maximus.words.asks import Preparation
 from records.notices import Notice
 from records.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, Warned
 from steward.telling.notices import Starting
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena
-from tests.cogs.fakes import GUILD, THREAD, FakeMessage, http_error
+from tests.cogs.fakes import GUILD, THREAD, FakeChannel, FakeClient, FakeMessage, http_error
 from tests.kept import once
 
 RACE = RaceId(1)
@@ -220,12 +223,46 @@ async def test_what_can_never_be_posted_is_given_up_and_what_wants_a_right_is_ke
                 await arena.messenger.deliver(notice)
 
 
-async def test_a_panel_in_a_thread_that_is_archived_is_posted_anew_which_opens_the_thread(arena: Arena) -> None:
+@pytest.mark.parametrize(("opens", "outcome"), [(True, "edited"), (False, "posted")])
+async def test_a_panel_in_an_archived_thread_is_edited_once_that_is_open_or_posted_anew(
+    arena: Arena, opens: bool, outcome: str
+) -> None:
+    """A new post opens a thread by itself."""
     await arena.open_race()
     panel = (await arena.steward.race(RACE)).race.panel
-    arena.thread.get_partial_message(panel or 0).edit = _refusing(http_error(discord.HTTPException, 400, 50083))
+    arena.thread.shut(opens=opens)
 
-    assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "posted"
+    assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == outcome
+
+    now = (await arena.steward.race(RACE)).race.panel
+    assert (now == panel) is opens
+    assert [each.id for each in arena.thread.messages if each.id in (panel, now)] == [now], "the old one is taken away"
+
+
+async def test_what_is_void_is_marked_in_a_thread_that_was_archived_meanwhile(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def mark(channel: FakeChannel, message: int, _scenes: set[int]) -> None:
+        channel.need_open()
+        marked.append(message)
+
+    async def void_stories(_race: RaceId) -> list[Any]:
+        return [(SimpleNamespace(outcome="told 7 8"), {1})]
+
+    async def is_marked_void(_story: Any) -> None:
+        marked.append(0)
+
+    marked: list[int] = []
+    monkeypatch.setattr(voiding, "_mark", mark)
+    steward = SimpleNamespace(void_stories=void_stories, is_marked_void=is_marked_void)
+    sender: Any = Sender(lambda: 0.0)
+    sender.bot = FakeClient(steward)
+    thread = sender.client.get_partial_messageable(THREAD)
+    thread.shut()
+
+    await mark_void(sender, thread, RACE)
+
+    assert marked == [7, 8, 0]
 
 
 @pytest.mark.parametrize("code", [50001, 50013])

@@ -187,6 +187,45 @@ async def test_a_press_changes_its_message_or_answers_beside_it(api: Api, ana: V
     assert [each["content"] for each in await ben.messages("races")] == ["and again", "for Ben"]
 
 
+async def archived_thread(api: Api, ana: Visitor, control: Control, *, locked: bool = False) -> Json:
+    """Return the interaction of a press that Ana made before its thread was archived."""
+    _, thread = await api.ask("POST", f"/channels/{api.races}/threads", {"name": "A race", "type": 11})
+    body = {"content": "x", "components": [{"type": 1, "components": [BUTTON]}]}
+    _, message = await api.ask("POST", f"/channels/{thread['id']}/messages", body)
+    await ana.wait_for_thread("A race")
+    given = await pressed(api, ana, message)
+    await control.archive(thread["id"], locked=locked)
+    return given
+
+
+async def test_a_private_answer_in_an_archived_thread_takes_no_edit_until_it_is_open(
+    api: Api, ana: Visitor, control: Control
+) -> None:
+    given = await archived_thread(api, ana, control)
+    hook = f"/webhooks/{api.app}/{given['token']}"
+
+    assert (await api.answer(given, {"type": 5, "data": {"flags": EPHEMERAL}}))[0] == 200
+    asks = [
+        ("PATCH", f"{hook}/messages/@original", {"content": "y"}),
+        ("POST", hook, {"content": "y", "flags": EPHEMERAL}),
+        ("DELETE", f"{hook}/messages/@original", None),
+    ]
+    for method, path, body in asks:
+        assert (await api.ask(method, path, body))[1]["code"] == 50083
+    await api.ask("PATCH", f"/channels/{given['channel']['id']}", {"archived": False})
+    for method, path, body in asks:
+        assert (await api.ask(method, path, body))[0] < 300
+
+
+@pytest.mark.parametrize("kind", [4, 5])
+async def test_nothing_is_answered_in_a_thread_that_is_locked_away(
+    kind: int, api: Api, ana: Visitor, control: Control
+) -> None:
+    given = await archived_thread(api, ana, control, locked=True)
+
+    assert (await api.answer(given, SAY | {"type": kind}))[1]["code"] == 50083
+
+
 async def test_ephemeral_messages_are_unknown_outside_their_token(api: Api, ana: Visitor) -> None:
     given = await api.begun(ana, HELLO)
     _, answer = await api.answer(given, {"type": 4, "data": {"content": "x", "flags": EPHEMERAL}})

@@ -96,6 +96,7 @@ async def test_an_archived_thread_opens_by_sending_but_not_by_editing(api: Api, 
     await api.ask("PATCH", place, {"archived": True})
 
     assert (await api.ask("PATCH", path, {"content": "y"}))[1]["code"] == 50083
+    assert (await api.ask("DELETE", path))[1]["code"] == 50083
     assert (await api.ask("PUT", f"{place}/messages/pins/{message['id']}"))[1]["code"] == 50083
     assert (await api.ask("PATCH", place, {"name": "New"}))[1]["code"] == 50083
     assert (await api.ask("POST", f"{place}/messages", CONTENT))[0] == 200
@@ -115,6 +116,16 @@ async def test_a_thread_archives_itself_when_nothing_is_said(
 
     _, found = await api.ask("GET", f"/channels/{thread['id']}")
     assert found["thread_metadata"]["archived"] is archived
+
+
+async def test_who_may_write_in_a_thread_may_open_it(api: Api, control: Control) -> None:
+    path = f"/channels/{(await a_thread(api))['id']}"
+    await control.archive(path.rpartition("/")[2])
+
+    await control.deny(api.races, "manage_threads", "send_messages_in_threads")
+    assert (await api.ask("PATCH", path, {"archived": False}))[1]["code"] == 50013
+    await control.deny(api.races, "manage_threads")
+    assert (await api.ask("PATCH", path, {"archived": False}))[0] == 200
 
 
 async def test_a_locked_thread_needs_a_manager(api: Api, control: Control) -> None:
