@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from alembic.util import CommandError
 from sqlalchemy import (
@@ -54,7 +54,7 @@ from records.play import FactRecord, Input, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId
 
-__all__ = ["StaleRace", "Store"]
+__all__ = ["Closing", "StaleRace", "Store"]
 
 OPENED = "opened"
 """The setting that each start writes, to see that it can."""
@@ -69,6 +69,14 @@ _MAY_BE_POSTED = (
     .where(schema.outbox.c.state.in_(("new", "sending")))
     .values(attempts=schema.outbox.c.attempts + 1, tried=0.0)
 )
+
+
+class Closing(NamedTuple):
+    """How a race ends as its league is called off."""
+
+    race: RaceRecord  # as it was found
+    notices: Sequence[Notice]
+    decide: Decide  # what becomes of the bets on it
 
 
 class Store:
@@ -283,10 +291,13 @@ class Store:
         notices: Sequence[Notice],
         decide: Decide | None = None,
         moves: Transfer | None = None,
+        races: Sequence[Closing] = (),
     ) -> bool:
         """End a race without a result by an act of its steward; tell whether it was under way.
 
         :param moves: what becomes of its money, if it is a league.
+        :param races: of the league that end with it.
+        :raises StaleRace: if one of these is not as it was found.
         """
 
         def work(connection: Connection) -> bool:
@@ -295,6 +306,8 @@ class Store:
             add_notices(connection, notices)
             if moves is not None:
                 transfer(connection, guild_of(connection, race), moves)
+            for each in races:
+                _close_with_league(connection, each, act)
             return True
 
         return await self.change(race, work, decide)
@@ -546,6 +559,17 @@ def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, st
     end_duties(connection, race)
     add_acts(connection, race, [act])
     return True
+
+
+def _close_with_league(connection: Connection, closing: Closing, act: ActRecord) -> None:
+    """End a race as its league is called off; one that is over stays so, and its bets are settled."""
+    race = closing.race
+    if connection.execute(_REVISION, {"this": race.id}).one() != (race.state, race.revision):
+        raise StaleRace(race.id)
+    if _cancel(connection, race.id, act, act.at, ("running", "paused")):
+        add_notices(connection, closing.notices)
+        raise_revision(connection, race.id)
+    apply_if_betting(connection, race.id, closing.decide)
 
 
 def _write_season(connection: Connection, batch: Batch, moves: Transfer | None) -> None:

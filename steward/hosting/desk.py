@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from db.store import Store
+from db.store import Closing, StaleRace, Store
 from engine.game import Corrected, Fact, Reason, Refused
 from engine.moments import TurnBegan
 from records.acts import ActKind, ActRecord
@@ -19,12 +19,12 @@ from records.notices import duty_of
 from records.play import By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.lobbies import public_race
+from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
-from steward.running import treasurer
+from steward.running import settling, treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
-from steward.running.bookmaker import voiding
+from steward.running.bookmaker import Decide, voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild, restart
 from steward.running.races import Races
@@ -255,13 +255,40 @@ class Desk:
         await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
 
     async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
-        """End a race without a result and give all stakes back; a league's treasuries go back to its bank."""
+        """End a race without a result and give all stakes back.
+
+        A league's treasuries go back to its bank, and its races end with it, all in one transaction (L-23).
+        """
         now, known = act.at, await public_race(self._store, race)
         moves = treasurer.emptying(known, now) if known.race.is_league else None
-        if not await self._store.close_race(race, act, [act_notice(race, act, now)], voiding("closed", now, by), moves):
-            raise Refused(Reason.RACE_IS_OVER)
-        self._races.forget(race)
-        await self._races.show(race)
+        told, decide = [act_notice(race, act, now)], voiding("closed", now, by)
+        for _ in range(ATTEMPTS):
+            ending = await self._ending_with(known.race, act, decide) if known.race.is_league else []
+            try:
+                if not await self._store.close_race(race, act, told, decide, moves, ending):
+                    raise Refused(Reason.RACE_IS_OVER)
+            except StaleRace:
+                continue  # a race went on at this instant: look again
+            break
+        else:
+            raise Refused(Reason.CHANGED_MEANWHILE)
+        for each in (race, *(each.race.id for each in ending)):
+            self._races.forget(each)
+            await self._races.show(each)
+
+    async def _ending_with(self, league: RaceRecord, act: ActRecord, decide: Decide) -> list[Closing]:
+        """Return how the races of a league end with it.
+
+        Of one under way all stakes go back. One that is over and not yet reckoned is paid by how it ended.
+        """
+        now, unsettled = act.at, {each.id for each in await self._store.leagues.unsettled()}
+        found = []
+        for race in await self._store.leagues.races(league.id):
+            if race.state in ("running", "paused"):
+                found.append(Closing(race, [act_notice(race.id, act, now)], decide))
+            elif race.id in unsettled and race.state == "finished":
+                found.append(Closing(race, [], await settling.paying(self._store, self._rulesets, race, now)))
+        return found
 
     async def rate(self, race: RaceId, by: PlayerId, reason: str, *, counts: bool) -> None:
         """Keep a race that is over out of the ratings, or take it back in; all read why.

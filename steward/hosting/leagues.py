@@ -240,10 +240,6 @@ class Leagues:
             await self._store.note(league, act, [act_notice(league, act, act.at)])
             return
         await self._desk.close(league, by, why)
-        for race in await self._store.leagues.races(league):
-            if race.state not in ("finished", "cancelled"):
-                with suppress(Refused):  # it has just ended
-                    await self._desk.close(race.id, by, why)
 
     # Under way
 

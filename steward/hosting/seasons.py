@@ -80,10 +80,7 @@ class Seasons:
             log.exception("substitutes of cups could not be asked")
 
     async def _settle(self, race: RaceRecord) -> None:
-        """Pay the bets on a race whose league was called off before it reckoned it (L-23).
-
-        Bets on a race that was reckoned, or undone, by an earlier version are settled here, too.
-        """
+        """Pay the bets on a race that an earlier version reckoned, undid, or called off with its league."""
         now = self._clock()
         if race.state == "cancelled":
             await self._store.wagers.change(race.id, voiding("cancelled", now))

@@ -4,12 +4,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from db.store import Closing
 from engine.betting.book import NewBet, NewSide
 from engine.betting.reasons import BetReason
 from engine.game import Refused
 from records.values import PlayerId, RaceId
+from steward.hosting import desk
 from steward.running import settling
 from tests.kept import once
 from tests.steward.circus import Circus
@@ -175,5 +178,78 @@ async def test_a_race_that_is_undone_gives_stakes_back(tmp_path: Path) -> None:
 
     assert await purse(circus, DOT) == full
     assert await circus.store.leagues.unsettled() == []
+    assert (await circus.steward.wagers.audit()).is_sound
+    await circus.close()
+
+
+async def backed(circus: Circus, race: RaceId) -> None:
+    """Let two spectators bet on two chariots."""
+    first, second = (await circus.steward.race(race)).entries[:2]
+    await bet(circus, race, DOT, first.entry)
+    await bet(circus, race, GUS, second.entry)
+
+
+async def test_a_league_that_is_called_off_gives_stakes_back_in_the_same_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crash comes before it all or after it all: nobody has to look again, and neither league nor race goes on."""
+    circus = await a_circus(tmp_path)
+    league, race = await to_race(circus)
+    full = await purse(circus, DOT)
+    await backed(circus, race)
+
+    def full_disk(*_: Any) -> Any:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(desk, "voiding", lambda *_: full_disk)
+        with pytest.raises(OSError, match="the disk is full"):
+            await circus.steward.leagues.cancel(league, ANN, "nobody is left")
+    between = [(await circus.steward.race(each)).race.state for each in (league, race)]
+    await circus.steward.leagues.cancel(league, ANN, "nobody is left")
+
+    assert between == ["running", "running"]
+    assert [(await circus.steward.race(each)).race.state for each in (league, race)] == ["cancelled", "cancelled"]
+    assert [[each.kind for each in await circus.steward.desk.acts(it)] for it in (league, race)] == [["close"]] * 2
+    assert await purse(circus, DOT) == full
+    assert await circus.store.leagues.unsettled() == []
+    assert (await circus.steward.wagers.audit()).is_sound
+    await circus.close()
+
+
+@pytest.mark.slow
+async def test_a_league_called_off_between_the_race_and_its_reckoning_pays_by_how_it_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sees that a race is lost can't take the stakes back by calling its league off."""
+    circus = await a_circus(tmp_path)
+    league, race = await to_race(circus)
+    entries = [each.entry for each in (await circus.steward.race(race)).entries]
+    for player, on in zip((DOT, FAY, GUS, PlayerId(700)), entries, strict=False):
+        await bet(circus, race, player, on)
+    before = sum([await purse(circus, each) for each in (DOT, FAY, GUS, PlayerId(700))])
+    await to_phase(circus, league, "protest")
+    looks = await circus.steward.wagers.board(race)
+    real, stale = circus.steward.desk._ending_with, []
+
+    async def behind(*given: Any) -> list[Closing]:
+        """Return the first time what was found before the race went on."""
+        found = await real(*given)
+        if not stale:
+            stale.extend(found)
+            return [each._replace(race=msgspec.structs.replace(each.race, revision=0)) for each in found]
+        return found
+
+    monkeypatch.setattr(circus.steward.desk, "_ending_with", behind)
+
+    await circus.steward.leagues.cancel(league, ANN, "nobody is left")
+
+    assert looks.markets[0].state == "closed"
+    assert len(stale) == 1
+    assert await circus.store.leagues.unsettled() == []
+    assert (await circus.steward.race(race)).race.state == "finished"
+    board = await circus.steward.wagers.board(race)
+    paid = sum([await purse(circus, each) for each in (DOT, FAY, GUS, PlayerId(700))]) - before
+    assert (board.markets[0].state, paid) == ("settled", 2_000)
     assert (await circus.steward.wagers.audit()).is_sound
     await circus.close()
