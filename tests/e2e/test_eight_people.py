@@ -3,9 +3,12 @@
 ``QUADRIGA_KILLS=40`` has ten races, and the bot killed so often; else there is one race.
 """
 
+import contextlib
 import os
 import random
-from collections.abc import Awaitable, Callable
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -155,7 +158,15 @@ class Season:
         self.arena, self.league, self.thread, self.chance = arena, league, thread, random.Random(SEED)
         self.people = [Person(arena.people[name], name, thread, self.chance) for name in OWNERS]
         self.deadly = self.chance.sample(range(2, SURE_STEPS), KILLS)
-        self.kills = 0
+        self.kills = self.days = 0
+        self.spent = Counter[str]()
+
+    @contextlib.contextmanager
+    def _timed(self, doing: str) -> Iterator[None]:
+        """Note how long something takes."""
+        began = time.monotonic()
+        yield
+        self.spent[doing] += time.monotonic() - began
 
     async def play(self) -> None:
         """Let time pass, people act, and the bot be killed, until the season is over."""
@@ -163,13 +174,17 @@ class Season:
             if await self.is_over():
                 return
             for person, way in zip(self.people, WAYS, strict=True):
-                await self._act(person, way)
+                with self._timed(way.__name__):
+                    await self._act(person, way)
             await self._replace()
             if step in self.deadly:
-                await self.arena.restart_bot()
+                with self._timed("restarts"):
+                    await self.arena.restart_bot()
                 self.kills += 1
-            await self.arena.until_quiet(QUIET)  # what is answered a day late is answered to nobody
+            with self._timed("silence"):
+                await self.arena.until_quiet(QUIET)  # what is answered a day late is answered to nobody
             await self.arena.pass_by(DAY)
+            self.days += 1
         raise AssertionError(f"the season does not end:\n{self.arena.log[-2000:]}")
 
     async def _act(self, person: Person, way: Callable[[Person], Awaitable[None]]) -> None:
@@ -235,4 +250,6 @@ async def test_a_season_of_eight_very_different_people(tmp_path: Path) -> None:
         assert not [each for each in read if FAULT in each], "\n".join(faults)
         await require_clean(arena, "no_answer", "late_answer")
         assert season.kills == KILLS
-        print(f"{EVENTS} races, killed {season.kills} times")  # noqa: T201  the figure of a long run
+        spent = ", ".join(f"{doing} {seconds:.0f} s" for doing, seconds in season.spent.most_common())
+        print(f"{EVENTS} races, {season.days} days, killed {season.kills} times, ledger {pot} {bank} {treasuries}")  # noqa: T201
+        print(spent)  # noqa: T201  the figures of a long run
