@@ -33,12 +33,12 @@ CUT_SHORT = 20
 
 Player = Callable[[Session[Any], EntryId, Ask], Answer]
 
-PROMISES: Mapping[str, Callable[[Any], list[str]]] = {
-    "circus-maximus": circus.broken_by,
-    "chariot-race": chariot_race.broken_by,
-    "chariots-of-rome": chariots_of_rome.broken_by,
+PROMISES: Mapping[str, Callable[[], Callable[[Any], list[str]]]] = {
+    "circus-maximus": lambda: circus.Promises().broken_by,
+    "chariot-race": lambda: chariot_race.broken_by,
+    "chariots-of-rome": lambda: chariots_of_rome.broken_by,
 }
-"""By ruleset: what is wrong with a state, in words."""
+"""By ruleset: makes for a race what tells in words what is wrong with its state, from look to look."""
 
 PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {
     "circus-maximus": circus.broken_at_end,
@@ -181,7 +181,7 @@ class Watched:
         self.start = start_of(setup)
         self.session = Session(setup.rules, self.start, RaceDice(setup.dice_seed), scenes=False)
         self.given: list[tuple[EntryId, Answer]] = []
-        self._promises = PROMISES.get(setup.ruleset, lambda _state: [])
+        self._promises = PROMISES.get(setup.ruleset, lambda: lambda _state: [])()
 
     def run(self, player: Player) -> None:
         """Run the race to its end.

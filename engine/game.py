@@ -218,6 +218,8 @@ class Refused(Exception):
         self.reason, self.rule, self.values = reason, rule, values
         self.names: Mapping[EntryId, str] = {}
         """Names of the race's chariots, given by a caller who knows which race it is."""
+        self.options: Any = None
+        """How that race is run, given by the same caller: its edition may number rules otherwise."""
 
 
 class Question(msgspec.Struct, frozen=True, tag=True, gc=False):

@@ -9,13 +9,14 @@ import pytest
 from conformance import recorded
 from conformance.__main__ import NOT_UNDERSTOOD, PASSED, main
 from conformance.circus_maximus import endings
-from conformance.circus_maximus.promises import broken_at_end, broken_by
+from conformance.circus_maximus.promises import Promises, broken_at_end
 from conformance.races import ENDINGS, Broken, Watched, random_player, random_setup
 from conformance.recorded import Differs, Recorded, replay
 from conformance.reporting import run_races
-from engine.circus_maximus.words.state import Obstacle
+from engine.circus_maximus.words.state import Obstacle, Options
 from engine.rulesets import RULESETS
 from records.values import EntryId, Square
+from tests.circus_maximus.builders import a_chariot, in_phase
 
 KEPT = recorded.read("circus-maximus")
 RACES = recorded.read("chariot-race")
@@ -90,7 +91,7 @@ def test_commands_with_too_few_or_wrong_numbers_are_not_understood(capsys: pytes
 
 
 def test_a_broken_promise_is_told_with_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("conformance.races.PROMISES", {"circus-maximus": lambda _state: ["the sky falls"]})
+    monkeypatch.setattr("conformance.races.PROMISES", {"circus-maximus": lambda: lambda _state: ["the sky falls"]})
     with pytest.raises(Broken, match=r"seed=5.* after 1 answers: the sky falls"):
         Watched(random_setup("circus-maximus", 5)).run(random_player(5))
 
@@ -114,7 +115,7 @@ def test_what_cannot_be_is_seen() -> None:
     watched.run(random_player(3))
     race = watched.session.state
     first, second = list(race.chariots.values())[:2]
-    assert broken_by(race) == []
+    assert Promises().broken_by(race) == []
     for chariot in (first, second):
         chariot.status, chariot.driver, chariot.has_car, chariot.square = "racing", "in car", True, Square("A10.1")
         chariot.hits, chariot.dragging, chariot.runner = 1, None, None
@@ -122,9 +123,9 @@ def test_what_cannot_be_is_seen() -> None:
     second.driver = "dragged"
     race.obstacles.append(Obstacle("wreck", Square("nowhere"), EntryId(1)))
 
-    assert broken_by(race) == [
-        "A10.1 is held by 2",
-        "A9.1 is held by 2",
+    assert Promises().broken_by(race) == [
+        "A10.1 is held by 1 and 2",
+        "A9.1 is held by 1 and 2",
         "an obstacle lies on 'nowhere'",
         f"{first.colour}: endurance",
         f"{first.colour}: debts",
@@ -134,6 +135,25 @@ def test_what_cannot_be_is_seen() -> None:
     assert broken_at_end(race, []) == ["the race has ended 0 times"]
     first.status = "finished"
     assert "crossed: " in str(broken_at_end(race, watched.session.table.told))
+
+
+def test_two_share_a_square_only_if_one_came_over_the_other_while_it_stood() -> None:
+    race = in_phase(a_chariot("A12.3"), a_chariot("A20.4"))
+    red, blue = race.chariots.values()
+    race.options, red.horses[0].state = Options(edition="epic"), "dead"
+    promises = Promises()
+    assert promises.broken_by(race) == []
+
+    blue.square = Square("A13.3")
+    assert promises.broken_by(race) == []
+    red.horses[0].state = "cut free"
+    for _ in range(2):
+        assert promises.broken_by(race) == []
+
+    red.square = Square("A11.3")
+    assert promises.broken_by(race) == []
+    red.square = Square("A12.3")
+    assert promises.broken_by(race) == ["A12.3 is held by 1 and 2"]
 
 
 def test_every_ending_has_a_name_of_its_own() -> None:

@@ -6,13 +6,13 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
+from cogs.choices.naming import naming
 from cogs.choices.which_game import colour_choices
 from cogs.choices.which_league import find_league, league_choices
 from cogs.choices.which_pace import PACE_CHOICES
 from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
-from cogs.kit.messages import naming
 from cogs.kit.places import tell_with_way
 from cogs.kit.rights import require_steward
 from cogs.panels import league as panels
@@ -232,7 +232,7 @@ class LeagueCommands(app_commands.Group):
         self, interaction: Interaction, deal: app_commands.Range[int, 1, 9_999], reason: str, league: str = ""
     ) -> None:
         found, host = await _hosting(interaction, league)
-        with naming(found.entries):
+        with naming(found):
             await interaction.client.steward.leagues.undo_deal(found.race.id, host, deal, reason)
         await interaction.edit_original_response(content=f"Deal {deal} is undone: goods and money are back.")
 
@@ -393,7 +393,7 @@ async def _act(interaction: Interaction, league: str, act: Answer, said: str) ->
     """Do something for the stable of whoever acts, and tell what came of it."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     found, player = await find_league(interaction, league), PlayerId(interaction.user.id)
-    with naming(found.entries):
+    with naming(found):
         facts = await interaction.client.steward.leagues.act(found.race.id, player, act)
     own, names = found.shown_to(player)[0], names_in(found)
     await show_text(interaction, "\n".join([f"✅ {said}", *story.came(facts, own, names)]))

@@ -1,10 +1,9 @@
 """Answering people: privately, in words, whatever went wrong."""
 
-import contextlib
 import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import discord
@@ -14,11 +13,10 @@ from cogs.kit.answers import BROKEN
 from cogs.kit.limits import check_message, check_modal, cut
 from cogs.kit.threads import ARCHIVED
 from engine.game import Refused
-from records.races import EntryRecord
 from steward import place_of
 from words import WORDS
 from words.refusals import sentence
-from words.shared.names import harmless, names_of
+from words.shared.names import harmless
 
 log = logging.getLogger(__name__)
 
@@ -54,16 +52,6 @@ class _Anybody(dict[Any, str]):
 
     def __missing__(self, entry: Any) -> str:
         return f"chariot {entry}"
-
-
-@contextlib.contextmanager
-def naming(entries: Iterable[EntryRecord]) -> Iterator[None]:
-    """Let refusals from inside call the chariots of a race by colour and name."""
-    try:
-        yield
-    except Refused as refused:
-        refused.names = names_of(entries)
-        raise
 
 
 async def say_privately(interaction: discord.Interaction[Any], text: str) -> Callable[[], Awaitable[None]]:

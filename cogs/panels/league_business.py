@@ -10,10 +10,11 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
 from cogs.kit.limits import BUTTON_LABEL, cut, fitting
-from cogs.kit.messages import TellPlayer, answers_for_itself, naming, within_limits
+from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import known_race
 from engine.campaign.words.acts import BetInWindow
@@ -160,7 +161,7 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
     """Do what a code says, and show the page it was on with what came of it."""
     act, player, steward = unpack_act(code), PlayerId(interaction.user.id), interaction.client.steward
     names = names_in(league)
-    with naming(league.entries):
+    with naming(league):
         if isinstance(act, PullBribe):
             await steward.midway.change(league.race.id, player, act.number, act.trigger)
             await show_page(interaction, league, "bribes", ["✅ Changed. Nobody else knows."])

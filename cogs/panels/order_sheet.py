@@ -15,10 +15,11 @@ import discord
 import msgspec
 from discord import ui
 
+from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut, fitting
-from cogs.kit.messages import answers_for_itself, form_within_limits, naming, within_limits
+from cogs.kit.messages import answers_for_itself, form_within_limits, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.panels.closing import closes_itself, keep_panel
@@ -210,7 +211,7 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     asked = QuestionId(draft.lobby.race.id, draft.entry, draft.asked)
 
     def read(draft: Draft) -> Any:
-        with naming(draft.lobby.entries):
+        with naming(draft.lobby):
             reads = partial(draft.words.read, draft.view, draft.entry, draft.orders)
             return read_named(reads, only_seen(text), draft.lobby.entries)
 
@@ -232,7 +233,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     race = draft.lobby.race.id
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
-            with naming(draft.lobby.entries):
+            with naming(draft.lobby):
                 await client.steward.races.order(race, player, record, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]

@@ -15,11 +15,12 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.choices.naming import naming
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, cut, fitting
-from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, naming, within_limits
+from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
@@ -246,10 +247,10 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         await order_sheet.take(interaction, draft_of(opened), text)
         return
     words = WORDS[opened.ruleset]
-    with naming(opened.lobby.entries):
+    with naming(opened.lobby):
         reads = partial(words.read, opened.view, opened.ask)
         answers = read_named(reads, only_seen(text), opened.lobby.entries)
-    plan = words.risky(opened.view, opened.ask, answers)
+        plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)
     else:
@@ -269,7 +270,7 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
         raise TellPlayer(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
     with contextlib.ExitStack() as putting:
         async with talks.talking(player):
-            with naming(opened.lobby.entries):
+            with naming(opened.lobby):
                 driven = await steward.races.drive(
                     opened.race, opened.entry, answers, player=player, asked=opened.asked
                 )

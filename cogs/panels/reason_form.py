@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 import discord
 from discord import ui
 
+from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.items import ID
@@ -186,7 +187,8 @@ async def _restart(doing: _Doing) -> None:
 
 async def _correct(doing: _Doing) -> None:
     field, value, entry = doing.fields.get("field", ""), doing.fields.get("value", ""), EntryId(doing.act.target)
-    await doing.steward.desk.correct(doing.act.race, doing.by, entry, field.strip(), value.strip(), doing.reason)
+    with naming(doing.lobby):
+        await doing.steward.desk.correct(doing.act.race, doing.by, entry, field.strip(), value.strip(), doing.reason)
 
 
 async def _close(doing: _Doing) -> None:

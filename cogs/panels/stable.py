@@ -6,10 +6,11 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, RaceMenu, chosen
 from cogs.kit.limits import fitting
-from cogs.kit.messages import TellPlayer, naming, within_limits
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.panels.league_business import TEXT, BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
@@ -90,7 +91,7 @@ def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
 async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     """Do what a line of the menu says, and show the stable with what came of it."""
     player = PlayerId(interaction.user.id)
-    with naming(league.entries):
+    with naming(league):
         facts = await interaction.client.steward.leagues.act(league.race.id, player, unpack_act(code))
     own = next(iter(league.shown_to(player)))
     said = story.came(facts, own, names_in(league))

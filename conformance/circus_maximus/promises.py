@@ -1,21 +1,70 @@
 """What is true of a race of Circus Maximus whenever anybody is asked anything."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import RaceEnded
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Fact
+from records.values import EntryId, Square
+
+Pair = frozenset[EntryId]
 
 
-def broken_by(race: Race) -> list[str]:
-    """Return in words what is not so; nothing, as a rule."""
-    return [
-        *_squares_held_twice(race),
-        *(wrong for chariot in race.chariots.values() for wrong in _wrong_with(chariot)),
-    ]
+class Promises:
+    """What is held against one race, look after look.
+
+    Two may share a square only where one came to lie on the other, which could not move then (II.8.9, EP-7). They share
+    it until one drives on.
+    """
+
+    def __init__(self) -> None:
+        self._passable: set[EntryId] = set()
+        self._sharing: set[Pair] = set()
+
+    def broken_by(self, race: Race) -> list[str]:
+        """Return in words what is not so; nothing, as a rule."""
+        return [
+            *self._squares_held_twice(race),
+            *_obstacles_off_the_board(race),
+            *(wrong for chariot in race.chariots.values() for wrong in _wrong_with(chariot)),
+        ]
+
+    def _squares_held_twice(self, race: Race) -> Iterator[str]:
+        """6.23: one team or car in a square."""
+        passable, shared = _passable(race), _shared(race)
+        excused = passable | self._passable
+        for square, pair in shared:
+            if pair not in self._sharing and not pair & excused:
+                yield f"{square} is held by {' and '.join(map(str, sorted(pair)))}"
+        self._passable, self._sharing = passable, {pair for _, pair in shared}
+
+
+def _passable(race: Race) -> set[EntryId]:
+    """Return who may share a square now: where they are obstacles who cannot move, and who lies on one (II.8.9)."""
+    if not edition_of(race.options).drives_over_standing:
+        return set()
+    return {entry for entry, each in race.chariots.items() if each.is_stationary or each.crossing is not None}
+
+
+def _shared(race: Race) -> list[tuple[Square, Pair]]:
+    """Return each square that two chariots hold, with them."""
+    held: dict[Square, list[EntryId]] = defaultdict(list)
+    for entry, chariot in race.chariots.items():
+        if chariot.is_on_track and chariot.square:
+            held[chariot.square].append(entry)
+            if chariot.has_car:
+                held[TRACK.behind[chariot.square]].append(entry)
+    return [(square, frozenset(pair)) for square, those in held.items() for pair in combinations(those, 2)]
+
+
+def _obstacles_off_the_board(race: Race) -> Iterator[str]:
+    for obstacle in race.obstacles:
+        if obstacle.square not in TRACK.lane:
+            yield f"an obstacle lies on {obstacle.square!r}"
 
 
 def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
@@ -38,19 +87,6 @@ def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
         yield f"crossed: {sorted(finished)}, placed: {ended.places}"
     if race.pending_wrecks or race.phase is not None:
         yield "something is under way still"
-
-
-def _squares_held_twice(race: Race) -> Iterator[str]:
-    """6.23: one team or car in a square."""
-    on_track = [chariot for chariot in race.chariots.values() if chariot.is_on_track and chariot.square]
-    if edition_of(race.options).drives_over_standing:  # they are obstacles there (II.8.9), and who is on one lies on it
-        on_track = [chariot for chariot in on_track if not chariot.is_stationary and chariot.crossing is None]
-    held = [chariot.square for chariot in on_track]
-    held += [TRACK.behind[chariot.square] for chariot in on_track if chariot.has_car]
-    yield from (f"{square} is held by {count}" for square, count in Counter(held).items() if count > 1)
-    for obstacle in race.obstacles:
-        if obstacle.square not in TRACK.lane:
-            yield f"an obstacle lies on {obstacle.square!r}"
 
 
 def _wrong_with(chariot: Chariot) -> Iterator[str]:

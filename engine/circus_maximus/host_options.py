@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.editions import edition_of, number_of
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options
 from engine.game import Preset, Refused
@@ -29,7 +29,8 @@ def check_options(options: Options, entries: int | None) -> None:
     if options.teams and entries % 2:
         raise Refused(CircusReason.ODD_TEAMS, "CM-32", have=entries)
     if entries > options.field:
-        raise Refused(CircusReason.FIELD_TOO_LARGE, "18", have=entries, at_most=options.field)
+        rule = number_of(edition_of(options), "18")
+        raise Refused(CircusReason.FIELD_TOO_LARGE, rule, have=entries, at_most=options.field)
 
 
 def idle_options(options: Options) -> Collection[str]:

@@ -117,7 +117,7 @@ EPIC = Options(edition="epic")
     ("edition", "car", "stood", "told"),
     [
         ("advanced", "heavy", False, "A die comes off it for the standing start. (rule 6.9)"),
-        ("epic", "light", False, "A die comes off it for the standing start; at least 1 is left. (rule II.8.4)"),
+        ("epic", "light", False, "A die comes off it for the standing start; at least 1 is left. (rule II.8.4.3)"),
         (
             "epic",
             "heavy",

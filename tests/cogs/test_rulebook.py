@@ -173,7 +173,7 @@ def test_the_odds_of_every_corner_fit_and_add_up(lane: int) -> None:
     limit = SAFE_SPEEDS[Lane(lane)]
     for speed in (0, limit, limit + 1, limit + 9, 60):
         for cdm in (-12, 0, 6):
-            text = odds(EDITIONS["basic"], speed, lane, cdm)
+            text = odds([EDITIONS["basic"]], speed, lane, cdm)
             assert len(text) <= 2_000
             assert ("is safe" in text) == (speed <= limit)
             if speed > limit:
@@ -192,8 +192,9 @@ async def odds_of(*args: int) -> str:
 
 
 async def test_odds_are_told_with_the_rule() -> None:
-    assert "(rule 7.32)" in await odds_of(12, 1, 0)
-    assert await odds_of(8, 1, 0) == "At 8 lane 1 is safe: its safe speed is 8. (rule 7.2)"
+    assert "(rule 7.32; in the Epic edition II.9.2)" in await odds_of(12, 1, 0)
+    safe = "At 8 lane 1 is safe: its safe speed is 8. (rule 7.2; in the Epic edition II.9.1)"
+    assert await odds_of(8, 1, 0) == safe
     assert "1 over the safe speed of 8, 1 endurance factor:" in await odds_of(9, 1, 0)
 
 

@@ -27,7 +27,7 @@ from engine.track import Side
 from records.values import EntryId, Lane, Square
 from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outcome, percent
 from words.circus_maximus.in_short import drive_label, odds_line, risk_line
-from words.circus_maximus.numbers import rule
+from words.circus_maximus.numbers import rule, rule_in
 from words.circus_maximus.story import OBSTACLES, factors, tell
 from words.shared.chances import in_percent
 from words.shared.telling import count
@@ -158,13 +158,14 @@ def _is_elsewhere(fact: Fact, entry: EntryId) -> bool:
 
 def _lines(looked: _Looked) -> Iterator[str]:
     view, own, names, steps, seen, *_ = looked
+    edition = edition_of(view.options)
     assert view.phase is not None
     yield f"At {own.square}, speed **{view.phase.total_speed}**: {_to_spend(looked)}. {_means(own)}"
-    yield from _states(own)
+    yield from _states(own, edition)
     if not steps:
         yield (
             "-# *Go* drives the best way I see. Or plan step by step: the number after the dot is the cost. "
-            "Nothing happens before you press *Drive*. (rule 6.2)"
+            f"Nothing happens before you press *Drive*. {rule(edition, '6.2')}"
         )
         yield from _attacks(view, own, names, seen)
         return
@@ -177,7 +178,7 @@ def _lines(looked: _Looked) -> Iterator[str]:
     if seen.after and not seen.after.forward and seen.runs_into is None:
         yield _in_the_way(view, seen.end)
     if seen.runs_into is not None:
-        yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')} (rule 6.74)."
+        yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')}. {rule(edition, '6.74')}"
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
     yield from _attacks(view, own, names, seen)
@@ -218,26 +219,27 @@ def _means(own: ChariotView) -> str:
     return f"Endurance {own.endurance}, driver {own.cdm:+d}."
 
 
-def _states(own: ChariotView) -> Iterator[str]:
+def _states(own: ChariotView, edition: Edition) -> Iterator[str]:
     """Yield what of the Advanced Game and the options changes how this chariot is driven."""
     if own.status == "runaway":
         yield (
             "🐎 **Your team runs away**: at its highest speed, straight on; it leaves its lane only where something is "
-            "in it, and takes corners at any speed. You say which way it shies. (rule 15.2)"
+            f"in it, and takes corners at any speed. You say which way it shies. {rule(edition, '15.2')}"
         )
     if own.driver == "dragged":
         yield (
             f"Your driver is dragged behind it with {count(own.hits, 'hit')} left: a move of a square or more costs "
-            "half a die of hits; a wreck on the way kills. (rule 16)"
+            f"half a die of hits; a wreck on the way kills. {rule(edition, '16')}"
         )
     if own.crossing is not None:
         yield (
             f"🚧 You are on an obstacle ({own.crossing}): no attacks, and you turn over if you do not leave the square "
             "in this move. Leaving it, three dice less your driver modifier"
-            f"{f' and {own.crossing_unpaid} more' if own.crossing_unpaid else ''} say how. (rule 14)"
+            f"{f' and {own.crossing_unpaid} more' if own.crossing_unpaid else ''} say how. {rule(edition, '14')}"
         )
     if own.straight_phases:
-        yield "Half blind, you drive straight on unless something is in the way. (rule 16.2)"
+        numbered = rule(edition, "16.2", "half blind")
+        yield f"Half blind, you drive straight on unless something is in the way. {numbered}"
 
 
 def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> Iterator[str]:
@@ -289,7 +291,8 @@ def _in_the_way(view: RaceView, square: Square) -> str:
     ahead = TRACK.ahead[square]
     if any(ahead in (rival.square, rival.car_square) for rival in view.chariots):
         return "🚧 The square ahead is taken."
-    return "🚧 The corner ahead is barred to you: you may not drive over its safe speed now. (rule 7.33)"
+    barred = "🚧 The corner ahead is barred to you: you may not drive over its safe speed now."
+    return f"{barred} {rule(edition_of(view.options), '7.33')}"
 
 
 def risk_in_full(risk: Risk, edition: Edition, names: Names) -> str:
@@ -330,12 +333,15 @@ def _percent(ways: int, of: int) -> str:
     return f"{-(-100 * ways // of)}%"
 
 
-def odds(edition: Edition, speed: int, lane: int, cdm: int) -> str:
-    """Return what a corner does at a total speed, for the look-up of rules."""
+def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
+    """Return what a corner does at a total speed, for the look-up of rules.
+
+    :param editions: that have the same chances there, each with numbers of its own.
+    """
     limit = SAFE_SPEEDS[Lane(lane)]
     if speed <= limit:
-        return f"At {speed} lane {lane} is safe: its safe speed is {limit}. (rule 7.2)"
-    chances = corner_odds(edition, speed, lane, cdm)
+        return f"At {speed} lane {lane} is safe: its safe speed is {limit}. {rule_in(editions, '7.2')}"
+    chances = corner_odds(editions[0], speed, lane, cdm)
     told = in_percent([Fraction(ways, OF_THREE) for ways in chances.values()])
     rows = [
         f"`{f'{number}%':>4}` {_COMES[code]} ({'–' if code == '-' else code})"
@@ -345,7 +351,7 @@ def odds(edition: Edition, speed: int, lane: int, cdm: int) -> str:
         f"### Lane {lane} at {speed}, CDM {cdm:+d}\n{speed - limit} over the safe speed of {limit}, "
         f"{count(speed - limit, 'endurance factor')}:\n"
         + "\n".join(rows)
-        + f"\n-# Three dice, 216 rolls {rule(edition, '7.32')}"
+        + f"\n-# Three dice, 216 rolls {rule_in(editions, '7.32')}"
     )
 
 

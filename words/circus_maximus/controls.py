@@ -53,6 +53,7 @@ from words.circus_maximus import building, cockpit, defending, stumbling
 from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build, share_of
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
+from words.circus_maximus.numbers import rule
 from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
 from words.shared.telling import capital, count, joined
@@ -189,12 +190,13 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     strains = question.may_strain and plan == "s"
     chariot = view.chariot(ask.entry)
     speeds = offered_speeds(question.highest, _OPTIONS)
+    numbered = rule(edition_of(view.options), "6.11")
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
     starts = standing_start(view, chariot, question.highest)
     start, with_s = f" {starts}" if starts else "", " S" if strains else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
-        text=f"{most} {outlook(view, chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
+        text=f"{most} {outlook(view, chariot)} {numbered}{start}{_written_strain(chariot, question, strains)}",
         typed_label=f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}",
         typed_example=f"{question.highest}{with_s.strip()}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
@@ -338,18 +340,18 @@ def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
 def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, BeginPhase)
-    chariot = view.chariot(ask.entry)
+    chariot, edition = view.chariot(ask.entry), edition_of(view.options)
     hints = [
         standing_start(view, chariot, chariot.written or 0, ", after you have chosen"),
         f"The whip rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
-        f"endurance gone (you have {chariot.endurance}). (rule 6.52)"
+        f"endurance gone (you have {chariot.endurance}). {rule(edition, '6.52')}"
         if question.may_strain
         else "",
-        f"A lash has driven {factors(question.gain)} into your team that you may use. (rule 9.41)"
+        f"A lash has driven {factors(question.gain)} into your team that you may use. {rule(edition, '9.41')}"
         if question.gain
         else "",
         f"A dead horse holds you: cutting it free costs a die for each living horse, less your driver modifier. It "
-        f"succeeds in {_cutting(chariot, chariot.written or 0, _added(view))}. (rule 9.53)"
+        f"succeeds in {_cutting(chariot, chariot.written or 0, _added(view))}. {rule(edition, '9.53')}"
         if question.may_cut
         else "",
     ]

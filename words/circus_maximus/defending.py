@@ -7,7 +7,7 @@ from engine.circus_maximus.orders.following import follow
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.position import steps
 from engine.circus_maximus.position.speed import turn_speed
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
@@ -29,6 +29,7 @@ from engine.track import Side
 from records.values import Square
 from words.circus_maximus.chances import blow_of, escape, outcome, percent
 from words.circus_maximus.codes import pack
+from words.circus_maximus.numbers import rule
 from words.shared.words import Choice, Controls, Names
 
 _PRICES: Mapping[WayOut, str] = {
@@ -58,13 +59,13 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
     blow = blow_of(view, question.attacker, question, ask.entry)
     ways, best = " or ".join(question.ways), advised(view, ask)
     if blow.defender.status == "runaway":
-        return _meet_as_runaway(question, names, outcome(blow))
+        return _meet_as_runaway(edition_of(view.options), question, names, outcome(blow))
     return Controls(
         title="You are attacked!" if question.means != "wreck" else "A wreck comes down on you!",
         text=(
             f"{comes(question.means, question.target, names[question.attacker])} "
             f"Hold, or try to {ways}: you get away in **{100 * escape(blow).numerator // escape(blow).denominator}%** "
-            f"of all rolls. {' '.join(_PRICES[way] for way in question.ways)} (rule 9.3)\n"
+            f"of all rolls. {' '.join(_PRICES[way] for way in question.ways)} {rule(edition_of(view.options), '9.3')}\n"
             f"If it strikes: {outcome(blow)}."
         ),
         typed_label="hold or avoid",
@@ -92,14 +93,14 @@ def _choice(label: str, answer: Answer, best: Answer | None) -> Choice:
     return Choice(label, "answer", pack(answer), "success" if answer == best else "secondary")
 
 
-def _meet_as_runaway(question: MeetAttack, names: Names, strikes: str) -> Controls:
+def _meet_as_runaway(edition: Edition, question: MeetAttack, names: Names, strikes: str) -> Controls:
     """A team without a driver needs no roll: it shies where there is room (15.25, 10.2)."""
     return Controls(
         title="Your runaway team is attacked!",
         text=(
             f"{comes(question.means, question.target, names[question.attacker])} A team without a driver shies "
-            f"away without a roll, a lane to the far side, for factors of its next move; or it holds. (rule 15.25)"
-            f"\nIf it strikes: {strikes}."
+            f"away without a roll, a lane to the far side, for factors of its next move; or it holds. "
+            f"{rule(edition, '15.25')}\nIf it strikes: {strikes}."
         ),
         typed_label="hold or avoid",
         typed_example="avoid",
@@ -122,7 +123,8 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
     return Controls(
         title="You can get away",
         text=(
-            f"You won the roll against {names[question.attacker]}: choose what to do. {prices}{to}{hold} (rule 9.32)"
+            f"You won the roll against {names[question.attacker]}: choose what to do. {prices}{to}{hold} "
+            f"{rule(edition_of(view.options), '9.32')}"
         ),
         typed_label="brake, evade or hold",
         typed_example="hold",
@@ -145,7 +147,7 @@ def _corner(view: RaceView, ask: Ask, to: Square) -> str:
     return f", {speed - limit} over its safe speed of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
 
 
-def side(_view: RaceView, ask: Ask, names: Names) -> Controls:
+def side(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return how the side to evade a wreck to is chosen (12.4)."""
     question = ask.question
     assert isinstance(question, ChooseSide)
@@ -154,7 +156,7 @@ def side(_view: RaceView, ask: Ask, names: Names) -> Controls:
         text=(
             f"The wreck of {names[question.attacker]} comes down along your lane, and you get away from it. Outward "
             f"costs {CHANGE_COST['outside']} factor of your next move, inward {CHANGE_COST['inside']}; in a corner a "
-            "lane further inside may be too fast for you. (rule 12.4)"
+            f"lane further inside may be too fast for you. {rule(edition_of(view.options), '12.4')}"
         ),
         typed_label="in or out",
         typed_example="out",
@@ -167,7 +169,7 @@ def side(_view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
-def whip(_view: RaceView, ask: Ask, names: Names) -> Controls:
+def whip(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return how a caught whip is offered."""
     question = ask.question
     assert isinstance(question, GrabbedWhip)
@@ -175,7 +177,8 @@ def whip(_view: RaceView, ask: Ask, names: Names) -> Controls:
         title="You caught the whip",
         text=(
             f"You hold the whip of {names[question.attacker]} and have none yourself. Kept, it lets you lash and "
-            "whip your team on again; thrown away, it is lost to both of you. (rule 9.42)"
+            "whip your team on again; thrown away, it is lost to both of you. "
+            f"{rule(edition_of(view.options), '9.42')}"
         ),
         typed_label="yes or no",
         typed_example="yes",

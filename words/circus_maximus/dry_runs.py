@@ -70,7 +70,8 @@ def _risks(course: Course, edition: Edition, names: Names) -> Iterator[str]:
     elif len(course.forecast.risks) > 1 and course.flip_chance:
         yield f"**Together: {percent(course.flip_chance)} crash.**"
     if course.forecast.runs_into is not None:
-        yield f"💥 It ends in a crash into {names.get(course.forecast.runs_into, 'the chariot ahead')} (rule 6.74)."
+        ahead = names.get(course.forecast.runs_into, "the chariot ahead")
+        yield f"💥 It ends in a crash into {ahead}. {rule(edition, '6.74')}"
 
 
 def risk_line(risk: Risk, edition: Edition, names: Names) -> str:

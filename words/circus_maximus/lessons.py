@@ -4,7 +4,9 @@ The first five teach the race; one more teaches an edition to those who know the
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
+from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.printed.stages import STAGES
 from engine.circus_maximus.printed.tables import SIDESLIP_COST
 from engine.circus_maximus.seen.views import RaceView
@@ -21,6 +23,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
 from records.values import EntryId
+from words.circus_maximus.numbers import rule
 from words.circus_maximus.story.lines import factors
 from words.shared.words import Lesson
 
@@ -38,41 +41,54 @@ def _hint(*turns: Hints) -> Callable[[RaceView, Ask], str]:
     return hint
 
 
-def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
+def _remarks(edition: Edition, ask: Ask, facts: Sequence[Fact]) -> list[str]:
     """Return what a pupil may learn from the turn before, when asked for the next speed."""
     if not isinstance(ask.question, WriteSpeed):
         return []
     starts = [place for place, fact in enumerate(facts) if isinstance(fact, TurnBegan)]
     turn = facts[starts[-2] : starts[-1]] if len(starts) > 1 else ()
-    return list(dict.fromkeys(text for fact in turn for text in _remark(fact, ask.entry)))
+    return list(dict.fromkeys(text for fact in turn for text in _remark(fact, ask.entry, edition)))
 
 
-def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
-    """Yield what a fact teaches the driver of *own*."""
+def _remark(fact: Fact, own: EntryId, edition: Edition) -> Iterator[str]:
+    """Yield what a fact teaches the driver of *own*, with the numbers of its rules in this edition."""
     match fact:
         case Rolled(entry=entry, what_for="standing start") if entry == own:
-            yield f"The standing start took {fact.total} off your speed: {_start(len(fact.dice))}"
+            yield f"The standing start took {fact.total} off your speed: {_start(len(fact.dice), edition)}"
         case TeamStrained(entry=entry) if entry == own:
-            yield f"The whip made you {fact.gained} faster and cost as much endurance. (6.52)"
+            yield f"The whip made you {fact.gained} faster and cost as much endurance. {rule(edition, '6.52')}"
         case CornerStrained(entry=entry) if entry == own:
-            yield f"You took the corner {fact.points} too fast for your lane: dice decided what came of it. (7.2)"
+            yield (
+                f"You took the corner {fact.points} too fast for your lane: dice decided what came of it. "
+                f"{rule(edition, '7.2')}"
+            )
         case Jostled(entry=entry) if entry == own:
-            yield "A jostle shakes your driver for some turns: everything you roll gets worse. (7.35)"
+            yield f"A jostle shakes your driver for some turns: everything you roll gets worse. {rule(edition, '7.35')}"
         case Braked(entry=entry) if entry == own:
-            yield "You brake away the factors you can't drive. Each costs 1 endurance. (6.6)"
+            yield f"You brake away the factors you can't drive. Each costs 1 endurance. {rule(edition, '6.6')}"
         case Sideslipped(entry=entry) if entry == own:
-            yield "A sideslip takes you a lane aside without going forward. (6.7)"
+            yield f"A sideslip takes you a lane aside without going forward. {rule(edition, '6.7')}"
         case Attacked(entry=entry) if entry == own:
-            yield "Your attack cost a movement factor; the one attacked may try to get away first. (9.1, 9.3)"
+            yield (
+                "Your attack cost a movement factor; the one attacked may try to get away first. "
+                f"{rule(edition, '9.3')}"
+            )
         case Attacked(defender=entry) if entry == own:
-            yield "You were attacked: holding is free; braking costs endurance, evading the next move. (9.3)"
+            yield (
+                "You were attacked: holding is free; braking costs endurance, evading the next move. "
+                f"{rule(edition, '9.3')}"
+            )
         case OrderFollowed(entry=entry) if entry == own:
             yield "Your orders answered all that was asked of you; the story says which part did, and why."
 
 
-def _start(dice: int) -> str:
+def _start(dice: int, edition: Edition) -> str:
     """Return why a start from zero takes so many dice off a speed."""
-    return f"your car rolls {dice} dice for it. (II.8.4)" if dice > 1 else "everybody loses a die in turn 1. (6.9)"
+    why = f"your car rolls {dice} dice for it." if dice > 1 else "everybody loses a die in turn 1."
+    return f"{why} {rule(edition, '6.9')}"
+
+
+_TEACHES, _TEACHES_EPIC = (partial(_remarks, EDITIONS[name]) for name in ("basic", "epic"))
 
 
 FIRST = Lesson(
@@ -100,7 +116,7 @@ FIRST = Lesson(
             ),
         }
     ),
-    remarks=_remarks,
+    remarks=_TEACHES,
 )
 SECOND = Lesson(
     title="Corners, endurance and the whip",
@@ -129,7 +145,7 @@ SECOND = Lesson(
             ),
         }
     ),
-    remarks=_remarks,
+    remarks=_TEACHES,
 )
 THIRD = Lesson(
     title="Lanes, blocking, sideslips and braking",
@@ -156,7 +172,7 @@ THIRD = Lesson(
             ),
         }
     ),
-    remarks=_remarks,
+    remarks=_TEACHES,
 )
 FOURTH = Lesson(
     title="Attacks and defence",
@@ -185,7 +201,7 @@ FOURTH = Lesson(
             ChooseWayOut: "You won the roll. Choose your way out, or hold after all.",
         }
     ),
-    remarks=_remarks,
+    remarks=_TEACHES,
 )
 FIFTH = Lesson(
     title="A daily order",
@@ -219,7 +235,7 @@ FIFTH = Lesson(
             ),
         },
     ),
-    remarks=_remarks,
+    remarks=_TEACHES,
 )
 EPIC = Lesson(
     title="The Epic edition",
@@ -261,6 +277,6 @@ EPIC = Lesson(
             ),
         },
     ),
-    remarks=_remarks,
+    remarks=_TEACHES_EPIC,
 )
 LESSONS: tuple[Lesson, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH)

@@ -1,6 +1,6 @@
 """Chances of Circus Maximus that can be looked up: those of a corner."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
@@ -21,15 +21,23 @@ def lookups_of(editions: Iterable[Edition]) -> tuple[Lookup, ...]:
 
     A chart that is another one turned round, where a high roll is good, has the same.
     """
-    found: list[tuple[Lookup, list[Mapping[CornerCode, int]]]] = []
+    alike: list[tuple[list[Mapping[CornerCode, int]], list[Edition]]] = []
     for edition in editions:
         chances = [strain_odds(edition, points, 0) for points in edition.corner_strain.columns]
-        if chances not in (known for _, known in found):
-            name = "-".join(["corner", *(edition.title.lower().split() if found else ())])
-            game = f"Circus Maximus, {edition.title}" if found else "Circus Maximus"
-            about = f"{game}: the chances of a corner at a speed"
-            found.append((Lookup(name, about, _NUMBERS, partial(odds, edition)), chances))
-    return tuple(lookup for lookup, _ in found)
+        sharing = next((those for known, those in alike if known == chances), None)
+        if sharing is None:
+            alike.append((chances, [edition]))
+        else:
+            sharing.append(edition)
+    return tuple(_lookup(those, is_first=not place) for place, (_, those) in enumerate(alike))
+
+
+def _lookup(sharing: Sequence[Edition], *, is_first: bool) -> Lookup:
+    """Return the look-up of editions that have the same chances; all but the first bear the name of one."""
+    title = sharing[0].title
+    name = "-".join(["corner", *(() if is_first else title.lower().split())])
+    game = "Circus Maximus" if is_first else f"Circus Maximus, {title}"
+    return Lookup(name, f"{game}: the chances of a corner at a speed", _NUMBERS, partial(odds, sharing))
 
 
 LOOKUPS = lookups_of(EDITIONS.values())

@@ -1,12 +1,12 @@
 """Rules by the numbers of the race's own book: an edition may number otherwise what it shares with the others."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from engine.circus_maximus.printed.editions import Edition, edition_of, number_of
 from engine.circus_maximus.words.state import Options
-from engine.game import Fact, Rolled
+from engine.game import Fact, Refused, Rolled
 
 
 def numbered(facts: Sequence[Fact], options: Options) -> Sequence[Fact]:
@@ -28,3 +28,22 @@ def rule(edition: Edition, number: str, what_for: str = "") -> str:
     ('(rule II.9.2)', '(rule 7.32)')
     """
     return f"(rule {number_of(edition, number, what_for)})"
+
+
+def rule_in(editions: Iterable[Edition], number: str) -> str:
+    """Return a rule of the base for a text that several editions share: as it is, and where one numbers it otherwise.
+
+    >>> from engine.circus_maximus.printed.editions import EDITIONS
+    >>> rule_in(EDITIONS.values(), "7.32")
+    '(rule 7.32; in the Epic edition II.9.2)'
+    """
+    own = {number_of(edition, number): edition.title for edition in reversed(list(editions))}
+    others = [f"in the {title} {other}" for other, title in own.items() if other != number]
+    return f"(rule {'; '.join([number, *others])})"
+
+
+def refused_by(refused: Refused) -> str | None:
+    """Return the number of the rule that refuses, in the book of the race's edition if the race is known."""
+    if refused.rule is None or not isinstance(refused.options, Options):
+        return refused.rule
+    return number_of(edition_of(refused.options), refused.rule, str(refused.values.get("weapon") or refused.reason))

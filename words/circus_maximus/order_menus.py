@@ -15,6 +15,7 @@ from words.circus_maximus.chances import blow_of
 from words.circus_maximus.controls import offered_speeds, speed_hint
 from words.circus_maximus.in_short import in_ten, odds_line
 from words.circus_maximus.notation import FIELDS, value_name, weapons_of
+from words.circus_maximus.numbers import rule
 from words.circus_maximus.story import factors
 from words.shared.names import unformatted
 from words.shared.words import Menu, Names, Option
@@ -86,13 +87,18 @@ MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
     "spear": ("Thrust the spear", "spear", None),
 }
 SWITCHES: Mapping[str, tuple[str, str]] = {
-    "take_gain": ("Take what lashes give", "A factor that a lash on your team offers, if it is safe (9.41)"),
-    "cut_free": ("Cut a dead horse free", "Try each turn until it is free (9.53)"),
-    "keep_whip": ("Keep a grabbed whip", "The whip you catch from an attacker (9.42)"),
-    "get_free": ("Cut the reins when dragged", "Your driver tries to get free, but not past the finish line (16.2)"),
+    "take_gain": ("Take what lashes give", "A factor that a lash on your team offers, if it is safe"),
+    "cut_free": ("Cut a dead horse free", "Try each turn until it is free"),
+    "keep_whip": ("Keep a grabbed whip", "The whip you catch from an attacker"),
+    "get_free": ("Cut the reins when dragged", "Your driver tries to get free, but not past the finish line"),
 }
-_ADVANCED: tuple[str, ...] = ("wreck", "get_free")
-"""What only an edition with wrecks and dragged drivers knows."""
+_RULES: Mapping[str, tuple[str, str]] = {
+    "take_gain": ("9.41", ""),
+    "cut_free": ("9.53", ""),
+    "keep_whip": ("9.42", ""),
+    "get_free": ("16.2", "getting free"),
+}
+"""The rule of each extra, by its number in the base, and what it is for there."""
 
 
 def first_menus(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders) -> Iterator[Menu]:
@@ -226,11 +232,16 @@ def code_of(wish: AttackWish) -> str:
 
 def _switches(view: RaceView, orders: Orders) -> Menu:
     known = shown_switches(view)
-    options = tuple(Option(SWITCHES[name][0], name, SWITCHES[name][1]) for name in known)
+    edition = edition_of(view.options)
+    options = tuple(
+        Option(SWITCHES[name][0], name, f"{SWITCHES[name][1]} {rule(edition, *_RULES[name])}") for name in known
+    )
     chosen = tuple(name for name in known if getattr(orders, name) not in (False, "never"))
     return Menu("switches", "Extras", options, chosen, 0, len(options))
 
 
 def shown_switches(view: RaceView) -> list[str]:
-    """Return the extras that this edition knows."""
-    return [name for name in SWITCHES if edition_of(view.options).leaves_wrecks or name not in _ADVANCED]
+    """Return the extras that this edition knows: no lash offers anything where the team must take what it drives."""
+    edition = edition_of(view.options)
+    knows = {"get_free": edition.leaves_wrecks, "take_gain": edition.team_lash_is_contested}
+    return [name for name in SWITCHES if knows.get(name, True)]

@@ -243,8 +243,9 @@ def _with_attacks(orders: Orders, rivals: Sequence[EntryId | None], means: Seque
 def _switched(view: RaceView, orders: Orders, on: Sequence[str]) -> Orders:
     """Return *orders* with the small things that are *on*; what is not shown stays as it is."""
     changes: dict[str, Any] = {name: name in on for name in shown_switches(view)}
-    gain = orders.take_gain if orders.take_gain != "never" else "if safe"
-    changes["take_gain"] = gain if "take_gain" in on else "never"
+    if "take_gain" in changes:
+        gain = orders.take_gain if orders.take_gain != "never" else "if safe"
+        changes["take_gain"] = gain if "take_gain" in on else "never"
     return replace(orders, **changes)
 
 

@@ -8,6 +8,7 @@ from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.game import Refused
 from records.values import EntryId
+from words.circus_maximus.numbers import refused_by
 from words.circus_maximus.story import factors
 from words.refusals import with_rule
 from words.shared.telling import count, joined
@@ -22,7 +23,7 @@ def refusal(refused: Refused, names: Names) -> str | None:
         return None
     sentence = SENTENCES[refused.reason](refused.values, names)
     step = refused.values.get("step")
-    return with_rule(f"Step {step} of your way: {sentence}" if step else sentence, refused.rule)
+    return with_rule(f"Step {step} of your way: {sentence}" if step else sentence, refused_by(refused))
 
 
 def _finish_line(values: Values, _names: Names) -> str:

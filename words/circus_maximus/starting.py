@@ -2,6 +2,7 @@
 
 from engine.circus_maximus.printed.editions import dice_of_start, edition_of
 from engine.circus_maximus.seen.views import ChariotView, RaceView
+from words.circus_maximus.numbers import rule
 
 
 def standing_start(view: RaceView, chariot: ChariotView, speed: int, when: str = "") -> str:
@@ -15,8 +16,8 @@ def standing_start(view: RaceView, chariot: ChariotView, speed: int, when: str =
         return ""
     if view.options.first_turn_acceleration:
         return f"Two dice less your driver modifier come off it for the standing start{when}. (rule 16.5)"
-    least = edition_of(view.options).least_start
-    left = "" if least is None else f"; at least {least} is left"
+    edition = edition_of(view.options)
+    left = "" if edition.least_start is None else f"; at least {edition.least_start} is left"
     if dice == 1:
-        return f"A die comes off it for the standing start{when}{left}. (rule {'6.9' if least is None else 'II.8.4'})"
-    return f"{dice} dice come off it for the start of your {chariot.car} car{when}{left}. (rule II.8.4)"
+        return f"A die comes off it for the standing start{when}{left}. {rule(edition, '6.9')}"
+    return f"{dice} dice come off it for the start of your {chariot.car} car{when}{left}. {rule(edition, '6.9')}"

@@ -24,6 +24,7 @@ from engine.track import Side
 from records.values import Square
 from words.circus_maximus.chances import RESULTS, listed, percent
 from words.circus_maximus.codes import pack
+from words.circus_maximus.numbers import rule
 from words.circus_maximus.story import HORSES, OBSTACLES
 from words.shared.telling import count
 from words.shared.words import Choice, Controls, Names, Option, Style
@@ -41,7 +42,9 @@ def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
         title=f"{names[ask.entry]} jumps {OBSTACLES[question.obstacle]}",
         text=(
             f"The die is **{question.die}**: each point that you do not pay with endurance (you have {own.endurance}) "
-            "makes the landing worse. What comes of it once you are over:\n" + "\n".join(rows) + "\n-# (rule 14.3)"
+            "makes the landing worse. What comes of it once you are over:\n"
+            + "\n".join(rows)
+            + f"\n-# {rule(edition, '14.3')}"
         ),
         typed_label=f"Endurance to pay, 0 to {question.at_most}",
         typed_example=str(question.at_most),
@@ -72,13 +75,13 @@ def share(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return how the injuries of a frontal ram are shared out (9.61)."""
     question = ask.question
     assert isinstance(question, ShareInjuries)
-    title = f"{names[ask.entry]} has run into it"
+    title, numbered = f"{names[ask.entry]} has run into it", rule(edition_of(view.options), "9.61")
     taken = f"Each horse has taken {question.spread}. " if question.spread else ""
     text = (
         f"{taken}Your horses take **{count(question.points, 'injury point')}** in all; you say which. Each point slows "
         "the team by one, and a horse without any left dies and holds you."
     )
-    return _shares_of(view.chariot(ask.entry), ask, question, title, f"{text} {{}} (rule 9.61)")
+    return _shares_of(view.chariot(ask.entry), ask, question, title, f"{text} {{}} {numbered}")
 
 
 def dose(view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -89,8 +92,8 @@ def dose(view: RaceView, ask: Ask, names: Names) -> Controls:
         f"Your drug works: **{count(question.points, 'injury point')}** for this race. You say which horses take them. "
         "A horse without any left collapses and holds the team."
     )
-    title = f"{names[question.victim]}'s team is drugged"
-    return _shares_of(view.chariot(question.victim), ask, question, title, f"{text} {{}} (rule 24.4)")
+    title, numbered = f"{names[question.victim]}'s team is drugged", rule(edition_of(view.options), "24.4")
+    return _shares_of(view.chariot(question.victim), ask, question, title, f"{text} {{}} {numbered}")
 
 
 def _shares_of(victim: ChariotView, ask: Ask, question: ShareInjuries | ShareDrugs, title: str, text: str) -> Controls:
@@ -135,7 +138,8 @@ def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
         text=(
             f"{count(question.hits, 'hit')} left. To get free, two dice less the driver modifier ({question.cdm:+d}) "
             f"must not be more: **{percent(freeing_odds(question.cdm, question.hits))}**. A free driver is on "
-            f"foot, out of the race but soon safe. {dragged_on} (rule 16.2)"
+            f"foot, out of the race but soon safe. {dragged_on} "
+            f"{rule(edition_of(view.options), '16.2', 'getting free')}"
         ),
         typed_label="yes or no",
         typed_example="no" if has_crossed else "yes",
@@ -187,7 +191,7 @@ def run(view: RaceView, ask: Ask, names: Names) -> Controls:
             f"Your driver stands on {own} with {count(hits, 'hit')} left and can reach {len(question.paths) - 1} "
             "squares. A team that drives over them kills them; over the wall they are safe.\n"
             + "\n".join(lines)
-            + "\n-# (rule 17)"
+            + f"\n-# {rule(edition_of(view.options), '17')}"
         ),
         typed_label="stay, or a square in reach",
         typed_example=str(question.paths[-1][-1]),

@@ -6,10 +6,11 @@ from typing import Any, Literal, Self
 import discord
 from discord import ui
 
+from cogs.choices.naming import naming
 from cogs.choices.which_chariot import find_chariot
 from cogs.kit.client import Interaction
 from cogs.kit.items import ID
-from cogs.kit.messages import TellPlayer, answers_for_itself, naming
+from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
@@ -80,7 +81,7 @@ class OfferButton(
             key=self.key,
             days=await days_in(interaction, lobby),
         )
-        with naming(lobby.entries):
+        with naming(lobby):
             side: SideBet = await interaction.client.steward.wagers.offer_side(self.race, new)
         await show_side(interaction, lobby, (await board_for(interaction, lobby)).number_of(side))
 
@@ -119,7 +120,7 @@ class SideButton(
         number = _found(board, self.number).number
         if self.act in ("accept", "decline"):
             days = await days_in(interaction, lobby) if self.act == "accept" else 0
-            with naming(lobby.entries):
+            with naming(lobby):
                 await steward.wagers.answer_side(self.race, player, number, accept=self.act == "accept", days=days)
         elif self.act == "withdraw":
             await steward.wagers.withdraw_side(self.race, player, number)

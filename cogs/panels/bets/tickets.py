@@ -11,11 +11,12 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, RaceMenu, chosen_number
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.menus import LINE, line
-from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, naming
+from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
@@ -156,7 +157,7 @@ async def show_ticket(
     """Show a ticket that is not placed yet: what it says, what it would bring, which rules hold."""
     wagers = interaction.client.steward.wagers
     bet = await _bet(interaction, lobby, market, choice, stake, key)
-    with naming(lobby.entries):
+    with naming(lobby):
         await wagers.check(lobby.race.id, bet)
     board = await board_for(interaction, lobby)
     found = _require_open(board, market)
@@ -223,7 +224,7 @@ class PlaceButton(
 async def place(interaction: Interaction, lobby: PublicRace, market: int, choice: Choice, stake: int, key: str) -> None:
     """Place a ticket, or find it placed by the same press before; show it either way."""
     bet = await _bet(interaction, lobby, market, choice, stake, key)
-    with naming(lobby.entries):
+    with naming(lobby):
         ticket: Ticket = await interaction.client.steward.wagers.place(lobby.race.id, bet)
     await show_placed(interaction, lobby, await board_for(interaction, lobby), ticket)
 

@@ -19,7 +19,7 @@ def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = Fal
         return
     if void_strain:
         phase.strain = 0
-    phase.base = min(phase.base, speed.cap(race.chariots[entry], phase))
+    phase.base = min(phase.base, speed.cap(race, race.chariots[entry], phase))
     now = min(phase.total_speed, max(phase.used + phase.evade_debit, speed.total(race, phase)))
     if now == phase.total_speed:
         return

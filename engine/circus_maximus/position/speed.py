@@ -36,9 +36,15 @@ def max_speed(chariot: Chariot) -> int:
     return max(0, speed + chariot.cdm - chariot.penalty)
 
 
-def blinded_speed(chariot: Chariot) -> int:
-    """Return a blinded driver's speed, in movement factors: half the team's, rounded up (16.2, H4)."""
-    return -(-team_speed(chariot) // 2)
+def blinded_speed(race: Race, chariot: Chariot, lost: int) -> int:
+    """Return a blinded driver's speed, in movement factors: half the team's, rounded up (16.2, H4).
+
+    :param lost: what the next phase's highest speed is lower by; where the edition says so it is taken off before the
+        rest is halved (EP-29).
+    """
+    speed = team_speed(chariot)
+    left = max(0, speed - lost) if edition_of(race.options).halves_what_is_left else speed
+    return -(-left // 2)
 
 
 def total(race: Race, phase: Phase) -> int:
@@ -50,11 +56,13 @@ def total(race: Race, phase: Phase) -> int:
     return phase.base + phase.gain_must + phase.gain_may + phase.strain + evaded - phase.cutting
 
 
-def cap(chariot: Chariot, phase: Phase) -> int:
+def cap(race: Race, chariot: Chariot, phase: Phase) -> int:
     """Return the most that the written part of the mover's speed may be in *phase*, in movement factors (6.1)."""
     speed = team_speed(chariot)
     if not speed and chariot.stands_at_zero:
         return 0
+    if chariot.blinded_since is not None and edition_of(race.options).halves_what_is_left:
+        return max(0, blinded_speed(race, chariot, phase.penalty) + chariot.cdm)
     return max(0, speed + chariot.cdm - phase.penalty)
 
 
@@ -68,6 +76,13 @@ def turn_speed(race: Race, entry: EntryId) -> int:
         return race.phase.total_speed
     if chariot.has_moved:
         return chariot.last_speed
-    written = max_speed(chariot) if chariot.status == "runaway" else chariot.written or 0  # 15.22
+    written = max_speed(chariot) if chariot.status == "runaway" else _fixed(race, chariot)  # 15.22
     evaded = chariot.evade_debit if race.options.evade_cost == "cap" else 0
     return min(written, max_speed(chariot)) + chariot.gain_must + evaded
+
+
+def _fixed(race: Race, chariot: Chariot) -> int:
+    """Return the speed that a driver has written; of one who is blinded since, what they will be held to (EP-29)."""
+    if chariot.blinded_since is None or not edition_of(race.options).halves_what_is_left:
+        return chariot.written or 0
+    return max(0, blinded_speed(race, chariot, chariot.penalty) + min(0, chariot.cdm))

@@ -83,6 +83,9 @@ class Edition:
     is_blind_from_once: bool
     """A blinded driver tries to see again after all other dice of their phase's start, in the turn of the dust as well,
     and turns aside for others until then (II.6.D, 10.6)."""
+    halves_what_is_left: bool
+    """What a blinded driver's team loses for one phase comes off before its speed is halved, and the driver modifier
+    bounds the half (EP-29); else what is lost, and the modifier, bound the whole (16.2)."""
     knife_least: int | None
     """The least of two dice and CDM, less the range, with which a knife hits (II.10.5); with none a die is rolled for
     each square of the range, and who is in the car is aimed at, or the team (16.2)."""
@@ -190,6 +193,7 @@ _ADVANCED = Edition(
     dust_effect=tables.DUST_EFFECT,
     dust_bars=False,
     is_blind_from_once=False,
+    halves_what_is_left=False,
     knife_least=None,
     knife_effect=tables.KNIFE_EFFECT,
     knife_on_team=None,
@@ -256,6 +260,7 @@ EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
             "dust_effect": epic_tables.DUST_EFFECT,
             "dust_bars": True,
             "is_blind_from_once": True,
+            "halves_what_is_left": True,
         },
         "spread_collision": {"spreads_collision": True},  # 27
         "dragged_ram_single": {"dragged_hits": 1},  # 29

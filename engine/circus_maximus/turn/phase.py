@@ -103,11 +103,11 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
         table.tell(GainTaken(entry, phase.gain_may))
 
     if chariot.status == "runaway":  # 15.22
-        chariot.written = speed.cap(chariot, phase)
+        chariot.written = speed.cap(race, chariot, phase)
     elif chariot.blinded_since is not None:  # 16.2
-        chariot.written = speed.blinded_speed(chariot)
+        chariot.written = speed.blinded_speed(race, chariot, phase.penalty)
     written = chariot.written or 0
-    phase.base = min(written, speed.cap(chariot, phase))
+    phase.base = min(written, speed.cap(race, chariot, phase))
     planned = phase.base + phase.gain_must + phase.gain_may + decided.strain
     if dice := dice_of_start(race.options, race.turn, chariot, planned):
         _start_dead(race, table, entry, dice)
@@ -181,7 +181,7 @@ def _strain(race: Race, table: Table, entry: EntryId) -> None:
     phase.strain = min(gained, chariot.endurance)
     table.tell(TeamStrained(entry, phase.strain))
     endurance.spend(race, table, entry, phase.strain, "strain")
-    phase.base = min(phase.base, speed.cap(chariot, phase))
+    phase.base = min(phase.base, speed.cap(race, chariot, phase))
 
 
 def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
@@ -193,7 +193,7 @@ def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
     left = injuries.cut_free(race, table, entry, phase.base) if tries else phase.base
     if left is None:
         return False
-    phase.base = min(left, speed.cap(chariot, phase))
+    phase.base = min(left, speed.cap(race, chariot, phase))
     if chariot.is_held and left:
         table.tell(FactorsLost(entry, left))
     return not chariot.is_stationary

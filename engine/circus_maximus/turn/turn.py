@@ -99,7 +99,7 @@ def _write_speeds(race: Race, table: Table) -> Play[None]:
         given = yield AskAll(asks)
     for entry in running:
         chariot = race.chariots[entry]
-        chariot.written = given[entry].factors if entry in given else unwritten_speed(chariot)
+        chariot.written = given[entry].factors if entry in given else unwritten_speed(race, chariot)
         chariot.strain_written = entry in given and given[entry].strain
     table.tell(SpeedsRevealed(race.turn, {entry: race.chariots[entry].written or 0 for entry in running}))
     if race.options.written_straining:
@@ -119,7 +119,7 @@ def _asks_for_speed(race: Race, running: Sequence[EntryId]) -> Iterator[Ask]:
             yield Ask(entry, question, default_speed(chariot, question), secret=True)
 
 
-def unwritten_speed(chariot: Chariot) -> int:
+def unwritten_speed(race: Race, chariot: Chariot) -> int:
     """Return the speed of a chariot that has none to write, in movement factors.
 
     A runaway team goes as fast as it can (15.22), a blinded driver half as fast as their team could, rounded up (16.2,
@@ -127,7 +127,7 @@ def unwritten_speed(chariot: Chariot) -> int:
     """
     if chariot.status == "runaway":
         return speed.max_speed(chariot)
-    return speed.blinded_speed(chariot) if chariot.blinded_since is not None else 0
+    return speed.blinded_speed(race, chariot, chariot.penalty) if chariot.blinded_since is not None else 0
 
 
 def write_speed(race: Race, chariot: Chariot) -> WriteSpeed:
