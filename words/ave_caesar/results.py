@@ -7,6 +7,7 @@ from engine.ave_caesar.courses import LAST_LAP
 from engine.ave_caesar.facts import Finished, RaceEnded, TurnMissed
 from engine.ave_caesar.views import RaceView
 from engine.game import Fact
+from engine.told import latest
 from records.values import EntryId
 from words.shared.results import Place, Result
 from words.shared.telling import called, count
@@ -19,7 +20,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     :param ends: what everybody saw at the end of each round.
     :param facts: of the whole race.
     """
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, RaceEnded))
+    ended = latest(facts, RaceEnded)
     spare = {fact.entry: fact.to_spare for fact in facts if isinstance(fact, Finished)}
     places = tuple(Place(each.entry, each.place, _note(spare.get(each.entry))) for each in ended.ranking)
     winner = next((each.entry for each in ended.ranking if each.place == 1), None)

@@ -21,6 +21,7 @@ from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import RaceView
 from engine.chariot_race.worth import SPACE
 from engine.game import Fact
+from engine.told import latest
 from records.values import EntryId
 from words.chariot_race.glance import result_sentence
 from words.chariot_race.story import WHY_WRECKED
@@ -38,7 +39,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     :param ends: what everybody saw at the end of each round.
     :param facts: of the whole race.
     """
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, RaceEnded))
+    ended = latest(facts, RaceEnded)
     wrecks = {fact.entry: fact for fact in facts if isinstance(fact, Wrecked)}
     lead = max((each.pos for each in ended.ranking if each.place is not None), default=0)
     places = tuple(Place(each.entry, each.place, _note(each, lead)) for each in ended.ranking)

@@ -8,6 +8,7 @@ from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.data import ACTIONS, TRI, Column, Result
 from engine.chariots_of_rome.views import RaceView
 from engine.game import Fact
+from engine.told import latest
 from records.values import EntryId
 from words.chariots_of_rome.glance import driven, result_sentence
 from words.chariots_of_rome.story import WHY_OUT
@@ -24,7 +25,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Rac
     :param ends: what everybody saw at the end of each round.
     :param facts: of the whole race.
     """
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, f.RaceEnded))
+    ended = latest(facts, f.RaceEnded)
     outs = {fact.entry: fact for fact in facts if isinstance(fact, f.Eliminated)}
     behind = _behind(ends[-1]) if ends else {}
     places = tuple(Place(each.entry, each.place, _note(each, behind)) for each in ended.ranking)
