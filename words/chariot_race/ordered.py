@@ -6,7 +6,7 @@ from typing import Any
 from engine.chariot_race.orders import AttackWish, JavelinWish, Orders
 from words.chariot_race.terms import FACES
 from words.shared import presets
-from words.shared.order_menus import attacks_told
+from words.shared.order_panel import attacks_told
 from words.shared.telling import called, joined
 from words.shared.words import Names
 

@@ -23,7 +23,7 @@ from words.chariot_race.ordered import FIELDS, filled_in, ordered
 from words.chariot_race.ordered import JAVELINS as AIMS
 from words.chariot_race.terms import FACES, SIGNS
 from words.shared import presets
-from words.shared.order_menus import (
+from words.shared.order_panel import (
     OFF_THE_TRACK,
     attack_menu,
     ends_marked,

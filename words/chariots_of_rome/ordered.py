@@ -8,7 +8,7 @@ from engine.chariots_of_rome.views import ChariotView
 from words.chariots_of_rome import abilities
 from words.chariots_of_rome.terms import GIFTS, LEVELS
 from words.shared import presets
-from words.shared.order_menus import attacks_told
+from words.shared.order_panel import attacks_told
 from words.shared.telling import called, joined
 from words.shared.words import Names
 

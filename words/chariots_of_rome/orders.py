@@ -21,7 +21,7 @@ from words.chariots_of_rome.ordered import EAGER, FIELDS, HARD, filled_in, order
 from words.chariots_of_rome.speeding import GAINS, corner_line
 from words.chariots_of_rome.terms import GIFTS, LEVELS, base, level, standing
 from words.shared import presets
-from words.shared.order_menus import (
+from words.shared.order_panel import (
     OFF_THE_TRACK,
     attack_menu,
     code_of,
