@@ -1,6 +1,7 @@
 """Plays driven to their end by whoever answers for the players: races between house drivers, and rehearsals."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from engine.dice import RaceDice
@@ -42,6 +43,19 @@ def answers(asked: Ask | AskAll, answer: Callable[[Ask], Answer]) -> Answer | di
     if isinstance(asked, AskAll):
         return {ask.entry: answer(ask) for ask in asked.asks}
     return answer(asked)
+
+
+def drive_to_end(
+    race: State, table: Table, play_turn: Callable[[State, Table], Play[None]], answer: Callable[[Ask], Answer]
+) -> None:
+    """Play a race on to its end, turn by turn.
+
+    :param race: says with ``is_over`` whether it has ended.
+    :param answer: gives the answer to each question.
+    """
+    state: Any = race
+    while not state.is_over:
+        play_through(play_turn(race, table), partial(answers, answer=answer))
 
 
 class QuietTable(Table):

@@ -4,7 +4,7 @@ from functools import partial
 
 from engine.dice import RaceDice
 from engine.game import Ask, AskAll, Entrant, Table
-from engine.playing import answers, play_through
+from engine.playing import answers, drive_to_end, play_through
 from records.values import EntryId, Faction
 from tests.toy_ruleset import TOY, Options, Pace, Walk
 
@@ -18,6 +18,15 @@ def test_a_play_is_sent_what_is_answered_until_its_end() -> None:
 
     assert race.turn == 1
     assert race.places == {RED: 2, BLUE: 2}
+
+
+def test_a_race_is_played_turn_by_turn_to_its_end() -> None:
+    race = TOY.new_race(Options(), [Entrant(RED, "red", Faction(1)), Entrant(BLUE, "blue", Faction(2))])
+
+    drive_to_end(race, Table(RaceDice(b"toy")), TOY.play_turn, lambda ask: ask.default)
+
+    assert race.is_over
+    assert race.turn > 1
 
 
 def test_a_play_is_left_once_enough_was_seen() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.circus_maximus.words.facts import Finished, RaceEnded, TeamRemoved
 from engine.circus_maximus.words.state import Race
 from engine.game import Fact
+from engine.told import latest
 
 ENDINGS = (
     "one crosses",
@@ -40,7 +41,7 @@ def _endings(race: Race, told: Sequence[Fact]) -> Iterator[str]:
 
 
 def _how_they_crossed(race: Race, told: Sequence[Fact]) -> Iterator[str]:
-    ended = next(fact for fact in reversed(told) if isinstance(fact, RaceEnded))
+    ended = latest(told, RaceEnded)
     first = [race.chariots[each.entry] for each in ended.places if each.crossed]
     if len(first) > 1 and first[0].factors_left == first[1].factors_left and first[0].ally is None:
         yield "photo finish by the drawing"

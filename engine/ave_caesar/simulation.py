@@ -10,6 +10,7 @@ from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
 from engine.game import Answer, Ask, Fact, Ruleset, Table
 from engine.playing import answers, play_through, race_of_drivers
+from engine.told import latest
 from records.values import EntryId
 
 MOST_ROUNDS = 400
@@ -68,7 +69,7 @@ def _drive(
 
 
 def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, RaceEnded))
+    ended = latest(facts, RaceEnded)
     chariots = race.chariots.values()
     return Outcome(
         race.round,

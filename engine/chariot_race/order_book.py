@@ -1,5 +1,7 @@
 """The doors through which a turn is ordered as a whole (15)."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from engine.chariot_race.asks import Ready
@@ -9,6 +11,7 @@ from engine.chariot_race.orders import Orders
 from engine.chariot_race.presets import SUGGESTED, preset
 from engine.chariot_race.views import RaceView
 from engine.game import Answer, Ask, OrderBook
+from engine.ordering import drawn_anew
 from records.values import EntryId
 
 
@@ -24,13 +27,9 @@ def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> 
     A preset is drawn up anew, and what was chosen by hand stays.
     """
     del stands  # nobody's orders are for one round alone
-    if last is None:
-        return preset(view, entry, SUGGESTED)
-    if last.preset != "own":
-        kept = {name: getattr(last, name) for name in last.by_hand if name in Orders.__struct_fields__}
-        last = replace(preset(view, entry, last.preset), by_hand=tuple(kept), **kept)
+    orders = drawn_anew(last, SUGGESTED, partial(preset, view, entry))
     out = {chariot.entry for chariot in view.chariots if not chariot.is_alive}
-    return replace(last, attacks=tuple(wish for wish in last.attacks if wish.rival not in out))
+    return replace(orders, attacks=tuple(wish for wish in orders.attacks if wish.rival not in out))
 
 
 ORDER_BOOK = OrderBook(Orders, "orders", ("draft",), opening, follow, dry_run, begun)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.series import results
-from engine.chariot_race.simulation import drive_to_end
+from engine.chariot_race.simulation import drive
 from engine.chariot_race.state import Chariot, Options, Race, log_of
 from engine.chariot_race.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
@@ -26,7 +26,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
     """
     race = race_from(view)
-    drive_to_end(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
+    drive(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
     return results(view_for(race, {}, ()))
 
 

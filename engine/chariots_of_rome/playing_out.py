@@ -12,7 +12,7 @@ from engine.chariots_of_rome.drivers import DRIVERS
 from engine.chariots_of_rome.options import Laps, Options
 from engine.chariots_of_rome.piles import laid_out
 from engine.chariots_of_rome.series import results
-from engine.chariots_of_rome.simulation import drive_to_end
+from engine.chariots_of_rome.simulation import drive
 from engine.chariots_of_rome.state import Chariot, Race, log_of
 from engine.chariots_of_rome.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
@@ -33,7 +33,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
     """
     race = race_from(view, dice)
-    drive_to_end(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
+    drive(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
     return results(view_for(race, {}, ()))
 
 

@@ -1,7 +1,6 @@
 """Whole races between house drivers, without I/O, scenes or checkpoints."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from engine.chariots_of_rome.drivers import DRIVERS, HouseDriver
@@ -13,7 +12,8 @@ from engine.chariots_of_rome.state import Race
 from engine.chariots_of_rome.views import view_for
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Fact, Table
-from engine.playing import SILENT, answers, play_through, seated
+from engine.playing import SILENT, drive_to_end, seated
+from engine.told import latest
 from records.values import EntryId
 
 
@@ -38,12 +38,12 @@ def play_race(
     entrants, drivers = seated(temperaments, {**DRIVERS, SILENT: None}, factions=factions)
     race = new_race(options or Options(), entrants)
     table = Table(RaceDice(seed))
-    drive_to_end(race, table, drivers)
-    ended = next(fact for fact in reversed(table.told) if isinstance(fact, RaceEnded))
+    drive(race, table, drivers)
+    ended = latest(table.told, RaceEnded)
     return Outcome(race.round, ended.winner, ended.ranking, race, tuple(table.told))
 
 
-def drive_to_end(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver | None]) -> None:
+def drive(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver | None]) -> None:
     """Play a race on to its end; whoever has no driver is silent."""
 
     def answer(ask: Ask) -> Answer:
@@ -54,5 +54,4 @@ def drive_to_end(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver
         seen = view_for(race, {}, (ask.entry,)) if type(ask.question) in driver.needs_view else race
         return weigh(seen, ask, ask.question)
 
-    while not race.is_over:
-        play_through(play_turn(race, table), partial(answers, answer=answer))
+    drive_to_end(race, table, play_turn, answer)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatch
-from itertools import groupby
 
 from engine.ave_caesar.courses import FINISH
 from engine.ave_caesar.facts import (
@@ -34,6 +33,7 @@ from engine.game import (
 )
 from records.values import EntryId
 from words.shared import telling
+from words.shared.runs import tell_together
 from words.shared.telling import CONCEALED, SEALED, called, count, joined
 
 Names = Mapping[EntryId, str]
@@ -52,12 +52,7 @@ def line(fact: Fact, names: Names) -> str:
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the story of *facts*, a line each, dice included; what belongs together shares a line."""
-    lines: list[str] = []
-    for kind, run in groupby(facts, key=_kind):
-        together = list(run)
-        join = _JOINED.get(kind)
-        lines += join(together, names) if join else [line(fact, names) for fact in together]
-    return [each for each in lines if each]
+    return tell_together(facts, names, _kind, _JOINED, line)
 
 
 def _kind(fact: Fact) -> str:

@@ -8,6 +8,7 @@ from engine.campaign.words.options import LeagueOptions
 from engine.game import Ask, Fact
 from records.values import EntryId
 from words.campaign.names import money
+from words.shared.lessons import of_turn
 from words.shared.words import Lesson
 
 _OF_EVENT: Mapping[str, Sequence[str]] = {
@@ -58,7 +59,7 @@ def _hint(view: Any, ask: Ask) -> str:
     texts = _OF_EVENT.get(ask.question.kind, ())
     if ask.question.kind == "speed":
         return texts[0] if view.turn == 1 else ""
-    return texts[min(max(0, view.event - 1), len(texts) - 1)] if texts else ""
+    return of_turn(texts, view.event) if texts else ""
 
 
 def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:

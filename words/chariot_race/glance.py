@@ -20,10 +20,10 @@ from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import SPACE
 from engine.game import Fact, Rewound
 from records.values import EntryId
-from words.chariot_race.story import ENDS_EARLY, TURN, WHY_WRECKED, ends_early, turn_lines
+from words.chariot_race.story import TURN, WHY_WRECKED, ends_early, turn_lines
 from words.shared import telling
 from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
-from words.shared.telling import called, count, joined
+from words.shared.telling import ENDS_EARLY, called, count, joined
 
 _BEGINS_A_LAP = 20
 """How much it weighs in a headline that a chariot begins a lap."""

@@ -1,6 +1,6 @@
 """Two short lessons, alone against house drivers: what is read before each question, and what to see afterwards."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from engine.chariot_race.asks import ChooseAttack, ChooseRepair, ChooseReroll, PlanMove, SpendFortune
 from engine.chariot_race.facts import (
@@ -14,30 +14,10 @@ from engine.chariot_race.facts import (
     TurnBegan,
 )
 from engine.chariot_race.state import Options
-from engine.chariot_race.views import RaceView
-from engine.game import Ask, Fact, Question
+from engine.game import Fact
 from records.values import EntryId
+from words.shared.lessons import hints_by_round, remarks_on
 from words.shared.words import Lesson
-
-Hints = Mapping[type[Question], Sequence[str]]
-"""What is told before a question, round by round; the last one goes on to count."""
-
-
-def _hint(hints: Hints) -> Callable[[RaceView, Ask], str]:
-    def hint(view: RaceView, ask: Ask) -> str:
-        texts = hints.get(type(ask.question), ())
-        return texts[min(max(0, view.round - 1), len(texts) - 1)] if texts else ""
-
-    return hint
-
-
-def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
-    """Return what a pupil may learn from the round before, as the next turn's dice lie."""
-    if not isinstance(ask.question, ChooseReroll):
-        return []
-    starts = [place for place, fact in enumerate(facts) if isinstance(fact, TurnBegan) and fact.entry == ask.entry]
-    latest = facts[starts[-2] : starts[-1]] if len(starts) > 1 else ()
-    return list(dict.fromkeys(text for fact in latest for text in _remark(fact, ask.entry)))
 
 
 def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
@@ -61,6 +41,14 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
             yield "You drove into a caltrop, and it is gone. (8.3)"
 
 
+def _begins(fact: Fact, own: EntryId) -> bool:
+    """Tell whether a fact begins a turn of *own*."""
+    return isinstance(fact, TurnBegan) and fact.entry == own
+
+
+_remarks = remarks_on((ChooseReroll,), _begins, _remark)
+
+
 FIRST = Lesson(
     title="Dice, speed and the way",
     about="Roll, reroll once for free, choose a way",
@@ -72,7 +60,7 @@ FIRST = Lesson(
     rivals=3,
     temperament="novice",
     ready=(),
-    hint=_hint(
+    hint=hints_by_round(
         {
             ChooseReroll: (
                 (
@@ -108,7 +96,7 @@ SECOND = Lesson(
     rivals=3,
     temperament="steady",
     ready=(),
-    hint=_hint(
+    hint=hints_by_round(
         {
             ChooseReroll: (
                 (

@@ -5,9 +5,8 @@ named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
-
-import msgspec
+from functools import partial
+from typing import get_args
 
 from engine.chariot_race.data import KINDS
 from engine.chariot_race.orders import (
@@ -23,7 +22,7 @@ from engine.chariot_race.orders import (
 from engine.chariot_race.presets import PRESETS, preset
 from engine.chariot_race.views import RaceView
 from records.values import EntryId
-from words.shared.typed import Typed
+from words.shared.typed import Draft, Typed, by_word, read_orders
 
 EXAMPLE = "speed 7, line outer, risk 1, want steer attack, javelin ahead, caltrop last"
 BEST = "best"
@@ -54,38 +53,30 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = Typed(text, _SAID_AS, book="Chariot Race"), dict[str, Any]()
-    wishes: list[AttackWish] = []
-    if not words:
-        raise words.refuse([example(view, entry)])
-    while words:
-        _clause(view, entry, words, changes, wishes)
-    if wishes:
-        changes["attacks"] = tuple(wishes[:MOST_WISHES])
-    return msgspec.structs.replace(orders, **changes)
+    words = Typed(text, _SAID_AS, book="Chariot Race")
+    return read_orders(orders, words, partial(_clause, view, entry), example(view, entry), MOST_WISHES)
 
 
-def _clause(view: RaceView, entry: EntryId, words: Typed, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
+def _clause(view: RaceView, entry: EntryId, draft: Draft) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
+    words, changes = draft.words, draft.changes
     if name := words.take(list(PRESETS)):
-        drawn = preset(view, entry, name)  # type: ignore[arg-type]
-        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+        draft.take_over(preset(view, entry, name))  # type: ignore[arg-type]
         return
     clause = words.one_of([*PRESETS, *CLAUSES])
     match clause:
         case "no attacks":
-            changes["attacks"] = ()
-            wishes.clear()
+            draft.attack_nobody()
         case "speed":
             speed = words.one_of([BEST, *map(str, range(13))], clause)
             changes["speed"] = None if speed == BEST else int(speed)
         case "want":
             changes["wants"] = _wants(words)
         case "javelin" | "caltrop":
-            wishes.append(_wish(view, entry, words, clause))
+            draft.wishes.append(_wish(view, entry, words, clause))
         case _ if clause in NUMBERS:
             name, most = NUMBERS[clause]
-            changes[name] = int(words.one_of([str(number) for number in range(most + 1)], clause))
+            changes[name] = words.number(most, clause)
         case _:
             name, values = CHOICES[clause]
             changes[name] = words.one_of(values, clause)
@@ -118,11 +109,7 @@ def example(_view: RaceView, _entry: EntryId) -> str:
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
     """Return the others by what they may be called: colour or number."""
-    others = [chariot for chariot in view.chariots if chariot.entry != entry and chariot.is_alive]
-    return {
-        **{chariot.colour: chariot.entry for chariot in others},
-        **{str(chariot.entry): chariot.entry for chariot in others},
-    }
+    return by_word(each for each in view.chariots if each.entry != entry and each.is_alive)
 
 
 def write(view: RaceView, _entry: EntryId, orders: Orders) -> str:

@@ -5,6 +5,8 @@ from typing import Any
 
 from engine.chariot_race.orders import AttackWish, JavelinWish, Orders
 from words.chariot_race.terms import FACES
+from words.shared import presets
+from words.shared.order_panel import attacks_told
 from words.shared.telling import called, joined
 from words.shared.words import Names
 
@@ -15,28 +17,18 @@ _MAIN = ("speed", "line", "risk", "repair_at")
 _UNTOLD = ("keep_fate",)
 """What is always told of a preset, and what need not be."""
 
-_MOST_TOLD = 3
-"""Attacks told by themselves; the others are counted."""
-
 
 def filled_in(base: Orders) -> list[str]:
     """Return what is told of a preset: the main things, and what is not usual."""
-    usual = Orders()
-    others = [name for name in FIELDS if name not in (*_MAIN, *_UNTOLD)]
-    return [*_MAIN, *(name for name in others if getattr(base, name) != getattr(usual, name))]
+    return presets.filled_in(base, FIELDS, _MAIN, _UNTOLD)
 
 
 def ordered(orders: Orders, name: str, names: Names) -> str:
     """Return what *orders* say of one field, in words."""
     value = getattr(orders, name)
-    return _attacks(value, names) if name == "attacks" else _PHRASES[name](value)
-
-
-def _attacks(wishes: Sequence[AttackWish], names: Names) -> str:
-    if not wishes:
-        return "attack nobody"
-    said = [_wish(wish, names) for wish in wishes]
-    return joined([*said[:_MOST_TOLD], *([f"{len(said) - _MOST_TOLD} more"] if len(said) > _MOST_TOLD else [])])
+    if name == "attacks":
+        return attacks_told([_wish(wish, names) for wish in value])
+    return _PHRASES[name](value)
 
 
 def _wish(wish: AttackWish, names: Names) -> str:

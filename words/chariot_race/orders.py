@@ -1,6 +1,7 @@
 """How orders for a whole turn are put to a player: three menus that matter most, then the rest."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,18 +11,26 @@ from engine.chariot_race.order_book import ORDER_BOOK
 from engine.chariot_race.orders import MOST_WISHES, AttackWish, CaltropWish, JavelinWish, Orders
 from engine.chariot_race.presets import PRESETS, preset
 from engine.chariot_race.views import ChariotView, RaceView
-from engine.game import Ask, Reason, Refused
+from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId
 from words.chariot_race import notation
 from words.chariot_race.dicing import ahead, standing
 from words.chariot_race.dry_runs import in_full, in_short, likely_ends
-from words.chariot_race.notation import BEST, CHOICES, JAVELINS
+from words.chariot_race.notation import BEST, JAVELINS
 from words.chariot_race.ordered import CALTROPS as DROPS
 from words.chariot_race.ordered import FIELDS, filled_in, ordered
 from words.chariot_race.ordered import JAVELINS as AIMS
 from words.chariot_race.terms import FACES, SIGNS
 from words.shared import presets
+from words.shared.order_panel import (
+    OFF_THE_TRACK,
+    attack_menu,
+    ends_marked,
+    number_menu,
+    require_offered,
+    word_menu,
+)
 from words.shared.telling import called
 from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
 
@@ -42,7 +51,6 @@ _FORTUNES: Mapping[str, str] = {
     "save life": "Only if you would be wrecked",
     "spend": "Also to better your drive",
 }
-_TITLES: Mapping[str, str] = {"line": "Line", "ram": "Others in the way", "fortune": "Fate"}
 
 
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
@@ -54,7 +62,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
     return Sheet(
         title=f"Round {max(1, view.round)}: your order for {called(names, entry)}",
         text="\n".join([summary, *come, standing(own)]),
-        menus=(_speeds(own, orders), _words("line", orders, _LINES), _attacks(view, own, orders)),
+        menus=(_speeds(own, orders), word_menu("line", "Line", _LINES, orders.line), _attacks(view, own, orders)),
         typed=notation.write(view, entry, orders),
         crop=Crop(marks, ()) if own.square is not None else None,
         presets=tuple(presets.button(name, orders) for name in PRESETS),
@@ -76,21 +84,19 @@ def _outcome(
 ) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
     """Return what may come of orders, in short, in full, and as marks on the track."""
     if own.square is None or view.is_over:
-        return ["I can't work anything out while your chariot is off the track."], [], ()
+        return [OFF_THE_TRACK], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
-    ends = enumerate(likely_ends(run), start=1)
-    marks = tuple(ReachMark(square, str(number), "free") for number, (square, _) in ends)
-    return [ahead(view, own), *in_short(run, own)], list(in_full(run, names)), marks
+    return [ahead(view, own), *in_short(run, own)], list(in_full(run, names)), ends_marked(likely_ends(run))
 
 
 def _further(orders: Orders) -> Iterator[Menu]:
     """Yield the menus of the second page."""
     yield _wants(orders)
-    yield _number("risk", "Risk", orders, 12, "up to {} health beyond the least possible")
-    yield _number("repair_at", "Repair", orders, 15, "at {} health or less")
-    yield _words("ram", orders, _RAMS)
-    yield _words("fortune", orders, _FORTUNES)
-    yield _number("keep_fate", "Keep fate", orders, 6, "{} fate you never spend")
+    yield number_menu("risk", "Risk", 12, "up to {} health beyond the least possible", orders.risk)
+    yield number_menu("repair_at", "Repair", 15, "at {} health or less", orders.repair_at)
+    yield word_menu("ram", "Others in the way", _RAMS, orders.ram)
+    yield word_menu("fortune", "Fate", _FORTUNES, orders.fortune)
+    yield number_menu("keep_fate", "Keep fate", 6, "{} fate you never spend", orders.keep_fate)
 
 
 def _speeds(own: ChariotView, orders: Orders) -> Menu:
@@ -108,17 +114,6 @@ def _speeds(own: ChariotView, orders: Orders) -> Menu:
 
 def _dice_after(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'} the turn after"
-
-
-def _words(name: str, orders: Orders, texts: Mapping[str, str]) -> Menu:
-    title, chosen = _TITLES[name], getattr(orders, name)
-    options = tuple(Option(f"{title}: {value}", value.replace(" ", "-"), texts[value]) for value in CHOICES[name][1])
-    return Menu(name, title, options, (chosen.replace(" ", "-"),))
-
-
-def _number(name: str, title: str, orders: Orders, most: int, form: str) -> Menu:
-    options = tuple(Option(f"{title}: {number}", str(number), form.format(number)) for number in range(most + 1))
-    return Menu(name, title, options, (str(getattr(orders, name)),))
 
 
 def _wants(orders: Orders) -> Menu:
@@ -149,9 +144,7 @@ def _attacks(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
         if rival.entry != own.entry and rival.is_alive:
             options.append(Option(f"Javelin at {rival.entry} {rival.colour}", f"j-{rival.entry}"))
             options.append(Option(f"Caltrop before {rival.entry} {rival.colour}", f"b-{rival.entry}"))
-    known = {option.code for option in options}
-    chosen = tuple(code for code in map(_code, orders.attacks) if code in known)
-    return Menu("attacks", "Attack nobody", tuple(options), tuple(dict.fromkeys(chosen)), 0, MOST_WISHES)
+    return attack_menu(options, map(_code, orders.attacks), MOST_WISHES)
 
 
 def _code(wish: AttackWish) -> str:
@@ -171,19 +164,15 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     own = view.chariot(entry)
     if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
         return preset(view, entry, codes[0])  # type: ignore[arg-type]
-    menus = (_speeds(own, orders), _words("line", orders, _LINES), _attacks(view, own, orders), *_further(orders))
-    known = next((each for each in menus if each.name == menu), None)
-    possible = [] if known is None else [option.code for option in known.options]
-    wrong = next((code for code in codes if code not in possible), None)
-    if known is None or wrong is not None or not known.least <= len(codes) <= known.most:
-        raise Refused(Reason.NO_SUCH_OPTION, option=wrong or menu, possible=possible)
+    menus = (
+        _speeds(own, orders),
+        word_menu("line", "Line", _LINES, orders.line),
+        _attacks(view, own, orders),
+        *_further(orders),
+    )
+    require_offered(menus, menu, codes)
     changed: dict[str, Any] = {menu: _value(menu, codes)}
-    return _by_hand(view, entry, orders, msgspec.structs.replace(orders, **changed))
-
-
-def _by_hand(view: RaceView, entry: EntryId, before: Orders, now: Orders) -> Orders:
-    """Return orders that a player changed, with a note of what is the player's own."""
-    return presets.by_hand(before, now, preset(view, entry, now.preset)) if now.preset in PRESETS else now
+    return presets.by_hand(orders, msgspec.structs.replace(orders, **changed), partial(preset, view, entry))
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
@@ -191,7 +180,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read.
     """
-    return _by_hand(view, entry, orders, notation.read(view, entry, orders, text))
+    return presets.by_hand(orders, notation.read(view, entry, orders, text), partial(preset, view, entry))
 
 
 def _value(menu: str, codes: Sequence[str]) -> Any:

@@ -1,8 +1,9 @@
 """The end of a Chariot Race: places, what decided it, awards, and each driver's dice against their odds."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from math import comb
 
 from engine.chariot_race.data import FACES, LAPS, Face
@@ -21,11 +22,12 @@ from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import RaceView
 from engine.chariot_race.worth import SPACE
 from engine.game import Fact
+from engine.told import latest
 from records.values import EntryId
 from words.chariot_race.glance import result_sentence
 from words.chariot_race.story import WHY_WRECKED
-from words.shared.results import Chance, Place, Result, luck_awards
-from words.shared.telling import called, count
+from words.shared.results import Chance, Place, Result, award, best_start, lead_for_good, luck_awards
+from words.shared.telling import count
 from words.shared.words import Names
 
 FAST = 4
@@ -38,7 +40,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     :param ends: what everybody saw at the end of each round.
     :param facts: of the whole race.
     """
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, RaceEnded))
+    ended = latest(facts, RaceEnded)
     wrecks = {fact.entry: fact for fact in facts if isinstance(fact, Wrecked)}
     lead = max((each.pos for each in ended.ranking if each.place is not None), default=0)
     places = tuple(Place(each.entry, each.place, _note(each, lead)) for each in ended.ranking)
@@ -78,41 +80,21 @@ def _decisive(ends: Sequence[RaceView], winners: Sequence[EntryId], names: Names
     rounds = [view for view in ends if view.round]
     if len(winners) != 1 or not rounds:
         return ""
-    (winner,) = winners
-    before = [view for view in rounds[:-1] if _leader(view) != winner]
-    if not before:
-        return f"{called(names, winner)} led from the first round to the last."
-    beaten = _leader(before[-1])
-    over = f", from {called(names, beaten)}" if beaten is not None else ""
-    return f"{called(names, winner)} took the lead for good after round {before[-1].round}{over}."
+    return lead_for_good(rounds, winners[0], _leader, names)
 
 
 def _awards(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Iterator[str]:
     """Yield who did most of something, if anybody did."""
-    first = next((view for view in ends if view.round == 1), None)
-    leader = None if first is None else _leader(first)
-    if leader is not None:
-        yield f"⚡ Best start: {called(names, leader)}"
+    yield from best_start(ends, _leader, names)
     rams = Counter(fact.entry for fact in facts if isinstance(fact, Rammed))
     hits = Counter(fact.entry for fact in facts if isinstance(fact, JavelinThrown))
     corners: Counter[EntryId] = Counter()
     for fact in facts:
         if isinstance(fact, CornerTaken):
             corners[fact.entry] += fact.points
-    for title, found, what in (
-        ("💥 Most rams", rams, "ram"),
-        ("🎯 Most javelins", hits, "hit"),
-    ):
-        if found:
-            entry, times = _most(found)
-            yield f"{title}: {called(names, entry)}, {count(times, what)}"
-    if corners:
-        entry, points = _most(corners)
-        yield f"↩️ Boldest in corners: {called(names, entry)}, {points} health lost there"
-
-
-def _most(found: Mapping[EntryId, int]) -> tuple[EntryId, int]:
-    return max(found.items(), key=lambda each: (each[1], -each[0]))
+    yield from award("💥 Most rams", rams, names, partial(count, thing="ram"))
+    yield from award("🎯 Most javelins", hits, names, partial(count, thing="hit"))
+    yield from award("↩️ Boldest in corners", corners, names, lambda points: f"{points} health lost there")
 
 
 # Luck

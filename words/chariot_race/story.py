@@ -42,16 +42,16 @@ from engine.chariot_race.track import FINISH
 from engine.game import (
     Fact,
     OrderFollowed,
-    OrdersSealed,
     OrdersUnsealed,
     Rolled,
-    Sealed,
     Unsealed,
 )
 from records.values import EntryId
 from words.chariot_race.terms import health, signs
 from words.shared import telling
-from words.shared.telling import SEALED, called, count, joined
+from words.shared.glance import one_of
+from words.shared.runs import SEALS, Grouper, seals_told, tell_together
+from words.shared.telling import ENDS_EARLY, called, count, joined
 
 Names = Mapping[EntryId, str]
 
@@ -68,39 +68,18 @@ SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed)
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the story of *facts*: a line for each turn and for each event between turns; all seals share one."""
-    lines: list[str] = []
-    for kind, run in groupby((fact for fact in facts if not isinstance(fact, SILENT)), key=_Grouper()):
-        together = list(run)
-        join = _JOINED.get(kind.rstrip("0123456789"))
-        lines += join(together, names) if join else [line(fact, names) for fact in together]
-    return [each for each in lines if each]
+    told = [fact for fact in facts if not isinstance(fact, SILENT)]
+    return tell_together(told, names, Grouper(TurnBegan, (TurnBegan, *TURN), _kind_between), _JOINED, line)
 
 
-class _Grouper:
-    """Tells which facts are told together: those of a turn, all seals, all start slots."""
-
-    def __init__(self) -> None:
-        self._turns = 0
-
-    def __call__(self, fact: Fact) -> str:
-        if isinstance(fact, TurnBegan):
-            self._turns += 1
-        if isinstance(fact, (TurnBegan, *TURN)):
-            return f"turn{self._turns}"
-        if isinstance(fact, Sealed | OrdersSealed):
-            return "seals"
-        return "slots" if isinstance(fact, SlotTaken) else ""
+def _kind_between(fact: Fact) -> str:
+    """Return what is told together between turns: all start slots."""
+    return "slots" if isinstance(fact, SlotTaken) else ""
 
 
 def _slots(facts: Sequence[Any], names: Names) -> list[str]:
     taken = sorted(facts, key=lambda fact: fact.slot)
     return ["Start, first to move: " + " · ".join(f"{called(names, fact.entry)} {fact.square}" for fact in taken)]
-
-
-def _sealed(seals: Sequence[Fact], names: Names) -> list[str]:
-    """Return one line for all that was sealed; proofs are elsewhere."""
-    own = dict.fromkeys(called(names, fact.entry) for fact in seals if isinstance(fact, Sealed | OrdersSealed))
-    return [f"{SEALED}{' · '.join(own)}"] if own else []
 
 
 def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -136,11 +115,6 @@ def _kind(fact: Fact) -> tuple[str, EntryId | None]:
     return "others", None
 
 
-def _pick(number: int, phrases: Sequence[str]) -> str:
-    """Return one of several ways to say a thing; a fact's number always finds the same."""
-    return phrases[number % len(phrases)]
-
-
 # What happens in a turn
 
 
@@ -173,10 +147,10 @@ def _drive(facts: Sequence[Any], _names: Names) -> str:
     for fact in facts:
         match fact:
             case SpeedSet(speed=speed, initial=initial) if speed == initial:
-                clauses.append(_pick(speed, (f"Holds speed {speed}", f"Stays at speed {speed}")))
+                clauses.append(one_of((f"Holds speed {speed}", f"Stays at speed {speed}"), speed))
             case SpeedSet(speed=speed, initial=initial):
                 verbs = ("Slows", "Reins in") if speed < initial else ("Speeds up", "Spurts")
-                clauses.append(f"{_pick(initial, verbs)} to **{speed}**")
+                clauses.append(f"{one_of(verbs, initial)} to **{speed}**")
             case SprintHurt(points=points):
                 clauses.append(f"pays {health(points)} for the sprint")
             case Drove(end=None):
@@ -184,7 +158,7 @@ def _drive(facts: Sequence[Any], _names: Names) -> str:
             case Drove(path=""):
                 clauses.append("stands still")
             case Drove(end=end, pos=pos):
-                clauses.append(_pick(pos // 3, (f"comes to {end}", f"drives to {end}", f"gets to {end}")))
+                clauses.append(one_of((f"comes to {end}", f"drives to {end}", f"gets to {end}"), pos // 3))
     text = joined(clauses)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
@@ -193,7 +167,7 @@ def _corners(facts: Sequence[Any], _names: Names) -> str:
     """Tell which numbered spaces were entered too fast."""
     where = joined([f"{fact.square} ({fact.limit})" for fact in facts])
     lost, last = sum(fact.points for fact in facts), facts[-1]
-    how = _pick(lost + last.damage, ("Too fast for", "Too hot through", "Wheels smoke in"))
+    how = one_of(("Too fast for", "Too hot through", "Wheels smoke in"), lost + last.damage)
     return f"↩️ {how} {where}: {_lost(lost, last.damage)}."
 
 
@@ -205,7 +179,7 @@ def _javelins(facts: Sequence[Any], names: Names) -> str:
     """Tell whom javelins hit, and what is left."""
     last = facts[-1]
     rival = called(names, last.rival)
-    many = f"{len(facts)} javelins" if len(facts) > 1 else _pick(last.damage, ("A javelin", "One javelin"))
+    many = f"{len(facts)} javelins" if len(facts) > 1 else one_of(("A javelin", "One javelin"), last.damage)
     left = f": {last.damage} left" if last.damage else ""
     return f"🎯 {many} into {rival}{left}."
 
@@ -257,7 +231,7 @@ def _caltrop_hit(fact: CaltropHit, _names: Names) -> str:
 
 @_clause.register
 def _rammed(fact: Rammed, names: Names) -> str:
-    verb = _pick(fact.damage + fact.rival_damage, ("Rams", "Crashes into", "Drives into"))
+    verb = one_of(("Rams", "Crashes into", "Drives into"), fact.damage + fact.rival_damage)
     if fact.points and fact.rival_points:
         lost = f"−{fact.points} each"
     else:
@@ -301,7 +275,7 @@ def _lap_done(fact: LapDone, _names: Names) -> str:
 
 _JOINED: Mapping[str, Callable[[Sequence[Any], Names], list[str]]] = {
     "turn": turn_lines,
-    "seals": _sealed,
+    SEALS: seals_told,
     "slots": _slots,
 }
 
@@ -341,9 +315,6 @@ def slot_taken(fact: SlotTaken, names: Names) -> str:
 @line.register
 def round_began(fact: RoundBegan, _names: Names) -> str:
     return f"### Round {fact.round}"  # the order of play is that of the cards, the leader first
-
-
-ENDS_EARLY = "🏁 The lesson ends here, before the line."
 
 
 def ends_early(ended: RaceEnded) -> bool:

@@ -9,11 +9,11 @@ from engine.chariots_of_rome.piles import ANEW
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.game import Concealed, Fact, Rewound
 from records.values import EntryId
-from words.chariots_of_rome.story import ENDS_EARLY, SHUFFLED_ANEW, TURN, WHY_OUT, WINS, ends_early, turn_lines
+from words.chariots_of_rome.story import SHUFFLED_ANEW, TURN, WHY_OUT, WINS, ends_early, turn_lines
 from words.chariots_of_rome.terms import EFFECTS
 from words.shared import telling
 from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
-from words.shared.telling import called, count
+from words.shared.telling import ENDS_EARLY, called, count
 
 _BEGINS_A_LAP = 20
 """How much it weighs in a headline that a chariot begins a lap."""

@@ -1,6 +1,6 @@
 """Three short lessons, alone against house drivers: what is read before each question, and what to see afterwards."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.answers import GateWishes, TakeGate
@@ -13,31 +13,11 @@ from engine.chariots_of_rome.questions import (
     ChooseSpeed,
     ChooseStep,
 )
-from engine.chariots_of_rome.views import RaceView
-from engine.game import Ask, Fact, Question
+from engine.game import Fact
 from records.values import EntryId
+from words.shared.lessons import hints_by_round, remarks_on
 from words.shared.telling import count
 from words.shared.words import Lesson
-
-Hints = Mapping[type[Question], Sequence[str]]
-"""What is told before a question, round by round; the last one goes on to count."""
-
-
-def _hint(hints: Hints) -> Callable[[RaceView, Ask], str]:
-    def hint(view: RaceView, ask: Ask) -> str:
-        texts = hints.get(type(ask.question), ())
-        return texts[min(max(0, view.round - 1), len(texts) - 1)] if texts else ""
-
-    return hint
-
-
-def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
-    """Return what a pupil may learn from the round before, as the next turn begins."""
-    if not isinstance(ask.question, ChooseSpeed | ChooseHardDriving):
-        return []
-    starts = [at for at, fact in enumerate(facts) if isinstance(fact, f.TurnBegan) and fact.entry == ask.entry]
-    latest = facts[starts[-2] : starts[-1]] if len(starts) > 1 else ()
-    return list(dict.fromkeys(text for fact in latest for text in _remark(fact, ask.entry)))
 
 
 def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
@@ -60,6 +40,14 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
             yield "You overtook: after the first corner each obstacle draws a Danger card. (7)"
 
 
+def _begins(fact: Fact, own: EntryId) -> bool:
+    """Tell whether a fact begins a turn of *own*."""
+    return isinstance(fact, f.TurnBegan) and fact.entry == own
+
+
+_remarks = remarks_on((ChooseSpeed, ChooseHardDriving), _begins, _remark)
+
+
 _GATES = tuple(TakeGate(f"G{number:02}") for number in (2, 3, 1, 4, 6, 5, 7, 8))
 """For the pupil's chariot: the first of them that is free."""
 
@@ -75,7 +63,7 @@ FIRST = Lesson(
     rivals=3,
     temperament="novice",
     ready=_GATES,
-    hint=_hint(
+    hint=hints_by_round(
         {
             ChooseSpeed: (
                 "",
@@ -116,7 +104,7 @@ SECOND = Lesson(
     rivals=3,
     temperament="steady",
     ready=_GATES,
-    hint=_hint(
+    hint=hints_by_round(
         {
             ChooseHardDriving: (
                 "**Lesson 2.** There are no Attacks before all have left the first corner. Save Tactics until then.",

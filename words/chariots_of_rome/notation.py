@@ -5,10 +5,11 @@ named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any, get_args
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.chariots_of_rome.answers import Gift
 from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Gods, Orders
@@ -16,7 +17,7 @@ from engine.chariots_of_rome.presets import PRESETS, preset
 from engine.chariots_of_rome.views import RaceView
 from records.values import EntryId
 from words.chariots_of_rome.abilities import read_ability, write_ability
-from words.shared.typed import Typed
+from words.shared.typed import Draft, Typed, by_word, read_orders
 
 EXAMPLE = "speed best, hard straight, line inside, corner cards 2, spare at 4, attack red, hunt"
 _SAID_AS = {"and": "", "the": "", "lane": "line", "card": "cards"}
@@ -68,73 +69,50 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = Typed(text, _SAID_AS, book="Chariots of Rome"), dict[str, Any]()
-    wishes: list[AttackWish] = []
-    if not words:
-        raise words.refuse([example(view, entry)])
-    while words:
-        _clause(view, entry, orders, words, changes, wishes)
-    if wishes:
-        changes["attacks"] = tuple(wishes[:MOST_ATTACKS])
-    return msgspec.structs.replace(orders, **changes)
+    words = Typed(text, _SAID_AS, book="Chariots of Rome")
+    clause = partial(_clause, view, entry, orders)
+    return read_orders(orders, words, clause, example(view, entry), MOST_ATTACKS)
 
 
-def _clause(
-    view: RaceView,
-    entry: EntryId,
-    orders: Orders,
-    words: Typed,
-    changes: dict[str, Any],
-    wishes: list[AttackWish],
-) -> None:
+def _clause(view: RaceView, entry: EntryId, orders: Orders, draft: Draft) -> None:
     """Read one clause into what is to be changed, or the Attacks that are wished for."""
+    words, changes = draft.words, draft.changes
     clause = words.one_of([*PRESETS, *CLAUSES]) if not words.take(["no attack"]) else "no attacks"
     if clause == "attack" and not _names_rival(view, entry, words):
-        drawn = preset(view, entry, "attack")
-        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+        draft.take_over(preset(view, entry, "attack"))
     elif clause in KINDS:
-        wishes.append(_wish(view, entry, words, clause))
+        draft.wishes.append(_wish(view, entry, words, clause))
     elif clause in PRESETS:
-        drawn = preset(view, entry, clause)  # type: ignore[arg-type]
-        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+        draft.take_over(preset(view, entry, clause))  # type: ignore[arg-type]
     elif clause in NUMBERS:
         name, most = NUMBERS[clause]
-        changes[name] = int(words.one_of([str(number) for number in range(most + 1)], clause))
+        changes[name] = words.number(most, clause)
     elif clause in CHOICES:
         name, values = CHOICES[clause]
         known = {str(value): value for value in values}
         changes[name] = known[words.one_of(list(known), clause)]
     else:
-        _small_clause(view, entry, orders, words, clause, changes, wishes)
+        _small_clause(view, entry, orders, draft, clause)
 
 
-def _small_clause(
-    view: RaceView,
-    entry: EntryId,
-    orders: Orders,
-    words: Typed,
-    clause: str,
-    changes: dict[str, Any],
-    wishes: list[AttackWish],
-) -> None:
+def _small_clause(view: RaceView, entry: EntryId, orders: Orders, draft: Draft, clause: str) -> None:
+    words, changes = draft.words, draft.changes
     gods: Gods = changes.get("gods", orders.gods)
     match clause:
         case "no attacks":
-            changes["attacks"] = ()
-            wishes.clear()
+            draft.attack_nobody()
         case "hunt":
             changes["eagerness"] = "hunt"
         case "thunder at":
-            number = int(words.one_of([str(number) for number in range(7)], clause))
-            changes["gods"] = msgspec.structs.replace(gods, pay_at=number)
+            changes["gods"] = replace(gods, pay_at=words.number(6, clause))
         case "trade" | "no trade":
-            changes["gods"] = msgspec.structs.replace(gods, trade=clause == "trade")
+            changes["gods"] = replace(gods, trade=clause == "trade")
         case "gifts":
-            changes["gods"] = msgspec.structs.replace(gods, gifts=_pair(words))
+            changes["gods"] = replace(gods, gifts=_pair(words))
         case "debris before":
             rivals = rivals_by_word(view, entry)
             rival = rivals[words.one_of(list(rivals), clause)]
-            changes["gods"] = msgspec.structs.replace(gods, debris_before=rival)
+            changes["gods"] = replace(gods, debris_before=rival)
         case "ability":
             own = view.chariot(entry)
             changes["ability"] = read_ability(
@@ -168,13 +146,8 @@ def example(_view: RaceView, _entry: EntryId) -> str:
 
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
-    """Return the others by what they may be called: colour, with or without a hyphen, or number."""
-    others = [chariot for chariot in view.chariots if chariot.entry != entry and chariot.is_alive]
-    return {
-        **{chariot.colour: chariot.entry for chariot in others},
-        **{chariot.colour.replace(" ", "-"): chariot.entry for chariot in others},
-        **{str(chariot.entry): chariot.entry for chariot in others},
-    }
+    """Return the others by what they may be called: colour or number."""
+    return by_word(each for each in view.chariots if each.entry != entry and each.is_alive)
 
 
 def write(view: RaceView, entry: EntryId, orders: Orders) -> str:

@@ -7,6 +7,8 @@ from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
 from engine.chariots_of_rome.views import ChariotView
 from words.chariots_of_rome import abilities
 from words.chariots_of_rome.terms import GIFTS, LEVELS
+from words.shared import presets
+from words.shared.order_panel import attacks_told
 from words.shared.telling import called, joined
 from words.shared.words import Names
 
@@ -18,32 +20,20 @@ FIELDS: Sequence[str] = (
 
 _MAIN = ("speed", "whip", "line", "attacks")
 
-_MOST_TOLD = 3
-"""Attacks told by themselves; the others are counted."""
-
 
 def filled_in(base: Orders) -> list[str]:
     """Return what is told of a preset: the main things, and what is not usual."""
-    usual = Orders()
-    others = [name for name in FIELDS if name not in _MAIN]
-    return [*_MAIN, *(name for name in others if getattr(base, name) != getattr(usual, name))]
+    return presets.filled_in(base, FIELDS, _MAIN)
 
 
 def ordered(own: ChariotView, orders: Orders, name: str, names: Names) -> str:
     """Return what *orders* say of one field, in words."""
     value = getattr(orders, name)
     if name == "attacks":
-        return _attacks(value, names)
+        return attacks_told([wish_told(wish, names) for wish in value])
     if name == "ability":
         return abilities.told(own, value, names) or "the ability as usual"
     return _gods(value, names) if name == "gods" else _PHRASES[name](value)
-
-
-def _attacks(wishes: Sequence[AttackWish], names: Names) -> str:
-    if not wishes:
-        return "attack nobody"
-    said = [wish_told(wish, names) for wish in wishes]
-    return joined([*said[:_MOST_TOLD], *([f"{len(said) - _MOST_TOLD} more"] if len(said) > _MOST_TOLD else [])])
 
 
 def wish_told(wish: AttackWish, names: Names) -> str:

@@ -1,6 +1,7 @@
 """How orders for a whole round are put to a player: three menus that matter most, then the rest."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Gods, Order
 from engine.chariots_of_rome.presets import PRESETS, preset
 from engine.chariots_of_rome.turn import levels
 from engine.chariots_of_rome.views import ChariotView, RaceView
-from engine.game import Ask, Reason, Refused
+from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId
 from words.chariots_of_rome import abilities, notation
@@ -20,16 +21,25 @@ from words.chariots_of_rome.ordered import EAGER, FIELDS, HARD, filled_in, order
 from words.chariots_of_rome.speeding import GAINS, corner_line
 from words.chariots_of_rome.terms import GIFTS, LEVELS, base, level, standing
 from words.shared import presets
+from words.shared.order_panel import (
+    OFF_THE_TRACK,
+    attack_menu,
+    code_of,
+    ends_marked,
+    number_menu,
+    require_offered,
+    word_menu,
+)
 from words.shared.telling import called, capital
 from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
 
 _CARDS: Sequence[tuple[str, str, int, str]] = (
     ("recover", "Recover", 6, "Speed I at {} Rattled or more; 0 for never"),
-    ("corner_cards", "Corner cards", 12, "take {} of a corner's cards, and pay for the rest"),
-    ("attack_cards", "Attack cards", 4, "take {} of the cards of a Whip or Ram"),
-    ("danger_cards", "Danger cards", 6, "take {} of the cards for overtaking or a crash"),
-    ("spare_at", "Spare", 12, "pay with Tactics at {} Endurance or less"),
-    ("keep_tactics", "Keep Tactics", 8, "keep {} in hand"),
+    ("corner_cards", "Corner cards", 12, "Take {} of a corner's cards, and pay for the rest"),
+    ("attack_cards", "Attack cards", 4, "Take {} of the cards of a Whip or Ram"),
+    ("danger_cards", "Danger cards", 6, "Take {} of the cards for overtaking or a crash"),
+    ("spare_at", "Spare", 12, "Pay with Tactics at {} Endurance or less"),
+    ("keep_tactics", "Keep Tactics", 8, "Keep {} in hand"),
 )
 """Menus of numbers: field, title, the most, and what a number means."""
 
@@ -66,12 +76,14 @@ def _outcome(
 ) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
     """Return what may come of orders, in short, in full, and as marks on the track."""
     if own.square is None or view.is_over:
-        return ["I can't work anything out while your chariot is off the track."], [], ()
+        return [OFF_THE_TRACK], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
-    ends = enumerate(likely_ends(run), start=1)
-    marks = tuple(ReachMark(square, str(number), "free") for number, (square, _) in ends)
     ahead = corner_line(view, own)
-    return [*([ahead] if ahead else []), *in_short(run)], list(in_full(run, orders, names)), marks
+    return (
+        [*([ahead] if ahead else []), *in_short(run)],
+        list(in_full(run, orders, names)),
+        ends_marked(likely_ends(run)),
+    )
 
 
 # Menus
@@ -115,9 +127,7 @@ def _attacks(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
             name = f"{rival.entry} {rival.colour}"
             options.append(Option(f"Attack {name}", f"either-{rival.entry}"))
             options.append(Option(f"Ram {name}", f"ram-{rival.entry}"))
-    known = {option.code for option in options}
-    chosen = [code for code in map(_code, orders.attacks) if code in known]
-    return Menu("attacks", "Attack nobody", tuple(options), tuple(dict.fromkeys(chosen)), 0, MOST_ATTACKS)
+    return attack_menu(options, map(_code, orders.attacks), MOST_ATTACKS)
 
 
 _MOST_LINES = 23
@@ -133,13 +143,10 @@ def _code(wish: AttackWish) -> str:
 
 def _further(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]:
     """Yield the menus of the second page."""
-    yield _words("whip", "Hard Driving", orders, HARD)
+    yield word_menu("whip", "Hard Driving", _meant(HARD), orders.whip)
     for name, title, most, form in _CARDS:
-        options = tuple(
-            Option(f"{title}: {number}", str(number), capital(form.format(number))) for number in range(most + 1)
-        )
-        yield Menu(name, title, options, (str(getattr(orders, name)),))
-    yield _words("eagerness", "When to attack", orders, EAGER)
+        yield number_menu(name, title, most, form, getattr(orders, name))
+    yield word_menu("eagerness", "When to attack", _meant(EAGER), orders.eagerness)
     rivals = [(each.entry, each.colour) for each in view.chariots if each.entry != own.entry and each.is_alive]
     found = abilities.options(own, orders.ability, rivals)
     if found:
@@ -149,11 +156,9 @@ def _further(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]
     yield _gods(view, own, orders)
 
 
-def _words(name: str, title: str, orders: Orders, texts: Mapping[str, str]) -> Menu:
-    options = tuple(
-        Option(f"{title}: {value}", value.replace(" ", "-"), capital(text)) for value, text in texts.items()
-    )
-    return Menu(name, title, options, (getattr(orders, name).replace(" ", "-"),))
+def _meant(texts: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what words mean, as lines of a menu."""
+    return {word: capital(text) for word, text in texts.items()}
 
 
 def _gods(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
@@ -209,18 +214,9 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
         return preset(view, entry, codes[0])  # type: ignore[arg-type]
     menus = (_speeds(view, own, orders), _lines(view, orders), _attacks(view, own, orders))
-    known = next((each for each in (*menus, *_further(view, own, orders)) if each.name == menu), None)
-    possible = [] if known is None else [option.code for option in known.options]
-    wrong = next((code for code in codes if code not in possible), None)
-    if known is None or wrong is not None or not known.least <= len(codes) <= known.most:
-        raise Refused(Reason.NO_SUCH_OPTION, option=wrong or menu, possible=possible)
+    require_offered((*menus, *_further(view, own, orders)), menu, codes)
     changed: dict[str, Any] = {menu: _value(own, orders, menu, codes)}
-    return _by_hand(view, entry, orders, msgspec.structs.replace(orders, **changed))
-
-
-def _by_hand(view: RaceView, entry: EntryId, before: Orders, now: Orders) -> Orders:
-    """Return orders that a player changed, with a note of what is the player's own."""
-    return presets.by_hand(before, now, preset(view, entry, now.preset)) if now.preset in PRESETS else now
+    return presets.by_hand(orders, msgspec.structs.replace(orders, **changed), partial(preset, view, entry))
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
@@ -228,7 +224,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read.
     """
-    return _by_hand(view, entry, orders, notation.read(view, entry, orders, text))
+    return presets.by_hand(orders, notation.read(view, entry, orders, text), partial(preset, view, entry))
 
 
 def _value(own: ChariotView, orders: Orders, menu: str, codes: Sequence[str]) -> Any:
@@ -241,7 +237,7 @@ def _value(own: ChariotView, orders: Orders, menu: str, codes: Sequence[str]) ->
         case "gods":
             return _answered(orders.gods, codes)
         case _ if menu in words:
-            return next(value for value in words[menu] if str(value).replace(" ", "-") == codes[0])
+            return next(value for value in words[menu] if code_of(str(value)) == codes[0])
     return int(codes[0])
 
 

@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.data import ACTIONS, TRI, Column, Result
 from engine.chariots_of_rome.views import RaceView
 from engine.game import Fact
+from engine.told import latest
 from records.values import EntryId
 from words.chariots_of_rome.glance import driven, result_sentence
 from words.chariots_of_rome.story import WHY_OUT
 from words.chariots_of_rome.terms import COLUMNS, RESULTS
-from words.shared.results import Chance, Place, luck_awards
+from words.shared.results import Chance, Place, award, best_start, lead_for_good, luck_awards
 from words.shared.results import Result as RaceResult
 from words.shared.telling import called, count
 from words.shared.words import Names
@@ -24,7 +26,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Rac
     :param ends: what everybody saw at the end of each round.
     :param facts: of the whole race.
     """
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, f.RaceEnded))
+    ended = latest(facts, f.RaceEnded)
     outs = {fact.entry: fact for fact in facts if isinstance(fact, f.Eliminated)}
     behind = _behind(ends[-1]) if ends else {}
     places = tuple(Place(each.entry, each.place, _note(each, behind)) for each in ended.ranking)
@@ -69,23 +71,14 @@ def _leader(view: RaceView) -> EntryId | None:
 def _decisive(ends: Sequence[RaceView], ended: f.RaceEnded, names: Names) -> str:
     """Return when the winner took the lead for good, and over whom."""
     rounds = [view for view in ends if view.round]
-    winner = called(names, ended.winner)
     if not rounds or ended.why in ("last survivor", "last team"):
-        return f"{winner} outlived all others." if rounds else ""
-    before = [view for view in rounds[:-1] if _leader(view) != ended.winner]
-    if not before:
-        return f"{winner} led from the first round to the last."
-    beaten = _leader(before[-1])
-    over = f", from {called(names, beaten)}" if beaten is not None else ""
-    return f"{winner} took the lead for good after round {before[-1].round}{over}."
+        return f"{called(names, ended.winner)} outlived all others." if rounds else ""
+    return lead_for_good(rounds, ended.winner, _leader, names)
 
 
 def _awards(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Iterator[str]:
     """Yield who did most of something, if anybody did."""
-    first = next((view for view in ends if view.round == 1), None)
-    leader = None if first is None else _leader(first)
-    if leader is not None:
-        yield f"⚡ Best start: {called(names, leader)}"
+    yield from best_start(ends, _leader, names)
     attacks = [fact for fact in facts if isinstance(fact, f.Attacked)]
     rams = Counter(fact.entry for fact in attacks if fact.kind == "ram")
     whips = Counter(fact.entry for fact in attacks if fact.kind == "whip")
@@ -103,9 +96,7 @@ def _awards(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> It
         ("🐎 Most overtaking", passed, "obstacle"),
         ("↩️ Boldest in corners", corners, "card"),
     ):
-        if found:
-            entry, times = max(found.items(), key=lambda each: (each[1], -each[0]))
-            yield f"{title}: {called(names, entry)}, {count(times, what)}"
+        yield from award(title, found, names, partial(count, thing=what))
 
 
 # Luck

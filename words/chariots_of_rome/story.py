@@ -13,7 +13,7 @@ from engine.chariots_of_rome.board import track
 from engine.chariots_of_rome.data import CHARIOTEERS, FATES
 from engine.chariots_of_rome.facts import Placing, RaceEnded, WhyOut
 from engine.chariots_of_rome.piles import ANEW
-from engine.game import Concealed, Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
+from engine.game import Concealed, Fact, OrderFollowed, OrdersUnsealed, Rolled, Unsealed
 from records.values import EntryId
 from words.chariots_of_rome.terms import (
     BLESSINGS,
@@ -27,7 +27,9 @@ from words.chariots_of_rome.terms import (
     gate_number,
 )
 from words.shared import telling
-from words.shared.telling import SEALED, called, count, joined
+from words.shared.glance import one_of
+from words.shared.runs import SEALS, Grouper, seals_told, tell_together
+from words.shared.telling import ENDS_EARLY, called, count, joined
 
 Names = Mapping[EntryId, str]
 
@@ -51,31 +53,15 @@ WHY_OUT: Mapping[WhyOut, str] = {
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the story of *facts*: turns in a line or more each, and a line for each event between turns."""
-    lines: list[str] = []
     told = [fact for fact in facts if not isinstance(fact, SILENT)]
-    for kind, run in groupby(told, key=_Grouper()):
-        together = list(run)
-        join = _JOINED.get(kind.rstrip("0123456789"))
-        lines += join(together, names) if join else [line(fact, names) for fact in together]
-    return [each for each in lines if each]
+    return tell_together(told, names, Grouper(f.TurnBegan, TURN, _kind_between), _JOINED, line)
 
 
-class _Grouper:
-    """Tells which facts are told together: those of a turn, what the gods do, all seals, cards dealt, gates."""
-
-    def __init__(self) -> None:
-        self._turns = 0
-
-    def __call__(self, fact: Fact) -> str:
-        if isinstance(fact, f.TurnBegan):
-            self._turns += 1
-        if isinstance(fact, TURN):
-            return f"turn{self._turns}"
-        if isinstance(fact, Sealed | OrdersSealed):
-            return "seals"
-        if isinstance(fact, f.GateTaken):
-            return "gates"
-        return "dealt" if isinstance(fact, f.CharioteerDealt) and fact.before is None else ""
+def _kind_between(fact: Fact) -> str:
+    """Return what is told together between turns: cards dealt, and gates."""
+    if isinstance(fact, f.GateTaken):
+        return "gates"
+    return "dealt" if isinstance(fact, f.CharioteerDealt) and fact.before is None else ""
 
 
 def _gates(facts: Sequence[Any], names: Names) -> list[str]:
@@ -85,12 +71,6 @@ def _gates(facts: Sequence[Any], names: Names) -> list[str]:
 
 def _dealt(facts: Sequence[Any], names: Names) -> list[str]:
     return [f"{called(names, fact.entry)} rides with **{card_name(fact.charioteer)}**." for fact in facts]
-
-
-def _sealed(seals: Sequence[Fact], names: Names) -> list[str]:
-    """Return one line for all that was sealed; proofs are elsewhere."""
-    own = dict.fromkeys(called(names, fact.entry) for fact in seals if isinstance(fact, Sealed | OrdersSealed))
-    return [f"{SEALED}{' · '.join(own)}"] if own else []
 
 
 # Turns
@@ -165,11 +145,6 @@ _KINDS: Mapping[str, tuple[type[Fact], ...]] = {
 }
 
 
-def _pick(number: int, phrases: Sequence[str]) -> str:
-    """Return one of several ways to say a thing; a fact's number always finds the same."""
-    return phrases[number % len(phrases)]
-
-
 def _untold(_facts: Sequence[Any], _names: Names) -> str:
     return ""  # figures stand on the cards, and prices beside what they buy
 
@@ -208,7 +183,7 @@ def _drive(facts: Sequence[Any], names: Names) -> str:
     if not steps:
         return f"{cards}." if cards else ""
     passed = sum(len(step.passed) for step in steps)
-    verb = _pick(steps[-1].moves_left + len(steps), ("Drives to", "Comes to", "Gets to"))
+    verb = one_of(("Drives to", "Comes to", "Gets to"), steps[-1].moves_left + len(steps))
     past = f" past {count(passed, 'obstacle')}" if passed else ""
     return f"{verb} {steps[-1].squares[-1]}{past}{f': {cards}' if cards else ''}."
 
@@ -282,8 +257,8 @@ def _attack(facts: Sequence[Any], names: Names) -> str:
     if fact.strikes_back:
         return f"🗡️ strikes back at {rival}."
     if fact.kind == "ram":
-        return f"💥 {_pick(fact.cards + fact.rival, ('rams', 'crashes into', 'shoulders'))} {rival}!"
-    return f"⚔️ {_pick(fact.cards + fact.rival, ('whips', 'lashes', 'lays the whip on'))} {rival}!"
+        return f"💥 {one_of(('rams', 'crashes into', 'shoulders'), fact.cards + fact.rival)} {rival}!"
+    return f"⚔️ {one_of(('whips', 'lashes', 'lays the whip on'), fact.cards + fact.rival)} {rival}!"
 
 
 def _other(facts: Sequence[Fact], names: Names) -> str:
@@ -371,7 +346,7 @@ def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
 
 _JOINED: Mapping[str, Callable[[Sequence[Any], Names], list[str]]] = {
     "turn": turn_lines,
-    "seals": _sealed,
+    SEALS: seals_told,
     "gates": _gates,
     "dealt": _dealt,
 }
@@ -506,8 +481,6 @@ def _round_ended(_fact: f.RoundEnded, _names: Names) -> str:
 
 
 # The end
-
-ENDS_EARLY = "🏁 The lesson ends here, before the line."
 
 
 def ends_early(ended: RaceEnded) -> bool:

@@ -3,7 +3,7 @@
 The first five teach the race; one more teaches an edition to those who know the others.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
@@ -25,6 +25,7 @@ from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
 from records.values import EntryId
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.story.lines import factors
+from words.shared.lessons import of_turn, remarks_on
 from words.shared.words import Lesson
 
 Hints = Mapping[type[Question], str]
@@ -36,21 +37,12 @@ def _hint(*turns: Hints) -> Callable[[RaceView, Ask], str]:
 
     def hint(view: RaceView, ask: Ask) -> str:
         turn = view.turn - STAGES[view.options.lesson].turn
-        return turns[min(max(0, turn - 1), len(turns) - 1)].get(type(ask.question), "")
+        return of_turn(turns, turn).get(type(ask.question), "")
 
     return hint
 
 
-def _remarks(edition: Edition, ask: Ask, facts: Sequence[Fact]) -> list[str]:
-    """Return what a pupil may learn from the turn before, when asked for the next speed."""
-    if not isinstance(ask.question, WriteSpeed):
-        return []
-    starts = [place for place, fact in enumerate(facts) if isinstance(fact, TurnBegan)]
-    turn = facts[starts[-2] : starts[-1]] if len(starts) > 1 else ()
-    return list(dict.fromkeys(text for fact in turn for text in _remark(fact, ask.entry, edition)))
-
-
-def _remark(fact: Fact, own: EntryId, edition: Edition) -> Iterator[str]:
+def _remark(edition: Edition, fact: Fact, own: EntryId) -> Iterator[str]:
     """Yield what a fact teaches the driver of *own*, with the numbers of its rules in this edition."""
     match fact:
         case Rolled(entry=entry, what_for="standing start") if entry == own:
@@ -88,7 +80,10 @@ def _start(dice: int, edition: Edition) -> str:
     return f"{why} {rule(edition, '6.9')}"
 
 
-_TEACHES, _TEACHES_EPIC = (partial(_remarks, EDITIONS[name]) for name in ("basic", "epic"))
+_TEACHES, _TEACHES_EPIC = (
+    remarks_on((WriteSpeed,), lambda fact, _own: isinstance(fact, TurnBegan), partial(_remark, EDITIONS[name]))
+    for name in ("basic", "epic")
+)
 
 
 FIRST = Lesson(

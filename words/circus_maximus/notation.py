@@ -5,9 +5,8 @@ named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, get_args
-
-import msgspec
 
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
 from engine.circus_maximus.orders.presets import PRESETS, preset
@@ -17,7 +16,7 @@ from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Target
 from engine.options import OptionField, option_fields
 from records.values import EntryId
-from words.shared.typed import Typed
+from words.shared.typed import Draft, Typed, by_word, read_orders
 
 FIELDS: Mapping[str, OptionField] = option_fields(Orders)
 CLAUSES: Mapping[str, str] = {
@@ -53,32 +52,24 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = Typed(text, book="Circus Maximus"), dict[str, Any]()
-    wishes: list[AttackWish] = []
-    if not words:
-        raise words.refuse([example(view, entry)])
-    while words:
-        _clause(view, entry, words, changes, wishes)
-    if wishes:
-        changes["attacks"] = tuple(wishes[:MOST_WISHES])
-    return msgspec.structs.replace(orders, **changes)
+    words = Typed(text, book="Circus Maximus")
+    return read_orders(orders, words, partial(_clause, view, entry), example(view, entry), MOST_WISHES)
 
 
-def _clause(view: RaceView, entry: EntryId, words: Typed, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
+def _clause(view: RaceView, entry: EntryId, draft: Draft) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
+    words, changes = draft.words, draft.changes
     speeds = list(FIELDS["speed"].values)
     if name := words.take(list(PRESETS)):
-        drawn = preset(view, entry, name)  # type: ignore[arg-type]
-        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+        draft.take_over(preset(view, entry, name))  # type: ignore[arg-type]
     elif words.take(["no attacks", "no attack"]):
-        changes["attacks"] = ()
-        wishes.clear()
+        draft.attack_nobody()
     elif means := words.take(WEAPONS):
         rivals = rivals_by_word(view, entry)
         rival = words.one_of([*rivals, *_ANYBODY], means)
         target: Any = words.take(TARGETS)
         weapon: Any = means
-        wishes.append(AttackWish(rivals.get(rival), weapon, target))
+        draft.wishes.append(AttackWish(rivals.get(rival), weapon, target))
     elif clause := words.take(list(CLAUSES)):
         values = FIELDS[CLAUSES[clause]].values
         changes[CLAUSES[clause]] = values[words.one_of(list(values), clause)]
@@ -113,11 +104,7 @@ def _speeds_offered(changes: Mapping[str, Any]) -> list[str]:
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
     """Return the others by what they may be called: colour or number."""
-    others = [chariot for chariot in view.chariots if chariot.entry != entry]
-    return {
-        **{chariot.colour: chariot.entry for chariot in others},
-        **{str(chariot.entry): chariot.entry for chariot in others},
-    }
+    return by_word(chariot for chariot in view.chariots if chariot.entry != entry)
 
 
 def write(view: RaceView, _entry: EntryId, orders: Orders) -> str:

@@ -1,6 +1,7 @@
 """How orders for a whole turn are put to a player: what it comes to, presets, and a menu for each thing to order."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -196,12 +197,7 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     if menu == "preset":
         (name,) = _known(PRESETS, codes) if len(codes) == 1 else _known(PRESETS, [""])
         return preset(view, entry, name)  # type: ignore[arg-type]
-    return _by_hand(view, entry, orders, _chosen(view, entry, orders, menu, codes))
-
-
-def _by_hand(view: RaceView, entry: EntryId, before: Orders, now: Orders) -> Orders:
-    """Return orders that a player changed, with a note of what is the player's own."""
-    return presets.by_hand(before, now, preset(view, entry, now.preset)) if now.preset in PRESETS else now
+    return presets.by_hand(orders, _chosen(view, entry, orders, menu, codes), partial(preset, view, entry))
 
 
 def _chosen(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
@@ -254,7 +250,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
     :raises Refused: if some of it cannot be read.
     """
-    return _by_hand(view, entry, orders, notation.read(view, entry, orders, text))
+    return presets.by_hand(orders, notation.read(view, entry, orders, text), partial(preset, view, entry))
 
 
 def _risk(orders: Orders) -> str:

@@ -14,15 +14,30 @@ Orders = TypeVar("Orders", bound=Any)
 TITLES: Mapping[str, str] = {"safe": "Safe", "fast": "Fast", "attack": "Attack"}
 
 
-def by_hand(before: Orders, now: Orders, drawn: Orders) -> Orders:
+def by_hand(before: Orders, now: Orders, draw_up: Callable[[Any], Orders]) -> Orders:
     """Return orders that a player changed, with a note of what is the player's own and not the preset's.
 
-    :param drawn: what the preset of *now* draws up.
+    :param draw_up: preset -> what it orders now.
     """
+    if now.preset not in TITLES:
+        return now
+    drawn = draw_up(now.preset)
     chosen = [name for name in now.__struct_fields__ if name not in ("preset", "by_hand")]
     differs = [name for name in chosen if getattr(now, name) != getattr(drawn, name)]
     mine = [name for name in differs if name in before.by_hand or getattr(now, name) != getattr(before, name)]
     return replace(now, by_hand=tuple(mine))
+
+
+def filled_in(base: Any, names: Sequence[str], main: Sequence[str], untold: Sequence[str] = ()) -> list[str]:
+    """Return the fields that are told of a preset: the main ones, and what is not usual.
+
+    :param base: what the preset draws up.
+    :param names: all fields, in the order in which they are told.
+    :param untold: what need not be told.
+    """
+    usual = type(base)()
+    others = [name for name in names if name not in (*main, *untold)]
+    return [*main, *(name for name in others if getattr(base, name) != getattr(usual, name))]
 
 
 def button(name: str, orders: Any, hint: object = "") -> Choice:

@@ -6,10 +6,11 @@ would have gone the same included; so over many rolls everybody comes to a half.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 from records.values import EntryId
 from words.shared.telling import called, count
@@ -62,6 +63,45 @@ class Result:
     decisive: str = ""  # a sentence on what decided it
     awards: tuple[str, ...] = ()  # a line each, from facts
     stories: Mapping[EntryId, str] | None = None  # a sentence on how it went, for each
+
+
+Leader = Callable[[Any], EntryId | None]
+"""View -> who leads; none while nobody does."""
+
+
+def lead_for_good(ends: Sequence[Any], winner: EntryId, leader: Leader, names: Names) -> str:
+    """Return in a sentence when the winner took the lead for good, and over whom.
+
+    :param ends: what everybody saw at the end of each round, with its number in ``round``; one or more.
+    """
+    before = [view for view in ends[:-1] if leader(view) != winner]
+    if not before:
+        return f"{called(names, winner)} led from the first round to the last."
+    beaten = leader(before[-1])
+    over = f", from {called(names, beaten)}" if beaten is not None else ""
+    return f"{called(names, winner)} took the lead for good after round {before[-1].round}{over}."
+
+
+def best_start(ends: Sequence[Any], leader: Leader, names: Names) -> Iterator[str]:
+    """Yield the award for whoever led at the end of round 1, if anybody did.
+
+    :param ends: as for :func:`lead_for_good`.
+    """
+    first = next((view for view in ends if view.round == 1), None)
+    ahead = None if first is None else leader(first)
+    if ahead is not None:
+        yield f"⚡ Best start: {called(names, ahead)}"
+
+
+def award(title: str, times: Mapping[EntryId, int], names: Names, told: Callable[[int], str]) -> Iterator[str]:
+    """Yield the award for whoever did most of something, if anybody did it; the lower number among equals.
+
+    :param times: how often each did it.
+    :param told: how often that was, in words.
+    """
+    if times:
+        entry, most = max(times.items(), key=lambda each: (each[1], -each[0]))
+        yield f"{title}: {called(names, entry)}, {told(most)}"
 
 
 def by_driver(chances: Iterable[Chance]) -> dict[EntryId, list[Chance]]:

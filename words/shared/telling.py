@@ -27,6 +27,8 @@ ORDERED = "-# 📋 Orders of "
 CONCEALED = "-# 🂠 Shuffled unseen: "
 
 
+ENDS_EARLY = "🏁 The lesson ends here, before the line."
+
 STARTS_BY_RATING = "start places by rating"
 """What the terms of a race say where the host draws lanes, slots or gates by rating (S-45)."""
 

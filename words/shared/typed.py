@@ -1,9 +1,17 @@
 """What a player typed, word by word: orders of every game are read with it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from engine.game import Reason, Refused
+from records.values import EntryId
+
+Orders = TypeVar("Orders", bound=Any)
+"""A struct with the field ``attacks``."""
 
 _SHOWN = 3
 """Words of what could not be read."""
@@ -55,9 +63,63 @@ class Typed:
             raise self.refuse(known, after)
         return found
 
+    def number(self, most: int, after: str) -> int:
+        """Take a number from 0 to *most*.
+
+        :param after: the word that it belongs to.
+        :raises Refused: if something else stands there.
+        """
+        return int(self.one_of([str(number) for number in range(most + 1)], after))
+
     def refuse(self, expected: Sequence[str], after: str = "") -> Refused:
         """Return the refusal of what stands next, which names it and what may stand there."""
         spans = self._spans[self._place : self._place + _SHOWN]
         rest = self._text[spans[0][0] : spans[-1][1]] if spans else ""
         found = {"at": rest, "place": self._place + 1, "expected": list(expected), "after": after}
         return Refused(Reason.NOT_A_PLAN, None, **found, **self._looked_up)
+
+
+@dataclass
+class Draft:
+    """Orders as they are read, clause by clause: fields that change, and attacks that are wished for."""
+
+    words: Typed
+    changes: dict[str, Any] = field(default_factory=dict)
+    wishes: list[Any] = field(default_factory=list)
+
+    def take_over(self, drawn: Any) -> None:
+        """Take over what a preset draws up; what was typed before stays."""
+        self.changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | self.changes)
+
+    def attack_nobody(self) -> None:
+        """Drop all attacks, those that were typed before too."""
+        self.changes["attacks"] = ()
+        self.wishes.clear()
+
+
+def read_orders(orders: Orders, words: Typed, clause: Callable[[Draft], None], example: str, most: int) -> Orders:
+    """Return *orders* with what was typed.
+
+    :param clause: reads the next clause into a draft; it raises :exc:`Refused` for what it cannot read.
+    :param example: orders that could be typed, for whoever types nothing.
+    :param most: attacks that may be ordered; those beyond are dropped.
+    :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
+    """
+    if not words:
+        raise words.refuse([example])
+    draft = Draft(words)
+    while words:
+        clause(draft)
+    if draft.wishes:
+        draft.changes["attacks"] = tuple(draft.wishes[:most])
+    return replace(orders, **draft.changes)
+
+
+def by_word(chariots: Iterable[Any]) -> dict[str, EntryId]:
+    """Return chariots by what they may be called: colour, with or without a hyphen, or number."""
+    others = list(chariots)
+    return {
+        **{chariot.colour: chariot.entry for chariot in others},
+        **{chariot.colour.replace(" ", "-"): chariot.entry for chariot in others},
+        **{str(chariot.entry): chariot.entry for chariot in others},
+    }

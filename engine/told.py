@@ -1,0 +1,16 @@
+"""What was told, looked up: rules, results and words find a fact in a story with it."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from engine.game import Fact
+
+Kind = TypeVar("Kind", bound=Fact)
+
+
+def latest(facts: Sequence[Fact], kind: type[Kind]) -> Kind:
+    """Return the last fact of a kind, such as the one that ends a race.
+
+    :raises StopIteration: if there is none.
+    """
+    return next(fact for fact in reversed(facts) if isinstance(fact, kind))

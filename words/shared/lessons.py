@@ -1,0 +1,56 @@
+"""What lessons of all games do alike: hints turn by turn, and what a pupil may learn from the turn before."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from engine.game import Ask, Fact, Question
+from records.values import EntryId
+
+T = TypeVar("T")
+
+Hints = Mapping[type[Question], Sequence[str]]
+"""What is told before a question, round by round; the last one goes on to count."""
+
+
+def of_turn(texts: Sequence[T], number: int) -> T:
+    """Return what belongs to a turn; the last one goes on to count.
+
+    :param texts: one or more, turn by turn.
+    :param number: of the turn, 1 first; before it, too, the first text counts.
+
+    >>> [of_turn(["first", "then"], number) for number in (0, 1, 2, 3)]
+    ['first', 'first', 'then', 'then']
+    """
+    return texts[min(max(0, number - 1), len(texts) - 1)]
+
+
+def hints_by_round(hints: Hints) -> Callable[[Any, Ask], str]:
+    """Return what tells a hint: view, question -> what to know before it is answered; empty for no hint."""
+
+    def hint(view: Any, ask: Ask) -> str:
+        texts = hints.get(type(ask.question), ())
+        return of_turn(texts, view.round) if texts else ""
+
+    return hint
+
+
+def remarks_on(
+    asked: tuple[type[Question], ...],
+    begins: Callable[[Fact, EntryId], bool],
+    remark: Callable[[Fact, EntryId], Iterable[str]],
+) -> Callable[[Ask, Sequence[Fact]], list[str]]:
+    """Return what remarks on the turn before: question, the latest facts -> what to see in them, each once.
+
+    :param asked: the questions before which there are remarks.
+    :param begins: whether a fact begins a turn of an entry.
+    :param remark: what a fact teaches the driver of an entry.
+    """
+
+    def remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
+        if not isinstance(ask.question, asked):
+            return []
+        starts = [place for place, fact in enumerate(facts) if begins(fact, ask.entry)]
+        latest = facts[starts[-2] : starts[-1]] if len(starts) > 1 else ()
+        return list(dict.fromkeys(text for fact in latest for text in remark(fact, ask.entry)))
+
+    return remarks
