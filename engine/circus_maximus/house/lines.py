@@ -10,6 +10,7 @@ from itertools import count
 from typing import NamedTuple
 
 from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
+from engine.circus_maximus.position.board import free_ahead, squares_on
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -28,18 +29,36 @@ _ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"
 _COSTS = dict(CHANGE_COST)
 _CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
 """The safe speed by a team's square; its car alone counts, too (6.32)."""
-_FARTHEST = 100
-"""Squares that no drive goes beyond."""
 
 
 @cache
 def _run(square: Square) -> tuple[Step, ...]:
     """Return the steps straight on from *square*, far enough for any drive."""
-    steps: list[Step] = []
-    while len(steps) < _FARTHEST:
-        square = _AHEAD[square]
-        steps.append((None, square))
-    return tuple(steps)
+    return tuple([(None, ahead) for ahead in squares_on(square)])
+
+
+class _Swing(NamedTuple):
+    """Changes of lane, one right after the other, from a square into another lane."""
+
+    steps: tuple[Step, ...]
+    factors: int  # that they cost
+    crossed: frozenset[Square]  # squares that must be free
+    end: Square
+
+
+@cache
+def _swing(square: Square, aim: Lane) -> _Swing | None:
+    """Return the changes from *square* straight into lane *aim*; ``None`` if a corner lies on the way."""
+    side: Side = "inside" if aim < _LANE[square] else "outside"
+    steps, crossed = list[Step](), set[Square]()
+    for _ in range(abs(aim - _LANE[square])):
+        ahead = _AHEAD[square]
+        square = _ACROSS[side][ahead]
+        if _CAR_LIMIT[square] is not None:
+            return None
+        steps.append((side, square))
+        crossed |= {ahead, square, _BEHIND[square]}
+    return _Swing(tuple(steps), len(steps) * _COSTS[side], frozenset(crossed), square)
 
 
 _INWARD: tuple[Side | None, ...] = ("inside", None, "outside")
@@ -65,16 +84,18 @@ class Line(NamedTuple):
         if not self.steps:
             return None
         side = self.steps[0][0]
-        return Change(side) if side else Forward(len(self.straight_on()))
+        return Change(side) if side else Forward(self._straight())
 
     def straight_on(self) -> tuple[Square, ...]:
         """Return the squares until the first change of lane."""
-        squares: list[Square] = []
-        for side, square in self.steps:
+        return tuple([square for _, square in self.steps[: self._straight()]])
+
+    def _straight(self) -> int:
+        """Return how many steps there are until the first change of lane."""
+        for place, (side, _) in enumerate(self.steps):
             if side:
-                break
-            squares.append(square)
-        return tuple(squares)
+                return place
+        return len(self.steps)
 
 
 class Drive(NamedTuple):
@@ -227,21 +248,35 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     room, brakes = _LAST - at, min(factors, drive.brakes)
     if room < 0:  # in the corner: the lane is kept
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
-    aims, by_lane = list[_Aim](), tables.down_to(at)
-    for aim, risk in _WALL_RISK.items():
-        changes = lane - aim if aim < lane else aim - lane
-        if changes > room and changes:
+    aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
+    for aim, changes, lost, risk in _REACHED[lane]:
+        if changes > room:
+            break
+        run = factors - lost
+        if run < changes:
             continue
-        run = factors - changes if aim < lane else factors
         costs = by_lane[aim - 1]
-        if changes <= run:
-            strain = tables.strain[aim - 1][speed] if 0 <= room < run else 0
-            aims.append((costs[at + run] + strain + risk, changes, aim, 0))
+        if run <= room:
+            aims.append((costs[at + run] + risk, changes, aim, 0))
+            continue
+        aims.append((costs[at + run] + strain[aim - 1][speed] + risk, changes, aim, 0))
         # Or to the last straight square of that lane, where the rest is burnt.
-        if 0 <= room < run <= room + brakes:
+        if run <= room + brakes:
             braked = run - room
             aims.append((costs[_LAST] + braked * drive.price + risk, changes, aim, braked))
     return aims
+
+
+def _reached(lane: Lane) -> list[tuple[Lane, int, int, int]]:
+    """Return the lanes to go for from *lane*, the nearest first.
+
+    With each stand the changes that lead there, the squares that these lose, and the cost of the walls.
+    """
+    near = sorted(_WALL_RISK, key=lambda aim: abs(aim - lane))
+    return [(aim, abs(aim - lane), max(0, lane - aim), _WALL_RISK[aim]) for aim in near]
+
+
+_REACHED = {lane: _reached(lane) for lane in _WALL_RISK}
 
 
 def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
@@ -269,6 +304,7 @@ class _Search:
     def __init__(self, drive: Drive, *, shuns: bool) -> None:
         """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
         self._taken: Container[Square] = drive.taken
+        self._held = drive.taken
         if drive.standing:
             self._taken = drive.taken.keys() - drive.standing
         self._standing = drive.standing
@@ -283,8 +319,27 @@ class _Search:
 
     def to_lane(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
         """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
+        freely = self._freely(aim, factors)
+        if freely is not None:
+            return freely
         self._steps.clear()
         return tuple(self._steps) if self._drive(self._start, factors, aim) else None
+
+    def _freely(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
+        """Return what the search would find first, where nothing is in the way: to the lane at once, then straight on.
+
+        It is looked at as a whole, which takes a fraction of a search; ``None`` wherever there is more to look at.
+        """
+        if not self._may_strain or self._shut or self._line:
+            return None
+        swing = _swing(self._start, aim)
+        if swing is None or swing.factors > factors:
+            return None
+        rest = factors - swing.factors
+        for held in (self._held, self._obstacles):
+            if held and not (swing.crossed.isdisjoint(held) and free_ahead(swing.end, held) >= rest):
+                return None
+        return swing.steps + _run(swing.end)[:rest]
 
     def steps_from(self, square: Square, factors: int) -> Iterator[tuple[int, Step]]:
         """Yield what each step from *square* costs that can be paid, and the step."""
