@@ -4,15 +4,14 @@ Where rule 19 has a die rolled for each square from which an attack could be mad
 :func:`temper_die`.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 from engine.circus_maximus.house.lines import Drive, is_sprint
 from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, place_of, tables_for
 from engine.circus_maximus.house.tempers import CORNER_ENDURANCE, Temper, pace_of
 from engine.circus_maximus.position import reach
-from engine.circus_maximus.position.board import FARTHEST, squares_on
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import knife_hit_odds, weapon_hit_odds
 from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
@@ -111,10 +110,11 @@ _CAR_RAM = MappingProxyType({"light": 0, "normal": 100, "heavy": 200})
 
 def squares_to_target(temper: Temper, view: RaceView, own: ChariotView, drive: Drive, squares: int) -> int:
     """Return how many of *squares* to drive straight on: to the first from which the driver would attack, else all."""
-    first = squares if own.on_grid else _first_beside(drive.square, drive.taken)
-    if first >= squares:
+    if squares < 2 or own.on_grid or _beside_run(drive.square, squares - 1).isdisjoint(drive.taken):
         return squares
-    for count, square in enumerate(squares_on(drive.square)[first - 1 : squares - 1], start=first):
+    square = drive.square
+    for count in range(1, squares):
+        square = TRACK.ahead[square]
         for beside in _BESIDE_CAR[square]:
             rival = drive.taken.get(beside)
             if rival is None:
@@ -132,18 +132,14 @@ _BESIDE_CAR = {
 """By a team's square, what is beside its car: what can be attacked from there."""
 
 
-def _first_beside(square: Square, held: Collection[Square]) -> int:
-    """Return after how many squares straight on something that is *held* can first be attacked, 1 or more."""
-    counts = _beside_on(square)
-    met = counts.keys() & held
-    return min([counts[each] for each in met]) if met else FARTHEST
-
-
-@cache
-def _beside_on(square: Square) -> Mapping[Square, int]:
-    """Return what can be attacked straight on from *square*, and after how many squares first; once for each square."""
-    squares = squares_on(square)
-    return {beside: place + 1 for place in reversed(range(FARTHEST)) for beside in _BESIDE_CAR[squares[place]]}
+@lru_cache(maxsize=8192)
+def _beside_run(square: Square, count: int) -> frozenset[Square]:
+    """Return what can be attacked from so many squares straight on from *square*."""
+    beside: list[Square] = []
+    for _ in range(count):
+        square = TRACK.ahead[square]
+        beside += _BESIDE_CAR[square]
+    return frozenset(beside)
 
 
 def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square) -> list[Attack]:

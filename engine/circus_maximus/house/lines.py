@@ -3,14 +3,13 @@
 The others are taken as they stand. What a line is worth at its end is read from the tables of :mod:`paces`.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
 from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
-from engine.circus_maximus.position.board import free_ahead, squares_on
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -29,18 +28,25 @@ _ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"
 _COSTS = dict(CHANGE_COST)
 _CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
 """The safe speed by a team's square; its car alone counts, too (6.32)."""
+_FARTHEST = 100
+"""Squares that no drive goes beyond."""
 
 
 @cache
 def _run(square: Square) -> tuple[Step, ...]:
     """Return the steps straight on from *square*, far enough for any drive."""
-    return tuple([(None, ahead) for ahead in squares_on(square)])
+    steps: list[Step] = []
+    while len(steps) < _FARTHEST:
+        square = _AHEAD[square]
+        steps.append((None, square))
+    return tuple(steps)
 
 
 class _Swing(NamedTuple):
     """Changes of lane, one right after the other, from a square into another lane."""
 
     steps: tuple[Step, ...]
+    side: Side | None  # none where the lane is kept
     factors: int  # that they cost
     crossed: frozenset[Square]  # squares that must be free
     end: Square
@@ -50,15 +56,15 @@ class _Swing(NamedTuple):
 def _swing(square: Square, aim: Lane) -> _Swing | None:
     """Return the changes from *square* straight into lane *aim*; ``None`` if a corner lies on the way."""
     side: Side = "inside" if aim < _LANE[square] else "outside"
-    steps, crossed = list[Step](), set[Square]()
-    for _ in range(abs(aim - _LANE[square])):
+    steps, crossed, changes = list[Step](), set[Square](), abs(aim - _LANE[square])
+    for _ in range(changes):
         ahead = _AHEAD[square]
         square = _ACROSS[side][ahead]
         if _CAR_LIMIT[square] is not None:
             return None
         steps.append((side, square))
         crossed |= {ahead, square, _BEHIND[square]}
-    return _Swing(tuple(steps), len(steps) * _COSTS[side], frozenset(crossed), square)
+    return _Swing(tuple(steps), side if changes else None, changes * _COSTS[side], frozenset(crossed), square)
 
 
 _INWARD: tuple[Side | None, ...] = ("inside", None, "outside")
@@ -68,6 +74,7 @@ _ASIDE: tuple[Side | None, ...] = ("outside", "inside")
 _LAST = STRAIGHT - 1
 _WALL_RISK = {Lane(lane): 80 if lane in (1, TRACK.data.lanes) else 0 for lane in range(1, TRACK.data.lanes + 1)}
 """What it costs to be next to a wall, where who swerves from a lash flips (9.43)."""
+_NOTHING: frozenset[Square] = frozenset()
 _MOST_TRIED = 5
 """Lanes to look for a line to; the first ones are the best."""
 
@@ -249,9 +256,7 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     if room < 0:  # in the corner: the lane is kept
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
     aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
-    for aim, changes, lost, risk in _REACHED[lane]:
-        if changes > room:
-            break
+    for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]:
         run = factors - lost
         if run < changes:
             continue
@@ -267,16 +272,18 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     return aims
 
 
-def _reached(lane: Lane) -> list[tuple[Lane, int, int, int]]:
-    """Return the lanes to go for from *lane*, the nearest first.
-
-    With each stand the changes that lead there, the squares that these lose, and the cost of the walls.
-    """
-    near = sorted(_WALL_RISK, key=lambda aim: abs(aim - lane))
-    return [(aim, abs(aim - lane), max(0, lane - aim), _WALL_RISK[aim]) for aim in near]
+_Reach = tuple[Lane, int, int, int]
+"""A lane, the changes that lead there, the squares that these lose, and what the wall costs."""
 
 
-_REACHED = {lane: _reached(lane) for lane in _WALL_RISK}
+def _reached(lane: Lane, most: int) -> list[_Reach]:
+    """Return the lanes that can be gone for from *lane* with at most so many changes."""
+    reached = ((aim, abs(aim - lane), max(0, lane - aim), risk) for aim, risk in _WALL_RISK.items())
+    return [reach for reach in reached if reach[1] <= most]
+
+
+_MOST_CHANGES = len(_WALL_RISK) - 1
+_REACHED = {lane: [_reached(lane, most) for most in range(_MOST_CHANGES + 1)] for lane in _WALL_RISK}
 
 
 def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
@@ -303,10 +310,8 @@ class _Search:
 
     def __init__(self, drive: Drive, *, shuns: bool) -> None:
         """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
-        self._taken: Container[Square] = drive.taken
-        self._held = drive.taken
-        if drive.standing:
-            self._taken = drive.taken.keys() - drive.standing
+        self._held = drive.taken.keys()
+        self._taken: Collection[Square] = self._held - drive.standing if drive.standing else drive.taken
         self._standing = drive.standing
         self._speed, self._may_strain = drive.speed + drive.lowered, drive.may_strain
         self._survived = None if drive.survived is None else drive.survived + drive.lowered
@@ -319,27 +324,21 @@ class _Search:
 
     def to_lane(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
         """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
-        freely = self._freely(aim, factors)
-        if freely is not None:
-            return freely
+        swing = self._swung(aim, factors)
+        if swing is not None:
+            self._steps[:] = swing.steps
+            if self._keep_lane(swing.end, factors - swing.factors, aim):
+                return tuple(self._steps)
         self._steps.clear()
         return tuple(self._steps) if self._drive(self._start, factors, aim) else None
 
-    def _freely(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
-        """Return what the search would find first, where nothing is in the way: to the lane at once, then straight on.
-
-        It is looked at as a whole, which takes a fraction of a search; ``None`` wherever there is more to look at.
-        """
-        if not self._may_strain or self._shut or self._line:
-            return None
+    def _swung(self, aim: Lane, factors: int) -> _Swing | None:
+        """Return the first way into the lane that a search would try; ``None`` if anything might be in its way."""
         swing = _swing(self._start, aim)
-        if swing is None or swing.factors > factors:
+        if swing is None or swing.factors > factors or (swing.side and swing.side == self._shut):
             return None
-        rest = factors - swing.factors
-        for held in (self._held, self._obstacles):
-            if held and not (swing.crossed.isdisjoint(held) and free_ahead(swing.end, held) >= rest):
-                return None
-        return swing.steps + _run(swing.end)[:rest]
+        is_free = swing.crossed.isdisjoint(self._held) and swing.crossed.isdisjoint(self._obstacles)
+        return swing if is_free else None
 
     def steps_from(self, square: Square, factors: int) -> Iterator[tuple[int, Step]]:
         """Yield what each step from *square* costs that can be paid, and the step."""
@@ -388,7 +387,12 @@ class _Search:
     def _as_far_as_it_goes(self, square: Square, run: Sequence[Step]) -> tuple[int, int]:
         """Return how many squares of *run* can be driven, and from how many a change of lane is worth a try."""
         taken, dead, line, factors = self._taken, self._dead, self._line, len(run)
-        shunned: Container[Square] = self._obstacles if self._shuns else ()
+        shunned = self._obstacles if self._shuns else _NOTHING
+        if self._may_strain and not dead and not line:  # nearly always
+            for driven, (_, ahead) in enumerate(run):
+                if ahead in taken or ahead in shunned:
+                    return driven, driven
+            return factors, factors
         for driven, (_, ahead) in enumerate(run):
             if ahead in taken or ahead in shunned or (dead and (square, factors - driven) in dead):
                 return driven, driven

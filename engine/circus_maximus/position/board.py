@@ -1,7 +1,6 @@
 """Squares of the board: who stands on them, and where moves, slips and lane changes lead (6.2 to 6.7)."""
 
-from collections.abc import Collection, Container, Mapping
-from functools import cache
+from collections.abc import Container, Mapping
 
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import GREY, TRACK
@@ -88,34 +87,6 @@ def trampling_square(chariot: Chariot) -> Square | None:
     if square is None or not chariot.has_car:
         return square
     return TRACK.behind[TRACK.behind[chariot.square]]
-
-
-FARTHEST = 100
-"""Squares ahead of a team that are looked at, at most: more than any team drives in a phase."""
-
-
-@cache
-def squares_on(square: Square) -> tuple[Square, ...]:
-    """Return the squares straight on from *square*, the nearest first; so many of them, once for each square."""
-    squares: list[Square] = []
-    while len(squares) < FARTHEST:
-        square = TRACK.ahead[square]
-        squares.append(square)
-    return tuple(squares)
-
-
-@cache
-def _places_on(square: Square) -> Mapping[Square, int]:
-    """Return the place of each square straight on from *square*, the nearest 0; those of the second time round not."""
-    squares = squares_on(square)
-    return {squares[place]: place for place in reversed(range(FARTHEST))}
-
-
-def free_ahead(square: Square, held: Collection[Square]) -> int:
-    """Return how many squares straight on from *square* come before the first that is *held*, 0 or more."""
-    places = _places_on(square)
-    met = places.keys() & held
-    return min([places[each] for each in met]) if met else FARTHEST
 
 
 def is_free(race: Race, square: Square) -> bool:

@@ -1,6 +1,7 @@
 """Which squares a move may lead to, and which of them strain the chariot (6.1, 6.7, 7.2)."""
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from engine.circus_maximus.position import board, progress, sky, speed
 from engine.circus_maximus.printed.editions import edition_of
@@ -88,8 +89,8 @@ def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Collection[
     """
     square, barred = chariot.square, is_straining_barred(chariot)
     is_open = not barred and chariot.corners + 1 != progress.last_corner(race)
-    if is_open:  # nearly always
-        return min(phase.factors, board.free_ahead(square, taken))
+    if is_open and _squares_from(square, phase.factors).isdisjoint(taken):  # nearly always
+        return phase.factors
     for count in range(phase.factors):
         ahead = TRACK.ahead[square]
         if ahead in taken:
@@ -101,3 +102,13 @@ def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Collection[
                 return count
         square = ahead
     return phase.factors
+
+
+@lru_cache(maxsize=8192)
+def _squares_from(square: Square, factors: int) -> frozenset[Square]:
+    """Return as many squares straight on from *square*."""
+    squares: list[Square] = []
+    for _ in range(factors):
+        square = TRACK.ahead[square]
+        squares.append(square)
+    return frozenset(squares)
