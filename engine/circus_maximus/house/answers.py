@@ -149,7 +149,7 @@ def _action(temper: Temper, view: RaceView, own: ChariotView, question: NextActi
         return Brake(line.braked)
     if not isinstance(first, Forward):
         return first
-    stop = attacking.squares_to_target(temper, view, own, drive, line.straight_on())
+    stop = attacking.squares_to_target(temper, view, own, drive, first.squares)
     return Forward(min(stop, question.forward))
 
 

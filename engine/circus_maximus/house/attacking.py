@@ -108,13 +108,13 @@ _TEAM_RAM = MappingProxyType({"light": 50, "normal": 150, "heavy": 320})
 _CAR_RAM = MappingProxyType({"light": 0, "normal": 100, "heavy": 200})
 
 
-def squares_to_target(
-    temper: Temper, view: RaceView, own: ChariotView, drive: Drive, squares: tuple[Square, ...]
-) -> int:
-    """Return how many of *squares* to drive: to the first from which the driver would attack, else all."""
-    if own.on_grid or len(squares) < 2 or _beside_run(squares[0], len(squares) - 1).isdisjoint(drive.taken):
-        return len(squares)
-    for count, square in enumerate(squares[:-1], start=1):
+def squares_to_target(temper: Temper, view: RaceView, own: ChariotView, drive: Drive, squares: int) -> int:
+    """Return how many of *squares* to drive straight on: to the first from which the driver would attack, else all."""
+    if squares < 2 or own.on_grid or _beside_run(drive.square, squares - 1).isdisjoint(drive.taken):
+        return squares
+    square = drive.square
+    for count in range(1, squares):
+        square = TRACK.ahead[square]
         for beside in _BESIDE_CAR[square]:
             rival = drive.taken.get(beside)
             if rival is None:
@@ -122,7 +122,7 @@ def squares_to_target(
             die = temper_die(view, own.entry, square)
             if _chosen(temper, view, own, die, _attacks_on(view, own, rival, beside)):
                 return count
-    return len(squares)
+    return squares
 
 
 _BESIDE_CAR = {
@@ -134,11 +134,11 @@ _BESIDE_CAR = {
 
 @lru_cache(maxsize=8192)
 def _beside_run(square: Square, count: int) -> frozenset[Square]:
-    """Return what can be attacked from *square* and those straight on from it, so many in all."""
+    """Return what can be attacked from so many squares straight on from *square*."""
     beside: list[Square] = []
     for _ in range(count):
-        beside += _BESIDE_CAR[square]
         square = TRACK.ahead[square]
+        beside += _BESIDE_CAR[square]
     return frozenset(beside)
 
 

@@ -3,7 +3,7 @@
 The others are taken as they stand. What a line is worth at its end is read from the tables of :mod:`paces`.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
 from itertools import count
@@ -42,6 +42,31 @@ def _run(square: Square) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+class _Swing(NamedTuple):
+    """Changes of lane, one right after the other, from a square into another lane."""
+
+    steps: tuple[Step, ...]
+    side: Side | None  # none where the lane is kept
+    factors: int  # that they cost
+    crossed: frozenset[Square]  # squares that must be free
+    end: Square
+
+
+@cache
+def _swing(square: Square, aim: Lane) -> _Swing | None:
+    """Return the changes from *square* straight into lane *aim*; ``None`` if a corner lies on the way."""
+    side: Side = "inside" if aim < _LANE[square] else "outside"
+    steps, crossed, changes = list[Step](), set[Square](), abs(aim - _LANE[square])
+    for _ in range(changes):
+        ahead = _AHEAD[square]
+        square = _ACROSS[side][ahead]
+        if _CAR_LIMIT[square] is not None:
+            return None
+        steps.append((side, square))
+        crossed |= {ahead, square, _BEHIND[square]}
+    return _Swing(tuple(steps), side if changes else None, changes * _COSTS[side], frozenset(crossed), square)
+
+
 _INWARD: tuple[Side | None, ...] = ("inside", None, "outside")
 _OUTWARD: tuple[Side | None, ...] = ("outside", None, "inside")
 _ASIDE: tuple[Side | None, ...] = ("outside", "inside")
@@ -49,6 +74,7 @@ _ASIDE: tuple[Side | None, ...] = ("outside", "inside")
 _LAST = STRAIGHT - 1
 _WALL_RISK = {Lane(lane): 80 if lane in (1, TRACK.data.lanes) else 0 for lane in range(1, TRACK.data.lanes + 1)}
 """What it costs to be next to a wall, where who swerves from a lash flips (9.43)."""
+_NOTHING: frozenset[Square] = frozenset()
 _MOST_TRIED = 5
 """Lanes to look for a line to; the first ones are the best."""
 
@@ -65,16 +91,18 @@ class Line(NamedTuple):
         if not self.steps:
             return None
         side = self.steps[0][0]
-        return Change(side) if side else Forward(len(self.straight_on()))
+        return Change(side) if side else Forward(self._straight())
 
     def straight_on(self) -> tuple[Square, ...]:
         """Return the squares until the first change of lane."""
-        squares: list[Square] = []
-        for side, square in self.steps:
+        return tuple([square for _, square in self.steps[: self._straight()]])
+
+    def _straight(self) -> int:
+        """Return how many steps there are until the first change of lane."""
+        for place, (side, _) in enumerate(self.steps):
             if side:
-                break
-            squares.append(square)
-        return tuple(squares)
+                return place
+        return len(self.steps)
 
 
 class Drive(NamedTuple):
@@ -227,21 +255,35 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     room, brakes = _LAST - at, min(factors, drive.brakes)
     if room < 0:  # in the corner: the lane is kept
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
-    aims, by_lane = list[_Aim](), tables.down_to(at)
-    for aim, risk in _WALL_RISK.items():
-        changes = lane - aim if aim < lane else aim - lane
-        if changes > room and changes:
+    aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
+    for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]:
+        run = factors - lost
+        if run < changes:
             continue
-        run = factors - changes if aim < lane else factors
         costs = by_lane[aim - 1]
-        if changes <= run:
-            strain = tables.strain[aim - 1][speed] if 0 <= room < run else 0
-            aims.append((costs[at + run] + strain + risk, changes, aim, 0))
+        if run <= room:
+            aims.append((costs[at + run] + risk, changes, aim, 0))
+            continue
+        aims.append((costs[at + run] + strain[aim - 1][speed] + risk, changes, aim, 0))
         # Or to the last straight square of that lane, where the rest is burnt.
-        if 0 <= room < run <= room + brakes:
+        if run <= room + brakes:
             braked = run - room
             aims.append((costs[_LAST] + braked * drive.price + risk, changes, aim, braked))
     return aims
+
+
+_Reach = tuple[Lane, int, int, int]
+"""A lane, the changes that lead there, the squares that these lose, and what the wall costs."""
+
+
+def _reached(lane: Lane, most: int) -> list[_Reach]:
+    """Return the lanes that can be gone for from *lane* with at most so many changes."""
+    reached = ((aim, abs(aim - lane), max(0, lane - aim), risk) for aim, risk in _WALL_RISK.items())
+    return [reach for reach in reached if reach[1] <= most]
+
+
+_MOST_CHANGES = len(_WALL_RISK) - 1
+_REACHED = {lane: [_reached(lane, most) for most in range(_MOST_CHANGES + 1)] for lane in _WALL_RISK}
 
 
 def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
@@ -268,9 +310,8 @@ class _Search:
 
     def __init__(self, drive: Drive, *, shuns: bool) -> None:
         """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
-        self._taken: Container[Square] = drive.taken
-        if drive.standing:
-            self._taken = drive.taken.keys() - drive.standing
+        self._held = drive.taken.keys()
+        self._taken: Collection[Square] = self._held - drive.standing if drive.standing else drive.taken
         self._standing = drive.standing
         self._speed, self._may_strain = drive.speed + drive.lowered, drive.may_strain
         self._survived = None if drive.survived is None else drive.survived + drive.lowered
@@ -283,8 +324,21 @@ class _Search:
 
     def to_lane(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
         """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
+        swing = self._swung(aim, factors)
+        if swing is not None:
+            self._steps[:] = swing.steps
+            if self._keep_lane(swing.end, factors - swing.factors, aim):
+                return tuple(self._steps)
         self._steps.clear()
         return tuple(self._steps) if self._drive(self._start, factors, aim) else None
+
+    def _swung(self, aim: Lane, factors: int) -> _Swing | None:
+        """Return the first way into the lane that a search would try; ``None`` if anything might be in its way."""
+        swing = _swing(self._start, aim)
+        if swing is None or swing.factors > factors or (swing.side and swing.side == self._shut):
+            return None
+        is_free = swing.crossed.isdisjoint(self._held) and swing.crossed.isdisjoint(self._obstacles)
+        return swing if is_free else None
 
     def steps_from(self, square: Square, factors: int) -> Iterator[tuple[int, Step]]:
         """Yield what each step from *square* costs that can be paid, and the step."""
@@ -333,7 +387,12 @@ class _Search:
     def _as_far_as_it_goes(self, square: Square, run: Sequence[Step]) -> tuple[int, int]:
         """Return how many squares of *run* can be driven, and from how many a change of lane is worth a try."""
         taken, dead, line, factors = self._taken, self._dead, self._line, len(run)
-        shunned: Container[Square] = self._obstacles if self._shuns else ()
+        shunned = self._obstacles if self._shuns else _NOTHING
+        if self._may_strain and not dead and not line:  # nearly always
+            for driven, (_, ahead) in enumerate(run):
+                if ahead in taken or ahead in shunned:
+                    return driven, driven
+            return factors, factors
         for driven, (_, ahead) in enumerate(run):
             if ahead in taken or ahead in shunned or (dead and (square, factors - driven) in dead):
                 return driven, driven

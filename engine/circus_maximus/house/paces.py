@@ -106,9 +106,9 @@ class Tables:
             costs = self._corners.setdefault(lane, _costs_in_corner(lane, self._pace, self._strained(lane), beyond))
         return costs
 
-    def _strained(self, lane: int) -> list[int]:
+    def _strained(self, lane: int) -> Sequence[int]:
         """Return by total speed what a phase with a corner check costs."""
-        return list(map(add, self.phase, self.strain[lane]))
+        return tuple(map(add, self.phase, self.strain[lane])) if self._pace.wheels else self.strain[lane]
 
     def _fill(self, at: int) -> None:
         strained = [self._strained(lane) for lane in LANES]
@@ -244,19 +244,19 @@ def _free_of(costs: Sequence[int]) -> int:
     return next((speed - 1 for speed, cost in enumerate(costs) if cost), len(costs) - 1)
 
 
-def _least(free: int, paid: Sequence[int], ahead: list[int]) -> int:
-    """Return the least of what lies *ahead* by speed, from 1, with what is paid for it: nothing up to *free*."""
-    ahead[free:] = map(add, paid, ahead[free:])
-    return min(ahead)
-
-
 def _costs_in_corner(lane: int, pace: Pace, strained: Sequence[int], beyond: int) -> list[int]:
-    """Return a lane's costs; those of the straight are still to be filled in."""
-    out, top, free = first_out(lane), pace.top, _free_of(strained)
+    """Return a lane's costs; those of the straight are still to be filled in.
+
+    From the corner on each place costs no more than the one before. So of all speeds that cost nothing the highest is
+    best, and those below it need no look.
+    """
+    out, top = first_out(lane), pace.top
+    free = min(_free_of(strained), top)
+    first = max(1, free)
+    paid = strained[first : top + 1]
     costs = [0] * out + [beyond - FACTOR * place for place in range(FASTEST + 1)]
-    paid = strained[free + 1 : top + 1]
     for place in range(out - 1, _LAST, -1):
-        costs[place] = FACTOR * top + _least(free, paid, costs[place + 1 : place + top + 1])
+        costs[place] = FACTOR * top + min(map(add, paid, costs[place + first : place + top + 1]))
     return costs
 
 
@@ -275,10 +275,15 @@ def _add_straight_place(
     room = min(_LAST - place, top)
     unpaid = min(_free_of(phase), room)
     straight_on: list[int] = []
-    for lane, ahead in enumerate(costs):
+    for lane, by_place in enumerate(costs):
+        ahead = by_place[place + 1 : place + top + 1]
         free = max(unpaid, unstrained[lane]) if unpaid == room else unpaid
-        paid = [*phase[free + 1 : room + 1], *strained[lane][max(free, room) + 1 : top + 1]] if free < top else ()
-        straight_on.append(FACTOR * top + _least(free, paid, ahead[place + 1 : place + top + 1]))
+        if free < top:
+            paid = strained[lane][free + 1 : top + 1]
+            if free < room:
+                paid = (*phase[free + 1 : room + 1], *strained[lane][room + 1 : top + 1])
+            ahead[free:] = map(add, paid, ahead[free:])
+        straight_on.append(FACTOR * top + min(ahead))
     for lane, cost in enumerate(_best_by_lane(straight_on, _LAST - place)):
         costs[lane][place] = cost
 
@@ -330,7 +335,7 @@ def _costs_up_to(most: int, place: Place, pace: Pace, debit: int) -> tuple[int, 
         return tuple(map(add, map(add, tables.phase, tables.strain[place.lane]), ahead))
     room = _LAST - place.at
     lanes = tables.down_to(place.at)
-    aims = [aim for aim in LANES if abs(aim - place.lane) <= room]
+    aims = LANES[max(0, place.lane - room) : place.lane + room + 1]
     first, *others = [_costs_of_lane(place, lanes, tables.strain[aim], debit, aim, most) for aim in aims]
     best = map(min, first, *others) if others else first
     return tuple(map(add, tables.phase, best) if pace.wheels else best)
