@@ -35,12 +35,15 @@ def order(league: League, table: Table, debtor: EntryId) -> None:
 
 
 def lots(league: League, forced: Forced) -> tuple[Lot, ...]:
-    """Return the lots of a forced auction: of each chariot driver, team, car; horses of a team that is not whole."""
+    """Return the lots of a forced auction as they are sold, each with a number that it keeps in any order (L-46).
+
+    Of each chariot there are driver, team and car, and the horses of a team that is not whole.
+    """
     stable = league.stables[forced.debtor]
-    first = [number for number in forced.order if number in stable.chariots]
-    numbers = [*first, *(number for number in sorted(stable.chariots) if number not in first)]
-    found = [part for number in numbers for part in _parts_of(stable.chariots[number])]
-    return tuple(msgspec.structs.replace(lot, number=place) for place, lot in enumerate(found, start=1))
+    parts_there = [part for number in sorted(stable.chariots) for part in _parts_of(stable.chariots[number])]
+    found = [msgspec.structs.replace(lot, number=place) for place, lot in enumerate(parts_there, start=1)]
+    first = {number: place for place, number in enumerate(forced.order)}
+    return tuple(sorted(found, key=lambda lot: first.get(lot.of, len(first))))
 
 
 def _parts_of(chariot: Chariot) -> Iterator[Lot]:
@@ -62,13 +65,21 @@ def post_lots(league: League, table: Table) -> None:
 
 
 def asks(league: League) -> tuple[Ask, ...]:
-    """Return the sheet of each member but the debtor."""
+    """Return the sheet of each member but the debtor who can bid for anything (H.3, L-44)."""
     forced = league.forced[0]
     offered = lots(league, forced)
     bidders = [each for each in league.stables.values() if each.status == "active" and each.number != forced.debtor]
-    return tuple(
-        Ask(each.number, Auction(each.cash, offered, tuple(parts.gaps(each))), Bids(), secret=True) for each in bidders
-    )
+    sheets = [(each.number, Auction(each.cash, offered, tuple(parts.gaps(each)))) for each in bidders]
+    return tuple(Ask(number, sheet, Bids(), secret=True) for number, sheet in sheets if sheet.may_bid)
+
+
+def line_up(league: League) -> None:
+    """Drop the auctions whose debts are paid, and let those come first whose debtor waits for nobody's money (L-46)."""
+    left = [forced for forced in league.forced if _owed(league, forced.debtor)]
+    waiting = {loan.lender for loan in loans.due_now(league)}
+    league.forced = sorted(left, key=lambda forced: forced.debtor in waiting)
+    for forced in league.forced:
+        forced.owed = _owed(league, forced.debtor)
 
 
 class _Buyer(NamedTuple):

@@ -1,6 +1,9 @@
 """Deals between two members (21.3, R-G31, H.6): goods and money for goods and money, offered and accepted.
 
 An offer binds nobody. It is checked when it is made and again when it is accepted; it ends when the phase does.
+
+L-45  What somebody offers is checked against what everybody knows of the other side, so that no offer tells a secret.
+      Chariots are dealt as all know them: one that was mended or trained today waits until the day closes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,19 +12,19 @@ from copy import deepcopy
 from engine.campaign import loans, money, oddities, parts
 from engine.campaign.words.facts import DealMade, DealUndone, OfferEnded, OfferMade, Whispered
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import Chariot, Deal, Goods, League, Offer
+from engine.campaign.words.state import Chariot, Deal, Goods, League, Offer, Stable
 from engine.game import Refused, Table
 from records.values import EntryId
 
 
-def check(
-    league: League, by: EntryId, to: EntryId, gives: Goods, takes: Goods, set_aside: Mapping[EntryId, int]
-) -> None:
+def check(league: League, deal: Offer, asker: EntryId, set_aside: Mapping[EntryId, int]) -> None:
     """Do nothing if this deal can be made now (H.6).
 
-    :param set_aside: what each has promised by a sealed sheet.
+    :param asker: who offers it, or who accepts it.
+    :param set_aside: what each has promised by a sealed sheet, as far as *asker* may know it.
     :raises Refused: if not.
     """
+    by, to, gives, takes = deal.by, deal.to, deal.gives, deal.takes
     loans.check_not_last(league)
     check_parties(league, by, to)
     if gives.money < 0 or takes.money < 0 or (gives.money and takes.money):
@@ -30,9 +33,19 @@ def check(
         raise Refused(LeagueReason.MONEY_ALONE, "H.6")
     if gives == Goods() or takes == Goods():
         raise Refused(LeagueReason.NOTHING_IN_IT, "H.6")
+    stables = {by: league.stables[by], to: (league.shown if asker == by else league.stables)[to]}  # L-45
     for giver, taker, goods in ((by, to, gives), (to, by, takes)):
-        _check_side(league, giver, taker, goods)
-        money.check_cash(league, giver, goods.money, "21.3", set_aside=set_aside.get(giver, 0))
+        _check_side(league, stables[giver], stables[taker], goods)
+        _check_pays(stables[giver], goods.money, set_aside.get(giver, 0), is_told=giver == asker)
+
+
+def _check_pays(payer: Stable, need: int, set_aside: int, *, is_told: bool) -> None:
+    """:raises Refused: if a side cannot pay; only whoever asks is told what it has (L-45)."""
+    have = max(0, payer.cash - set_aside)
+    if need > have and is_told:
+        raise Refused(LeagueReason.TOO_LITTLE_CASH, "21.3", need=need, have=have)
+    if need > have:
+        raise Refused(LeagueReason.CANNOT_PAY, "H.6", stable=payer.number, need=need)
 
 
 def check_parties(league: League, by: EntryId, to: EntryId) -> None:
@@ -48,20 +61,20 @@ def check_parties(league: League, by: EntryId, to: EntryId) -> None:
             raise Refused(LeagueReason.WITH_THE_HOUSE, "H.10")
 
 
-def _check_side(league: League, giver: EntryId, taker: EntryId, goods: Goods) -> None:
+def _check_side(league: League, giver: Stable, taker: Stable, goods: Goods) -> None:
     """:raises Refused: unless all that one side gives can be given, and taken."""
     _check_twice(goods.chariots, "H.6")
     _check_twice([(part.of, part.kind, part.horse) for part in goods.parts], "R-G31")
     _check_twice([(part.into, part.kind, part.place) for part in goods.parts], "R-G31")
     _check_twice([*goods.chariots, *sorted({part.of for part in goods.parts})], "H.6")
     for number in (*goods.chariots, *(part.of for part in goods.parts)):
-        _check_has(league, giver, number)
+        _check_has(league, giver.number, number)
         _check_free(league, number)
-    if goods.chariots and league.stables[taker].role == "better":
-        raise Refused(LeagueReason.OWNS_NO_CHARIOTS, "26.6", stable=taker, chariot=goods.chariots[0])
+    if goods.chariots and taker.role == "better":
+        raise Refused(LeagueReason.OWNS_NO_CHARIOTS, "26.6", stable=taker.number, chariot=goods.chariots[0])
     for part in goods.parts:
         _check_free(league, part.into)
-        parts.check_part(league.stables[giver], league.stables[taker], part)
+        parts.check_part(giver, taker, part)
 
 
 def _check_has(league: League, giver: EntryId, chariot: int) -> None:
@@ -83,6 +96,27 @@ def _check_free(league: League, chariot: int) -> None:
     """:raises Refused: if a chariot is in a race that is not reckoned yet (R-G31)."""
     if league.entry_of(chariot) is not None:
         raise Refused(LeagueReason.IS_ENTERED, "R-G31", chariot=chariot)
+
+
+def _named(deal: Offer) -> list[int]:
+    """Return the chariots that a deal gives away, or takes something from."""
+    sides = (deal.gives, deal.takes)
+    return [number for goods in sides for number in (*goods.chariots, *(part.of for part in goods.parts))]
+
+
+def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> None:
+    """Offer goods as all know them, for goods as all know them (H.6, L-45).
+
+    :param set_aside: what who offers has promised by a sealed sheet.
+    :raises Refused: if the deal could not be made now.
+    """
+    check(league, offered, offered.by, {offered.by: set_aside})
+    for number in _named(offered):
+        owner = next(each for each in league.stables.values() if number in each.chariots)
+        offered.seen[number] = deepcopy(league.shown[owner.number].chariots[number])
+        if owner.number == offered.by and owner.chariots[number] != offered.seen[number]:
+            raise Refused(LeagueReason.CHANGED_TODAY, "L-45", chariot=number)
+    offer(league, table, offered)
 
 
 def offer(league: League, table: Table, offered: Offer) -> None:
@@ -122,11 +156,15 @@ def accept(league: League, table: Table, member: EntryId, number: int, set_aside
     if offered.lends is not None:
         check_parties(league, offered.by, offered.to)
         loans.check_terms(league, *offered.lends)
-        money.check_cash(league, offered.by, offered.lends[0], "21.2", set_aside=set_aside.get(offered.by, 0))
+        lender = league.stables[offered.by]
+        _check_pays(lender, offered.lends[0], set_aside.get(offered.by, 0), is_told=False)
         league.offers.remove(offered)
         loans.lend(league, table, offered.by, offered.to, offered.lends)
         return
-    check(league, offered.by, offered.to, offered.gives, offered.takes, set_aside)
+    check(league, offered, member, set_aside)
+    for chariot, (_, now) in _about(league, offered).items():
+        if now != offered.seen.get(chariot, now):
+            raise Refused(LeagueReason.CHANGED_SINCE, "L-45", chariot=chariot)
     league.offers.remove(offered)
     table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))
     known, before = len(league.oddities), _about(league, offered)
@@ -176,9 +214,8 @@ def undo(league: League, table: Table, number: int, set_aside: Mapping[EntryId, 
             raise Refused(LeagueReason.MOVED_ON, "H.14", chariot=chariot)
     paid = offer.takes.money - offer.gives.money  # by the one who accepted
     debtor = offer.by if paid > 0 else offer.to
-    have = max(0, league.stables[debtor].cash - set_aside.get(debtor, 0))
-    if have < abs(paid):
-        raise Refused(LeagueReason.SPENT, "H.14", stable=debtor, need=abs(paid), have=have)
+    if league.stables[debtor].cash - set_aside.get(debtor, 0) < abs(paid):
+        raise Refused(LeagueReason.SPENT, "H.14", stable=debtor, need=abs(paid))
     league.deals.remove(deal)
     for oddity in deal.oddities:
         league.oddities.remove(oddity)

@@ -147,8 +147,8 @@ def _instruct(league: League, _table: Table, stable: Stable, act: acts.Instruct,
 
 def _offer_deal(league: League, table: Table, stable: Stable, act: acts.OfferDeal, sealed: Sealed) -> None:
     _check_phase(league, _TRADING)
-    deals.check(league, stable.number, act.to, act.gives, act.takes, promised(league, sealed))
-    deals.offer(league, table, Offer(0, stable.number, act.to, act.gives, act.takes))
+    set_aside = promised(league, sealed)[stable.number]
+    deals.offer_deal(league, table, Offer(0, stable.number, act.to, act.gives, act.takes), set_aside)
 
 
 def _offer_loan(league: League, table: Table, stable: Stable, act: acts.OfferLoan, sealed: Sealed) -> None:

@@ -182,10 +182,12 @@ def _auction(league: League, table: Table) -> Play[None]:
 
 def _go_on(league: League, table: Table) -> None:
     """Go to what comes after a reckoning: an auction, a gap, the next event, the end."""
+    auction.line_up(league)
     if not league.forced and standing.is_at_its_end(league):
         loans.call_in(league)
         for debtor in loans.settle(league, table):
             auction.order(league, table, debtor)
+        auction.line_up(league)
     if league.forced:
         league.phase = "auction"
         auction.post_lots(league, table)

@@ -8,8 +8,8 @@ import pytest
 from engine.campaign.words import acts
 from engine.campaign.words.facts import Whispered
 from engine.campaign.words.sheets import CalledOff, Entries, Eve, Plan
-from engine.campaign.words.state import CALENDAR, Goods, League, Manager, Stake
-from engine.game import Answer, Fact, Sealed
+from engine.campaign.words.state import CALENDAR, Goods, League, Manager, Part, Stake
+from engine.game import Answer, Fact, Refused, Sealed
 from engine.leagues import Trigger
 from engine.session import Session
 from records.values import EntryId
@@ -88,6 +88,38 @@ def test_an_offer_is_known_to_two() -> None:
 
     check_alike(both, (None, CLEO, DIO))
     assert seen_by(both[0], BOB) != seen_by(both[1], BOB)
+
+
+CAR = acts.OfferDeal(ANN, Goods(parts=(Part("car", 5, 2),)), Goods(money=100))
+CHARIOT = acts.OfferDeal(ANN, Goods(chariots=(5,)), Goods(money=10_000))
+
+
+@pytest.mark.parametrize(
+    ("phase", "secret", "instead", "offered"),
+    [
+        ("stable", acts_so(acts.BuyCar(2)), acts_so(), CAR),
+        ("stable", acts_so(acts.BuyCar(2)), acts_so(), CHARIOT),
+        ("eve", answers(Eve((Stake(1, 9_000),))), answers(Eve((Stake(1, 100),))), CHARIOT),
+    ],
+    ids=["a part", "money of the day", "money of the eve"],
+)
+def test_an_offer_finds_out_nothing(phase: str, secret: Steps, instead: Steps, offered: acts.OfferDeal) -> None:
+    """Whether an offer can be made hangs on what all know: nobody learns by offers what a rival has done (L-45)."""
+
+    def probe(before: Steps) -> Steps:
+        def steps(played: Session[League]) -> None:
+            before(played)
+            played.act(BOB, offered)
+
+        return steps
+
+    both = worlds(phase, probe(secret), probe(instead))
+
+    check_alike(both, OTHERS)
+    for played in both:
+        with pytest.raises(Refused) as found:
+            played.act(BOB, acts.OfferDeal(ANN, CHARIOT.gives, Goods(money=10_001)))
+        assert found.value.values == {"stable": ANN, "need": 10_001}
 
 
 def close_eve(sheet: Eve) -> Steps:

@@ -134,8 +134,17 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         "The deal stands."
     ),
     Why.SPENT: lambda v, n: (
-        f"{_stable(v['stable'], n)} has to give {money(v['need'])} back and can spend {money(v['have'])}. "
-        "The deal stands."
+        f"{_stable(v['stable'], n)} has to give {money(v['need'])} back and can't. The deal stands."
+    ),
+    Why.CANNOT_PAY: lambda v, n: (
+        f"{_stable(v['stable'], n)} can't pay {money(v['need'])} any more. Decline, and ask for a new offer."
+    ),
+    Why.CHANGED_TODAY: lambda v, _: (
+        f"Chariot {v['chariot']} has been mended or trained since all last saw it. You can deal once this day closes."
+    ),
+    Why.CHANGED_SINCE: lambda v, _: (
+        f"Chariot {v['chariot']} is not as this offer found it. Decline, and make a new offer; "
+        "what was mended or trained today waits until the day closes."
     ),
     Why.NOTHING_IN_IT: lambda _v, _n: "Nothing changes hands in this deal. Add goods or money.",
     Why.MONEY_ALONE: lambda _v, _n: "Money alone is no deal. `/stable loan` lends it.",

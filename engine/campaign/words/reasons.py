@@ -62,7 +62,10 @@ class LeagueReason(StrEnum):
     NO_SUCH_OFFER = "no such offer"  # number
     NO_SUCH_DEAL = "no such deal"  # number, possible
     MOVED_ON = "moved on"  # chariot
-    SPENT = "spent"  # stable, need, have
+    SPENT = "spent"  # stable, need
+    CANNOT_PAY = "cannot pay"  # stable, need
+    CHANGED_TODAY = "changed today"  # chariot
+    CHANGED_SINCE = "changed since"  # chariot
     NOTHING_IN_IT = "nothing in it"
     MONEY_ALONE = "money alone"
     IS_ENTERED = "is entered"  # chariot

@@ -288,6 +288,12 @@ class Auction(Question, frozen=True):
     lots: tuple[Lot, ...]
     gaps: tuple[Gap, ...]  # of the bidder
 
+    @property
+    def may_bid(self) -> bool:
+        """Whether a lot fills a gap, and there is the money for the lowest bid."""
+        fitting = {(gap.kind, gap.car) for gap in self.gaps}
+        return self.cash >= charts.LOT_START and any((lot.kind, lot.car) in fitting for lot in self.lots)
+
     def legal(self) -> Sequence[Bids]:
         return [Bids()]
 

@@ -183,6 +183,7 @@ class Offer(msgspec.Struct, forbid_unknown_fields=True):
     gives: Goods = Goods()
     takes: Goods = Goods()
     lends: tuple[int, int, int] | None = None  # sum, due, after which event: a loan of the one who offers
+    seen: dict[int, Chariot] = {}  # the chariots that give something, as all knew them when it was made (L-45)
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True):
