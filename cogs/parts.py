@@ -53,6 +53,7 @@ from cogs.panels.question import (
     PlanSelect,
     SealButton,
     TypeButton,
+    UnaskedMenu,
 )
 from cogs.panels.reins import ReinsButton
 from cogs.panels.result import AgainButton, FilmButton, VerifyButton
@@ -68,6 +69,7 @@ ITEMS = (
     ChoiceButton,
     ChoiceSelect,
     PlanSelect,
+    UnaskedMenu,
     OpenButton,
     SealButton,
     OrdersButton,

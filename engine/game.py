@@ -365,6 +365,10 @@ class Followed(NamedTuple):
     clause: str  # which clause, as a code of the ruleset's orders
 
 
+def _always_asked(_view: Any, _ask: Ask, _orders: Any) -> None:
+    """Answer nothing: a game that asks its players for each step."""
+
+
 class OrderBook(NamedTuple, Generic[View, Orders]):
     """Orders for a whole turn, where a ruleset can be played by mail."""
 
@@ -378,6 +382,10 @@ class OrderBook(NamedTuple, Generic[View, Orders]):
     dry_run: Callable[[View, EntryId, Orders], Any]  # view, entry, orders -> what comes of them if nobody is in the way
     begun: Callable[[View, EntryId, Orders | None, bool], Orders]
     """View, entry, last orders if there are any, and whether these stand for every turn -> where this turn's begin."""
+    unasked: Callable[[View, Ask, Orders | None], Followed | None] = _always_asked
+    """View, a question at a pace that asks for each step, orders if there are any -> what answers it so that its player
+    need not be asked; None to ask."""
+    unasked_kinds: Collection[str] = ()  # kinds of the questions for which that may be
 
 
 class Corrections(NamedTuple, Generic[State]):

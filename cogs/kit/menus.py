@@ -10,6 +10,7 @@ from discord import ui
 from cogs.kit.items import chosen as the_one
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from engine.options import YES_NO, OptionField, choose, option_fields
+from words.shared.words import Menu
 
 SWITCHES = "-switches"
 """A menu for options that are on or off is about this, and its number from the second on; other menus are each about
@@ -114,6 +115,11 @@ def line(label: str, value: str, description: str | None = None, is_chosen: bool
     """Return a line of a select, cut to what Discord takes."""
     about = None if description is None else cut(description, LINE)
     return discord.SelectOption(label=cut(label, LINE), value=value, description=about, default=is_chosen)
+
+
+def lines_of(menu: Menu) -> list[discord.SelectOption]:
+    """Return the lines of a menu as a game's words draw it up, with those chosen that are."""
+    return [line(each.label, each.code, each.description or None, each.code in menu.chosen) for each in menu.options]
 
 
 def read(name: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from records.values import EntryId, PlayerId
 from steward import OpenAsk, reins_refused
 from words import WORDS
 from words.shared.names import names_in
-from words.shared.words import OrderWords, Sheet
+from words.shared.words import Menu, OrderWords, Sheet
 
 ATTEMPTS = 4
 """Times that a change is tried while others come between."""
@@ -155,6 +155,20 @@ async def changed(
             if refused.reason is not Reason.ORDERS_CHANGED:
                 raise
     raise Refused(Reason.ORDERS_CHANGED)
+
+
+def unasked_menu(opened: OpenAsk) -> Menu | None:
+    """Return the menu beside a question that settles what is then not asked; none where turns are ordered whole."""
+    words, book = WORDS[opened.ruleset].orders, PLAYED[opened.ruleset].order_book
+    if words is None or book is None or opened.lobby.race.pace.is_ordered:
+        return None
+    orders = None if opened.orders is None else msgspec.json.decode(opened.orders.orders, type=book.orders)
+    return words.unasked(opened.view, opened.ask, orders)
+
+
+async def settle(interaction: Interaction, asked: QuestionId, menu: Menu, values: Sequence[str]) -> None:
+    """Keep what was chosen in such a menu."""
+    await changed(interaction, asked, lambda of: of.words.choose(of.view, of.entry, of.orders, menu.name, values))
 
 
 def fingerprint(orders: Any) -> str:

@@ -19,6 +19,7 @@ from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut, fitting
+from cogs.kit.menus import lines_of
 from cogs.kit.messages import answers_for_itself, form_within_limits, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
@@ -73,15 +74,7 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
         if menu is not None:
             select.placeholder, select.min_values = menu.placeholder, menu.least
             select.max_values = min(menu.most, len(menu.options))  # more than it offers Discord refuses
-            select.options = [
-                discord.SelectOption(
-                    label=cut(option.label, 100),
-                    value=option.code,
-                    description=cut(option.description, 100) or None,
-                    default=option.code in menu.chosen,
-                )
-                for option in menu.options
-            ]
+            select.options = lines_of(menu)
         super().__init__(select)
 
     @classmethod

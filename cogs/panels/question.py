@@ -20,13 +20,14 @@ from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, cut, fitting
+from cogs.kit.menus import lines_of
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
 from cogs.panels.closing import closes_itself, keep_panel
-from cogs.panels.drafts import draft_of, is_ordered
+from cogs.panels.drafts import draft_of, is_ordered, settle, unasked_menu
 from cogs.panels.order_sheet import order_message
 from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
@@ -51,6 +52,30 @@ MODAL_ID = re.compile(rf"type:{ASK}")
 TEXT = 3_500  # characters of a question, with room for the rest of its message
 CAME = 1_000  # of what came of an answer
 ROW, MOST_LISTED = 5, 20
+
+
+class UnaskedMenu(ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
+    """Settles beforehand what its player is then not asked, beside a question; it is kept at once."""
+
+    def __init__(self, asked: QuestionId, menu: Menu | None = None) -> None:
+        self.asked = asked
+        select: ui.Select[Any] = ui.Select(custom_id=f"unasked:{asked}")
+        if menu is not None:
+            select.placeholder, select.options = menu.placeholder, lines_of(menu)
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(QuestionId.of(match))
+
+    @answers_for_itself
+    @closes_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        if (menu := unasked_menu(await open_ask(interaction, self.asked))) is None:
+            raise Refused(Reason.NO_ORDERS)
+        await settle(interaction, self.asked, menu, chosen_values(interaction))
+        await show_ask(interaction, await open_ask(interaction, self.asked))
 
 
 class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{ASK}:(?P<code>[a-z0-9-]*)"):
@@ -115,16 +140,7 @@ class PlanSelect(ui.DynamicItem[ui.Select[Any]], template=rf"plan-menu:{ASK}:(?P
         self.asked, self.place = asked, place
         select: ui.Select[Any] = ui.Select(custom_id=f"plan-menu:{asked}:{place}")
         if menu is not None:
-            select.placeholder = menu.placeholder
-            select.options = [
-                discord.SelectOption(
-                    label=cut(option.label, 100),
-                    value=option.code,
-                    description=option.description or None,
-                    default=option.code in menu.chosen,
-                )
-                for option in menu.options
-            ]
+            select.placeholder, select.options = menu.placeholder, lines_of(menu)
         super().__init__(select)
 
     @classmethod
@@ -394,6 +410,8 @@ async def ask_message(
     files = await _crop(steward, opened, controls, box)
     for row in controls_rows(QuestionId(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)
+    if (menu := unasked_menu(opened)) is not None:
+        box.add_item(ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu)))
     if opened.sealed is not None:
         box.add_item(ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened)))
     layout = ui.LayoutView(timeout=None)
@@ -511,7 +529,8 @@ def _taken(
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
     came = "" if opened.ask.secret else _came(opened, driven)
     if driven.is_stopped:
-        return f"✅ Taken for {who}: {what}. {_stopped(opened, driven)}{came}"
+        why = WORDS[opened.ruleset].in_vain(answers, driven.facts, opened.entry) or _stopped(opened, driven)
+        return f"✅ Taken for {who}: {what}. {why}{came}"
     until = "it is told" if opened.ask.stays_sealed else "all are in"
     is_hidden = opened.ask.secret and (opened.ask.stays_sealed or not is_open)
     sealed = f" It is sealed: nobody sees it before {until}." if is_hidden else ""

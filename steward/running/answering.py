@@ -7,6 +7,7 @@ an absent player where it stands in.
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -34,8 +35,15 @@ def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
         return False
     if live.lobby.race.pace.is_ordered:
         return ask.question.kind != book.kind
-    orders = live.orders_of(entry)
-    return orders is not None and orders.standing and by_orders(live, entry, ask) is not None
+    if _stands(live, entry) and by_orders(live, entry, ask) is not None:
+        return True
+    return unasked(live, entry, ask) is not None
+
+
+def _stands(live: Live, entry: EntryId) -> bool:
+    """Tell whether an entry has standing orders."""
+    record = live.orders_of(entry)
+    return record is not None and record.standing
 
 
 async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
@@ -47,6 +55,8 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
         return await _driven(live, temperament, entry, ask)
     # On a thread, for a line past others takes its time; the race's lock is held: nothing changes meanwhile.
     followed = await asyncio.to_thread(by_orders, live, entry, ask)
+    if followed is None and not live.lobby.race.pace.is_ordered:
+        followed = unasked(live, entry, ask)
     if followed is None:
         return ask.default, Source("default", clause=untold(live, ask))
     return followed.answer, Source("order", clause=followed.clause)
@@ -80,14 +90,41 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
     book, record = live.rules.order_book, live.orders_of(entry)
     if book is None or record is None or ask.question.kind in book.before:
         return None
+    if record.asked is None and not record.standing:
+        return None  # drawn up, and neither sealed nor standing
+    return _safely(live, ask, lambda: _followed(live, book, record, ask))
+
+
+def unasked(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
+    """Return what a player set for questions of a kind beforehand; ``None`` if they are to be asked.
+
+    Without such a wish the game's own counts, unless the player left the latest question unanswered.
+    """
+    book, record, faction = live.rules.order_book, live.orders_of(entry), live.lobby.faction_of(entry)
+    if book is None or ask.question.kind not in book.unasked_kinds or faction is None:
+        return None
+    if record is None and faction.missed:
+        return None
+    return _safely(live, ask, lambda: _set_beforehand(live, book, record, ask))
+
+
+def _set_beforehand(live: Live, book: OrderBook[Any, Any], record: OrdersRecord | None, ask: Ask) -> Followed | None:
+    orders = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
+    followed = book.unasked(live.session.view([ask.entry]), ask, orders)
+    if followed is not None:
+        ask.question.verify(followed.answer)
+    return followed
+
+
+def _safely(live: Live, ask: Ask, follow: Callable[[], Followed | None]) -> Followed | None:
+    """Return what orders say; ``None`` if they cannot be followed, for the race goes on."""
     try:
-        followed = _followed(live, book, record, ask)
+        return follow()
     except Refused:
         return None
-    except Exception:  # whatever is wrong with orders, the race goes on
-        log.exception("race %s: chariot %s: its orders could not be followed", live.race, entry)
+    except Exception:
+        log.exception("race %s: chariot %s: its orders could not be followed", live.race, ask.entry)
         return None
-    return followed
 
 
 def _followed(live: Live, book: OrderBook[Any, Any], record: OrdersRecord, ask: Ask) -> Followed | None:

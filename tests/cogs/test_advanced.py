@@ -12,6 +12,7 @@ from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import (
     Attack,
+    Avoid,
     ChooseSide,
     ChooseWayOut,
     CrossObstacle,
@@ -79,9 +80,11 @@ def test_every_question_of_advanced_races_is_put_in_words_with_controls_that_are
             offered += [option.code for option in shown.options]
             assert offered
             for code in offered:
-                (answer,) = unpack(code)
+                answer, *after = unpack(code)
                 ask.question.verify(answer)
-                assert pack(answer) == code
+                assert "".join(map(pack, (answer, *after))) == code
+                ways = ask.question.ways if isinstance(ask.question, MeetAttack) else ()
+                assert all(isinstance(each, Avoid) and each.how in ways for each in after)
                 assert taken(view, [answer])
             (example,) = read(view, ask, shown.typed_example)
             ask.question.verify(example)

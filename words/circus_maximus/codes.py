@@ -71,7 +71,6 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
     (re.compile(f"p{_DIGIT * 4}"), lambda *points: Preparation(*map(int, points))),
     (re.compile(r"v([0-9]{1,3})(s?)"), lambda factors, strain: Speed(int(factors), bool(strain))),
     (re.compile(f"z{_BIT * 3}"), lambda *wishes: Begin(*(wish == "1" for wish in wishes))),
-    (re.compile(f"m{_BIT}"), lambda avoid: Meet(avoid == "1")),
     (re.compile(r"w(hold|brake|evade)"), Avoid),
     (re.compile(f"k{_BIT}"), lambda keep: KeepWhip(keep == "1")),
     (re.compile(f"g{_BIT}"), lambda tries: GetFree(tries == "1")),
@@ -84,6 +83,10 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
     ),
 )
 """What the code of an answer looks like, and how it is read; a plan's begins with ``x``."""
+
+
+_MET = re.compile(r"m([01])(?:w(brake|evade))?")
+"""How an attack is met, with the way out that is gone if the roll is won."""
 
 
 def pack(answer: Answer) -> str:
@@ -126,6 +129,8 @@ def unpack(code: str) -> tuple[Answer, ...]:
     """
     if code.startswith("x") and code != "x":
         return unpack_plan(code[1:])
+    if met := _MET.fullmatch(code):
+        return (Meet(met[1] == "1"), *([Avoid(met[2])] if met[2] else []))  # type: ignore[arg-type]
     for form, make in _FORMS:
         if match := form.fullmatch(code):
             return (make(*match.groups()),)
@@ -143,6 +148,8 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
         return (_run(ask.question, words),)
     if isinstance(ask.question, Specify):
         return (read_specification(words, ask.question.weapons),)
+    if isinstance(ask.question, MeetAttack) and words in ask.question.ways:
+        return unpack(f"m1w{words}")
     reader = _READERS.get(type(ask.question))
     if reader is None:
         plan = read_plan(view, ask, text)

@@ -1,6 +1,6 @@
 """How a player who is attacked is asked: hold or get away, by which way, and whether to keep a whip."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from engine.circus_maximus.orders.following import follow
@@ -13,6 +13,7 @@ from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, CHANGE_COS
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import (
+    Avoid,
     Change,
     ChooseSide,
     ChooseWayOut,
@@ -23,14 +24,16 @@ from engine.circus_maximus.words.asks import (
     MeetAttack,
     Target,
     WayOut,
+    WriteSpeed,
 )
-from engine.game import Answer, Ask
+from engine.circus_maximus.words.facts import Held
+from engine.game import Answer, Ask, Fact
 from engine.track import Side
-from records.values import Square
+from records.values import EntryId, Square
 from words.circus_maximus.chances import blow_of, escape, outcome, percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.numbers import rule
-from words.shared.words import Choice, Controls, Names
+from words.shared.words import Choice, Controls, Menu, Names, Option, Style
 
 _PRICES: Mapping[WayOut, str] = {
     "brake": f"Braking costs {AVOIDING_BRAKE_COST} endurance and a square.",
@@ -47,17 +50,39 @@ _COMES: Mapping[Means, str] = {
 }
 
 
+POLICIES: Mapping[str, tuple[str, str]] = {
+    "either": ("the cheaper way out", "Brake, evade or hold, whichever costs less; 6 endurance stays"),
+    "brake": ("brake", f"{AVOIDING_BRAKE_COST} endurance and a square, if you win the roll; else hold"),
+    "evade": ("evade", "A lane away for factors of your next move, if you win the roll; else hold"),
+    "hold": ("hold", "Take the blow and keep your way"),
+    "ask": ("ask me", "You choose each time, and the others wait for you"),
+}
+"""How attacks are met at a pace that asks for each step: what it is called, and what it means."""
+
+
+def if_attacked(view: RaceView, ask: Ask, orders: Orders | None) -> Menu | None:
+    """Return the menu beside the speed that says how attacks of this turn and later ones are met (9.3)."""
+    own = view.chariot(ask.entry)
+    if not isinstance(ask.question, WriteSpeed) or view.options.lesson or own.status != "racing":
+        return None
+    options = [Option(f"If attacked: {name}", code, about) for code, (name, about) in POLICIES.items()]
+    return Menu("if_attacked", "If attacked", tuple(options), ((orders or Orders()).if_attacked,))
+
+
 def comes(means: Means, target: Target, who: str) -> str:
     """Return in a sentence what comes at the one who is asked."""
     return _COMES[means].format(who=who, target=target)
 
 
 def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return how an attack is told to the one attacked, with the chances of getting away and of what it does."""
+    """Return how an attack is told to the one attacked, with the chances of getting away and of what it does.
+
+    A button is a whole answer: whoever tries to get away names the way with it.
+    """
     question = ask.question
     assert isinstance(question, MeetAttack)
     blow = blow_of(view, question.attacker, question, ask.entry)
-    ways, best = " or ".join(question.ways), advised(view, ask)
+    ways, best = " or ".join(question.ways), _advised_at_once(view, ask)
     if blow.defender.status == "runaway":
         return _meet_as_runaway(edition_of(view.options), question, names, outcome(blow))
     return Controls(
@@ -65,18 +90,55 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
         text=(
             f"{comes(question.means, question.target, names[question.attacker])} "
             f"Hold, or try to {ways}: you get away in **{100 * escape(blow).numerator // escape(blow).denominator}%** "
-            f"of all rolls. {' '.join(_PRICES[way] for way in question.ways)} {rule(edition_of(view.options), '9.3')}\n"
+            f"of all rolls. {_prices(view, ask)} {rule(edition_of(view.options), '9.3')}\n"
             f"If it strikes: {outcome(blow)}."
         ),
-        typed_label="hold or avoid",
+        typed_label=f"hold, {ways.replace(' or ', ', ')} or avoid" if len(question.ways) > 1 else f"hold or {ways}",
         typed_example="hold",
-        rows=(
-            (
-                _choice("Hold", Meet(False), best),
-                _choice(f"Try to {ways}", Meet(True), best),
-            ),
-        ),
+        rows=(tuple(_choice(answers, best) for answers in _answers(question)),),
     )
+
+
+def _answers(question: MeetAttack) -> list[tuple[Answer, ...]]:
+    """Return what may be answered at once: hold, or a way out that is gone if the roll is won."""
+    return [(Meet(False),), *((Meet(True), Avoid(way)) for way in question.ways)]
+
+
+def _prices(view: RaceView, ask: Ask) -> str:
+    """Return what each way out costs, and where evading leads."""
+    question = ask.question
+    assert isinstance(question, MeetAttack)
+    to = _evades_to(view, ask) if "evade" in question.ways else None
+    leads = f" It takes you to {to}{_corner(view, ask, to)}." if to else ""
+    return " ".join(_PRICES[way] for way in question.ways) + leads
+
+
+def _evades_to(view: RaceView, ask: Ask) -> Square | None:
+    """Return where evading leads; ``None`` where that is not known yet, as from what comes along the lane (12.4)."""
+    question = ask.question
+    assert isinstance(question, MeetAttack)
+    attacker, own = view.chariot(question.attacker).car_square, view.chariot(ask.entry).square
+    if question.means == "wreck" or attacker is None or own is None or TRACK.lane[attacker] == TRACK.lane[own]:
+        return None
+    away: Side = "outside" if TRACK.lane[attacker] < TRACK.lane[own] else "inside"
+    return steps.evade_square(race_from_view(view), ask.entry, away)
+
+
+def _advised_at_once(view: RaceView, ask: Ask) -> tuple[Answer, ...]:
+    """Return what is likely best for one who is attacked, with the way out."""
+    question, best = ask.question, advised(view, ask)
+    assert isinstance(question, MeetAttack)
+    if best != Meet(True):
+        return () if best is None else (best,)
+    after = Ask(ask.entry, ChooseWayOut(question.attacker, question.ways, _evades_to(view, ask)), Avoid("hold"))
+    way = advised(view, after)
+    return (best, way if way in [Avoid(each) for each in question.ways] else Avoid(question.ways[0]))
+
+
+def in_vain(answers: Sequence[Answer], facts: Sequence[Fact], entry: EntryId) -> str:
+    """Return that a way out is not gone since its roll was lost; empty where it was won, or none was tried."""
+    is_lost = any(isinstance(fact, Held) and fact.entry == entry and not fact.by_choice for fact in facts)
+    return "You lost the roll, so you hold." if isinstance(answers[0], Meet) and is_lost else ""
 
 
 def advised(view: RaceView, ask: Ask) -> Answer | None:
@@ -88,9 +150,13 @@ def advised(view: RaceView, ask: Ask) -> Answer | None:
 _BY_PRICE = Orders(defend="either", corner_strain=12)
 
 
-def _choice(label: str, answer: Answer, best: Answer | None) -> Choice:
+def _choice(answers: tuple[Answer, ...], best: tuple[Answer, ...]) -> Choice:
     """Return the button of an answer; the one that is advised is coloured, and no other."""
-    return Choice(label, "answer", pack(answer), "success" if answer == best else "secondary")
+    style: Style = "success" if answers == best else "secondary"
+    last = answers[-1]
+    label = last.how.title() if isinstance(last, Avoid) else "Hold"
+    label = f"Try to {label.lower()}" if len(answers) > 1 else label
+    return Choice(label, "answer", "".join(pack(each) for each in answers), style)
 
 
 def _meet_as_runaway(edition: Edition, question: MeetAttack, names: Names, strikes: str) -> Controls:
@@ -128,7 +194,7 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
         ),
         typed_label="brake, evade or hold",
         typed_example="hold",
-        rows=(tuple(_choice(answer.how.title(), answer, best) for answer in question.legal()),),
+        rows=(tuple(_choice((answer,), () if best is None else (best,)) for answer in question.legal()),),
     )
 
 

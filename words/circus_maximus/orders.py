@@ -20,6 +20,7 @@ from engine.game import Ask, Reason, Refused
 from records.values import EntryId, Square
 from words.circus_maximus import dry_runs, notation
 from words.circus_maximus.controls import outlook, safe_speeds
+from words.circus_maximus.defending import POLICIES, if_attacked
 from words.circus_maximus.in_short import risk_line
 from words.circus_maximus.notation import FIELDS
 from words.circus_maximus.order_menus import (
@@ -210,6 +211,8 @@ def _chosen(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Se
             return _with_attacks(orders, rivals, _known(list(MEANS), codes))
         case "switches":
             return _switched(view, orders, _known(list(SWITCHES), codes))
+        case "if_attacked" if len(codes) == 1:
+            return replace(orders, if_attacked=_known(list(POLICIES), codes)[0])
     if menu not in FIELDS or len(codes) != 1:
         raise Refused(Reason.NO_SUCH_OPTION, option=menu, possible=list(FIELDS))
     (code,) = _known(list(FIELDS[menu].values), codes)
@@ -258,5 +261,13 @@ def _risk(orders: Orders) -> str:
     return ordered(orders, "corner_strain", {})
 
 
-WORDS = OrderWords(sheet=sheet, choose=choose, read=read, write=notation.write, example=notation.example, risk=_risk)
+WORDS = OrderWords(
+    sheet=sheet,
+    choose=choose,
+    read=read,
+    write=notation.write,
+    example=notation.example,
+    risk=_risk,
+    unasked=if_attacked,
+)
 """The order panel of Circus Maximus."""

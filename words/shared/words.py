@@ -100,6 +100,9 @@ class OrderWords:
     example: Callable[[Any, EntryId], str]  # view, entry -> an order that could be typed, 100 characters at most
     risk: Callable[[Any], str] = lambda _orders: ""  # orders -> what they accept, which a preset may change by itself
     waited_for: str = "an order for the turn"
+    unasked: Callable[[Any, Ask, Any], Menu | None] = lambda _view, _ask, _orders: None
+    """View, a question, orders or None -> the menu beside it that settles what is then not asked; it is one of orders,
+    chosen in by :attr:`choose`."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,9 @@ class Words:
     """What came at once of the answers of an entry, line by line: facts since, entry, names."""
     stopped: Callable[[Sequence[Fact], EntryId], str] = lambda _facts, _entry: ""
     """Why a plan of an entry went no further, as a sentence; empty if no fact says it: facts since, entry."""
+    in_vain: Callable[[Sequence[Answer], Sequence[Fact], EntryId], str] = lambda _answers, _facts, _entry: ""
+    """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
+    answers, facts since, entry."""
     signs: str = ""  # what the signs of a question mean: told before the first one of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     over: Callable[[Any], str] | None = None

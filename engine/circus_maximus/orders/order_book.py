@@ -7,6 +7,7 @@ from engine.circus_maximus.orders.following import follow
 from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.orders.presets import SUGGESTED, preset
+from engine.circus_maximus.orders.unasked import KINDS, unasked
 from engine.circus_maximus.seen.views import RaceView
 from engine.game import OrderBook
 from records.values import EntryId
@@ -44,4 +45,4 @@ def _still_possible(view: RaceView, entry: EntryId, orders: Orders) -> Orders:
     return replace(orders, speed=speed, attacks=wishes)
 
 
-ORDER_BOOK = OrderBook(Orders, "speed", ("preparation",), opening, follow, dry_run, begun)
+ORDER_BOOK = OrderBook(Orders, "speed", ("preparation",), opening, follow, dry_run, begun, unasked, KINDS)

@@ -62,6 +62,9 @@ DefendPolicy = Literal["hold", "brake", "evade", "either"]
 """How to meet an attack (9.3): hold; brake back; evade; or whichever of the two costs less. Where the way named cannot
 be gone they hold."""
 
+UnaskedPolicy = Literal["ask", "either", "brake", "evade", "hold"]
+"""How an attack is met at a pace that asks for each step: as :data:`DefendPolicy`, or the player is asked."""
+
 WreckPolicy = Literal["around", "over", "brake"]
 """What to do about an obstacle on their way (14): go around it if there is a way, else over it; over it, as their line
 leads; or burn their factors before it, if they can and there is no way around."""
@@ -114,6 +117,7 @@ class Orders(msgspec.Struct, frozen=True):
     get_free: Annotated[
         bool, Meta(description="A dragged driver tries to get free, unless the team has finished (16.2)")
     ] = True
+    if_attacked: UnaskedPolicy = "either"  # at a pace that asks for each step; the field above is for whole turns
     preset: Preset = "own"
     by_hand: tuple[str, ...] = ()
     """Fields that the player chose beside the preset; without one, all of them are the player's."""
