@@ -10,10 +10,11 @@ from engine.chariots_of_rome.views import RaceView
 from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId, Square
-from words.chariots_of_rome.codes import not_a_button, pack, unpack
+from words.chariots_of_rome.codes import pack, unpack
 from words.chariots_of_rome.terms import BLESSINGS, EFFECTS, GIFTS, standing
+from words.shared.codes import not_a_button
 from words.shared.telling import called, capital, joined
-from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style, in_rows
 
 
 def arrange(view: RaceView, ask: Ask, question: ArrangeCards, names: Names, plan: str) -> Controls:
@@ -40,7 +41,7 @@ def arrange(view: RaceView, ask: Ask, question: ArrangeCards, names: Names, plan
         text=f"They will move in this order: {order}.\n{tail}",
         typed_label="A colour and a place",
         typed_example=f"{view.chariot(question.cards[-1]).colour} 1",
-        rows=(*(tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)), tuple(ends)),
+        rows=(*in_rows(buttons), tuple(ends)),
     )
 
 

@@ -11,7 +11,7 @@ from words.chariots_of_rome.odds import on_button, outlook, shares
 from words.chariots_of_rome.odds import told as odds_told
 from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, percent, standing
 from words.shared.telling import called, count
-from words.shared.words import Choice, Controls, Names, Style
+from words.shared.words import Choice, Controls, Names, Style, in_rows
 
 
 def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _plan: str) -> Controls:
@@ -34,7 +34,7 @@ def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _pl
         text="\n".join(lines),
         typed_label="How many cards to buy off",
         typed_example=str(usual),
-        rows=tuple(tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)),
+        rows=in_rows(buttons),
     )
 
 
