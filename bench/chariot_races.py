@@ -1,16 +1,14 @@
 """How many Chariot Races of six house drivers a second, on one core, beside Circus Maximus races of eight."""
 
-from collections.abc import Callable, Iterator
-from itertools import count, islice
-from time import process_time
+from collections.abc import Iterator
+from itertools import count
 
+from bench.beside import play_circus, play_some, side_by_side
 from bench.figures import Figure
 from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.simulation import play_race
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import TRACKS
-from engine.circus_maximus.house.simulation import play_race as play_circus_race
-from engine.circus_maximus.ruleset import RULESET as CIRCUS
 
 CHARIOTS = 6
 WARM_UP = 400  # roads and what hands are worth are known, as in a bot that has run for a while
@@ -19,14 +17,13 @@ EACH = 5  # Chariot Races in a round, beside one race of Circus Maximus: about t
 AT_LEAST = 6.0
 """Times as many as races of eight of the Basic Game of Circus Maximus."""
 
-_CIRCUS_SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
 _CIRCUS_WARM_UP = 24
 
 
 def figures() -> list[Figure]:
     """Play races of all tracks, house drivers of each strength by themselves and of all together taking turns."""
     numbers = count()  # no race is played twice
-    _some(_play_circus, numbers, _CIRCUS_WARM_UP)
+    play_some(play_circus, numbers, _CIRCUS_WARM_UP)
     found = []
     for name in (*DRIVERS, "mixed"):
         rate, circus = _side_by_side(name, numbers)
@@ -39,31 +36,11 @@ def figures() -> list[Figure]:
 def _side_by_side(name: str, numbers: Iterator[int]) -> tuple[float, float]:
     """Return the races a second of the processor's time, and those of Circus Maximus, by turns on the same machine."""
     fresh = count()
-    _some(lambda number: _play(number, name), fresh, WARM_UP)
-    times = [
-        (_timed(lambda number: _play(number, name), fresh, EACH), _timed(_play_circus, numbers, 1))
-        for _ in range(ROUNDS)
-    ]
-    own, circus = (sum(each) / ROUNDS for each in zip(*times, strict=True))
-    return 1 / own, 1 / circus
-
-
-def _timed(play: Callable[[int], object], fresh: Iterator[int], races: int) -> float:
-    begun = process_time()
-    _some(play, fresh, races)
-    return (process_time() - begun) / races
-
-
-def _some(play: Callable[[int], object], fresh: Iterator[int], races: int) -> None:
-    for number in islice(fresh, races):
-        play(number)
+    play_some(lambda number: _play(number, name), fresh, WARM_UP)
+    return side_by_side(lambda number: _play(number, name), fresh, numbers, rounds=ROUNDS, each=EACH)
 
 
 def _play(number: int, name: str) -> None:
     names = list(DRIVERS)
     seats = [names[(number + place) % len(names)] if name == "mixed" else name for place in range(CHARIOTS)]
     play_race(b"bench %d" % number, seats, Options(TRACKS[number % len(TRACKS)]))
-
-
-def _play_circus(number: int) -> None:
-    play_circus_race(CIRCUS, b"bench %d" % number, _CIRCUS_SEATS)

@@ -1,9 +1,10 @@
 """How many races of six of Chariots of Rome a second, on one core, beside Circus Maximus races of eight."""
 
-from collections.abc import Callable, Iterator
-from itertools import count, islice
+from collections.abc import Iterator
+from itertools import count
 from time import process_time
 
+from bench.beside import side_by_side
 from bench.figures import Figure
 from engine.chariots_of_rome.board import TRACK_NAMES
 from engine.chariots_of_rome.drivers import DRIVERS
@@ -13,8 +14,6 @@ from engine.chariots_of_rome.rounds import play_turn
 from engine.chariots_of_rome.setup import new_race
 from engine.chariots_of_rome.simulation import play_race
 from engine.chariots_of_rome.views import RaceView, view_for
-from engine.circus_maximus.house.simulation import play_race as play_circus_race
-from engine.circus_maximus.ruleset import RULESET as CIRCUS
 from engine.dice import QuickDice, RaceDice
 from engine.game import Entrant, Table
 from engine.playing import answers, play_through
@@ -34,8 +33,6 @@ MIDDLE = 7
 PLAY_OUTS, AT_MOST = 50, 5.0 * 50 / 200
 """Play-outs that are timed, and the seconds that they may take: 200 of them 5."""
 
-_CIRCUS_SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
-
 
 def figures() -> list[Figure]:
     """Play races of all tracks, house drivers of each strength by themselves, and play out one from its middle."""
@@ -54,28 +51,11 @@ def figures() -> list[Figure]:
 
 def _side_by_side(name: str, numbers: Iterator[int]) -> tuple[float, float]:
     """Return the races a second of the processor's time, and those of Circus Maximus, by turns on the same machine."""
-    fresh = count()
-    times = [
-        (_timed(lambda number: _play(number, name), fresh, EACH), _timed(_play_circus, numbers, 1))
-        for _ in range(ROUNDS)
-    ]
-    own, circus = (sum(each) / ROUNDS for each in zip(*times, strict=True))
-    return 1 / own, 1 / circus
-
-
-def _timed(play: Callable[[int], object], fresh: Iterator[int], races: int) -> float:
-    begun = process_time()
-    for number in islice(fresh, races):
-        play(number)
-    return (process_time() - begun) / races
+    return side_by_side(lambda number: _play(number, name), count(), numbers, rounds=ROUNDS, each=EACH)
 
 
 def _play(number: int, name: str) -> None:
     play_race(b"bench %d" % number, [name] * CHARIOTS, Options(TRACK_NAMES[number % len(TRACK_NAMES)]))
-
-
-def _play_circus(number: int) -> None:
-    play_circus_race(CIRCUS, b"bench %d" % number, _CIRCUS_SEATS)
 
 
 def in_mid_race() -> RaceView:

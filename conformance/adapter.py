@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from conformance.cases import Case
 from engine.game import Answer, Ask, Play, Table
@@ -19,42 +19,38 @@ class Prepared:
     goes_on: bool  # whether whole turns follow
 
 
-class Adapter(Protocol):
-    """One for each ruleset that has cases. All of these raise :exc:`ValueError` for what does not exist."""
+def _asks_nothing_more(_ask: Ask | None, _text: str) -> None:
+    """Return nothing: a game in which no question may be left unanswered."""
 
-    def prepare(self, case: Case) -> Prepared:
-        """Return the position of a case."""
-        ...
 
-    def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
-        """Return an answer from its notation; *ask* is what is open, if anything."""
-        ...
+def _draws_no_names(_state: Any, drawn: str, _sides: int) -> int:
+    """:raises ValueError: always, in a game that draws nothing by its name."""
+    raise ValueError(f"{drawn!r} cannot be drawn there; dice are written as numbers")
 
-    def passed_over(self, ask: Ask | None, text: str) -> Answer | None:
-        """Return the answer to give first where *text* answers not *ask* but the next question; else none."""
-        ...
 
-    def face_of(self, state: Any, drawn: str, sides: int) -> int:
-        """Return the face of a die with so many sides that draws *drawn* in *state*."""
-        ...
+def _shuffles_nothing(first: Sequence[int]) -> Sequence[int]:
+    """:raises ValueError: always, in a game without cards."""
+    raise ValueError(f"there are no cards to shuffle, so none begin with {', '.join(map(str, first))}")
 
-    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
-        """Return the faces of the dice that shuffle a deck so that it begins with these cards."""
-        ...
 
-    def fields_of(self, state: Any, name: str) -> Mapping[str, Any]:
-        """Return all that can be said of a chariot, or of ``race``, as plain values."""
-        ...
+@dataclass(frozen=True)
+class Adapter:
+    """What the runner knows of a ruleset, one for each that has cases.
 
-    @property
-    def reasons(self) -> Collection[str]:
-        """Why the game refuses an answer."""
-        ...
+    Each of these raises :exc:`ValueError` for what does not exist.
+    """
 
-    def is_place(self, name: str) -> bool:
-        """Tell whether there is a square or space of this name."""
-        ...
-
-    def look_up(self, chart: str, place: Sequence[str]) -> str:
-        """Return what stands in a chart."""
-        ...
+    prepare: Callable[[Case], Prepared]  # a case -> its position
+    read_answer: Callable[[Ask | None, str, Mapping[EntryId, str]], Answer]
+    """What is open, if anything; an answer in its notation; colours by entry -> the answer."""
+    fields_of: Callable[[Any, str], Mapping[str, Any]]
+    """A state, a colour or ``race`` -> all that can be said of that chariot, or of the race, as plain values."""
+    reasons: Collection[str]  # why the game refuses an answer
+    is_place: Callable[[str], bool]  # whether there is a square or space of this name
+    look_up: Callable[[str, Sequence[str]], str]  # a chart, a place in it -> what stands there
+    passed_over: Callable[[Ask | None, str], Answer | None] = _asks_nothing_more
+    """What is open; a text -> the answer to give first where the text answers the next question; else none."""
+    face_of: Callable[[Any, str, int], int] = _draws_no_names
+    """A state, what is drawn, sides of the die -> the face that draws it."""
+    faces_of_shuffle: Callable[[Sequence[int]], Sequence[int]] = _shuffles_nothing
+    """Cards -> the faces of the dice that shuffle a deck so that it begins with them."""

@@ -1,11 +1,14 @@
 """Making values of what a case says, so that a mistake is explained with its place and with what may stand there."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
+
+from engine.game import Answer, Ask
+from records.values import EntryId
 
 T = TypeVar("T")
 
@@ -33,6 +36,54 @@ def understood(name: str, value: Any, kind: type[T]) -> T:
         return convert(value, kind)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from error
+
+
+def number_of(word: str) -> int:
+    """Return the whole number that *word* is.
+
+    :raises ValueError: if it is none.
+    """
+    try:
+        return int(word)
+    except ValueError:
+        raise ValueError(f"{word!r} is not a number") from None
+
+
+def answer_from(ask: Ask | None, text: str, read: Callable[[Sequence[str]], Answer | None]) -> Answer:
+    """Return the answer that *text* is; ``default`` is the rules' own.
+
+    :param ask: what is open, if anything.
+    :param read: the words of any other answer -> the answer; none if they are no answer.
+    :raises ValueError: if nothing is asked, or it is no answer.
+    """
+    if ask is None:
+        raise ValueError(f"nothing is asked, so {text!r} answers nothing")
+    words = text.split()
+    found = ask.default if words == ["default"] else read(words) if words else None
+    if found is None:
+        raise ValueError(f"{text!r} is not an answer; docs/cases.md lists how they are written")
+    return found
+
+
+def one_word(words: Sequence[str]) -> str:
+    """Return the one word of an answer.
+
+    :raises ValueError: if there are more, or none.
+    """
+    if len(words) != 1:
+        raise ValueError(f"one word is wanted, not {' '.join(words)!r}")
+    return words[0]
+
+
+def entry_named(name: str, names: Mapping[EntryId, str]) -> EntryId:
+    """Return the entry of a colour.
+
+    :raises ValueError: if there is no such chariot.
+    """
+    found = next((entry for entry, each in names.items() if each == name), None)
+    if found is None:
+        raise ValueError(f"there is no chariot {name!r}; there are {', '.join(names.values())}")
+    return found
 
 
 def one_of(names: Iterable[object]) -> str:

@@ -30,6 +30,11 @@ def entries_of(colours: Iterable[str]) -> dict[str, EntryId]:
     return {colour: EntryId(number) for number, colour in enumerate(colours, start=1)}
 
 
+def names_of(race: Any) -> dict[EntryId, str]:
+    """Return the chariots of a race by entry, as cases name them: by colour."""
+    return {entry: chariot.colour for entry, chariot in race.chariots.items()}
+
+
 def entry_of(entries: Mapping[str, EntryId], part: str, colour: str) -> EntryId:
     """Return the entry of a colour.
 

@@ -23,22 +23,39 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import IntegrityError
 
 from db import schema
 from db.money_schema import chances
 from db.prepared import Prepared
-from db.rows import add_rows
+from db.rows import add_rows, insert_race
 from records.acts import ActRecord
 from records.batches import Batch
 from records.notices import Notice, duty_of
 from records.people import PlayerRecord
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
-from records.races import FactionRecord
+from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import RaceId
 
 
 class StaleRace(Exception):
     """Another was quicker: the race has gone on, or its lobby has changed. Read it again."""
+
+
+def insert_next_race(
+    connection: Connection, race: RaceRecord, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord]
+) -> RaceId:
+    """Insert the next race of a cup or a league with all who drive in it, and return its id.
+
+    :raises StaleRace: if that round's race has been opened meanwhile.
+    """
+    try:
+        number = insert_race(connection, race)
+    except IntegrityError as error:
+        raise StaleRace(race.id) from error
+    add_rows(connection, schema.factions, number, factions)
+    add_rows(connection, schema.entries, number, entries)
+    return number
 
 
 _races, _entries, _outbox, _cups = schema.races.c, schema.entries.c, schema.outbox.c, schema.cups.c

@@ -5,13 +5,12 @@ from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
 from db import schema
-from db.batches import StaleRace, add_acts, add_notices, raise_revision, write_seat
+from db.batches import StaleRace, add_acts, add_notices, insert_next_race, raise_revision, write_seat
 from db.books import Decide, apply_in
 from db.race_index import MOST_OVER
-from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
+from db.rows import cup_of, insert_race, is_id, race_of, row_of
 from db.writer import Reader, Writer
 from records.acts import ActRecord
 from records.cups import CupRecord
@@ -91,12 +90,7 @@ class Cups:
         def work(connection: Connection) -> RaceId:
             if connection.scalar(select(schema.cups.c.id).where(*still)) is None:
                 raise StaleRace(race.id)
-            try:
-                number = insert_race(connection, race)
-            except IntegrityError as error:
-                raise StaleRace(race.id) from error
-            add_rows(connection, schema.factions, number, factions)
-            add_rows(connection, schema.entries, number, entries)
+            number = insert_next_race(connection, race, factions, entries)
             if decide is not None:
                 apply_in(connection, number, decide)
             return number

@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, bindparam, exists, func, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
 from db import schema
-from db.batches import StaleRace, raise_revision
+from db.batches import StaleRace, insert_next_race, raise_revision
 from db.books import Decide, apply_in
 from db.money_schema import markets, side_bets
 from db.race_index import OPEN
-from db.rows import add_rows, insert_race, race_of
+from db.rows import race_of
 from db.writer import Reader, Writer
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId
@@ -151,12 +150,7 @@ class Leagues:
             is_running = _races.id == race.league, _races.state == "running"
             if connection.scalar(select(_races.id).where(*is_running)) is None:
                 raise StaleRace(race.id)
-            try:
-                number = insert_race(connection, race)
-            except IntegrityError as error:
-                raise StaleRace(race.id) from error
-            add_rows(connection, schema.factions, number, factions)
-            add_rows(connection, schema.entries, number, entries)
+            number = insert_next_race(connection, race, factions, entries)
             for entry, load in brings.items():
                 connection.execute(_BRINGS, {"this": number, "whose": entry, "load": load})
             apply_in(connection, number, decide)

@@ -1,15 +1,32 @@
 """Plays driven to their end by whoever answers for the players: races between house drivers, and rehearsals."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Generic
 
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, AskAll, Entrant, Fact, Options, Play, Ruleset, State, T, Table, View
+from engine.game import Answer, Ask, AskAll, Entrant, Fact, Options, Play, Question, Ruleset, State, T, Table, View
 from records.values import EntryId, Faction
 
 Driver = Callable[[View, Ask], Answer]
 """A house driver: view, question -> answer."""
+
+Weigh = Callable[[View, Ask, Any], Answer]
+"""From a view, an ask and its question: the answer."""
+
+
+@dataclass(frozen=True)
+class HouseDriver(Generic[View]):
+    """A house driver that weighs some kinds of questions, and leaves the others to the rules' defaults."""
+
+    weighs: Mapping[type[Question], Weigh[View]]
+
+    def __call__(self, view: View, ask: Ask) -> Answer:
+        """Return the answer to a question."""
+        weigh = self.weighs.get(type(ask.question))
+        return ask.default if weigh is None else weigh(view, ask, ask.question)
+
 
 SILENT = "silent"
 """Who drives by the rules' defaults alone."""

@@ -1,6 +1,7 @@
 """Alt texts within what Discord allows, and small words that all scenes use."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 from unicodedata import category
 
 from records.values import EntryId, Square
@@ -41,6 +42,42 @@ def ways_told(path: Mapping[EntryId, Sequence[Square]] | None) -> str:
     """Return the ways that a board shows, in words with a blank before them; nothing if there are none."""
     ways = ", ".join(f"{entry} {way[0]} to {way[-1]}" for entry, way in sorted((path or {}).items()) if way)
     return f" Ways: {ways}." if ways else ""
+
+
+def titled(title: str, longest: int) -> str:
+    """Return a board's title as a sentence; nothing if it has none.
+
+    :param longest: how long a name may be, in characters.
+    """
+    return f"{cut(title, 2 * longest)}." if title else ""
+
+
+def name_of(names: Mapping[EntryId, str], chariot: Any) -> str:
+    """Return an entry's name, or its colour if it has none.
+
+    :param chariot: of a view.
+    """
+    return names.get(chariot.entry, str(chariot.colour))
+
+
+Where = Callable[[Any], str | None]
+"""A chariot of a view -> where it stands; none for one that is not on the track."""
+
+
+def others_told(
+    names: Mapping[EntryId, str], chariots: Iterable[Any], entry: EntryId, longest: int, where: Where
+) -> str:
+    """Return who else is on the track, in words: number, name, place.
+
+    :param chariots: of a view.
+    :param entry: left out.
+    :param longest: how long a name may be, in characters.
+    """
+    return "; ".join(
+        f"{each.entry} {cut(name_of(names, each), longest)} {square}"
+        for each in chariots
+        if (square := where(each)) is not None and each.entry != entry
+    )
 
 
 def within_limit(*ways: Callable[[int], str]) -> str:

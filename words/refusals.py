@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
+from typing import Any
 
 from engine.betting.reasons import BetReason
 from engine.game import Reason, Refused
@@ -216,6 +217,23 @@ def sentence(refused: Refused, names: Names) -> str | None:
     if isinstance(reason, BetReason):
         make, values = BET_SENTENCES.get(reason), {**values, "names": names}
     return None if make is None else with_rule(make(values), refused.rule)
+
+
+def refusal_from(
+    sentences: Mapping[Any, Callable[[Mapping[str, Any], Names], str]],
+) -> Callable[[Refused, Names], str | None]:
+    """Return what tells the refusals of a game: refusal, names -> what a player reads, with the rule.
+
+    It returns ``None`` for a reason that is none of the game's.
+
+    :param sentences: reason -> what tells its values.
+    """
+
+    def refusal(refused: Refused, names: Names) -> str | None:
+        told = sentences.get(refused.reason)
+        return None if told is None else with_rule(told(refused.values, names), refused.rule)
+
+    return refusal
 
 
 def with_rule(text: str, rule: str | None) -> str:

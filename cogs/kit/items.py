@@ -3,7 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import discord
 from discord import ui
@@ -13,7 +13,18 @@ from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import RACE
 from records.values import RaceId
 
-__all__ = ["ID", "NOT_OFFERED", "RACE", "RaceButton", "RaceMenu", "chosen", "chosen_number", "chosen_values"]
+__all__ = [
+    "ID",
+    "NOT_OFFERED",
+    "RACE",
+    "ActButton",
+    "Looks",
+    "RaceButton",
+    "RaceMenu",
+    "chosen",
+    "chosen_number",
+    "chosen_values",
+]
 
 _LARGEST = str(2**63 - 1)
 _AS_LONG = [f"{_LARGEST[:n]}[0-{int(digit) - 1}][0-9]{{{18 - n}}}" for n, digit in enumerate(_LARGEST) if digit != "0"]
@@ -21,6 +32,11 @@ ID = rf"(?:[0-9]{{1,18}}|{'|'.join(_AS_LONG)}|{_LARGEST})"
 """An id of Discord's; larger numbers are none, and the database could not hold them."""
 
 NOT_OFFERED = "This menu does not offer that. Open it again, and choose."
+
+
+A = TypeVar("A", bound=str)
+Looks = Mapping[A, tuple[str, discord.ButtonStyle]]
+"""What a button does -> its label and its style."""
 
 
 class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):
@@ -56,6 +72,30 @@ class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):
     @abstractmethod
     async def show(self, interaction: Interaction) -> None:
         """Show it; the interaction has been deferred."""
+
+
+class ActButton(ui.DynamicItem[ui.Button[Any]], ABC, Generic[A], template=RACE):
+    """A button that does one of several things with its race; its custom id says which."""
+
+    _kind: ClassVar[str]
+    _looks: ClassVar[Looks[Any]]
+
+    def __init_subclass__(cls, *, kind: str, looks: "Looks[Any]") -> None:
+        """:param kind: the beginning of the custom id.
+        :param looks: what can be done, each with its label and style.
+        """
+        super().__init_subclass__(template=f"{kind}:(?P<act>{'|'.join(looks)}):{RACE}")
+        cls._kind, cls._looks = kind, looks
+
+    def __init__(self, race: RaceId, act: A) -> None:
+        self.race, self.act = race, act
+        label, style = self._looks[act]
+        super().__init__(ui.Button(label=label, style=style, custom_id=f"{self._kind}:{act}:{race}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        act: Any = match["act"]
+        return cls(RaceId(int(match["race"])), act)
 
 
 class RaceMenu(ui.DynamicItem[ui.Select[Any]], ABC, template=RACE):

@@ -1,13 +1,12 @@
 """A league under its post: joining, stables of the house, the start, the own sheet, and the ways to all else."""
 
-import re
-from typing import Any, Literal, Self, get_args
+from typing import Any, Literal
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RACE
+from cogs.kit.items import ActButton, Looks
 from cogs.kit.limits import fitting
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT
@@ -26,7 +25,7 @@ from words.shared.telling import count
 
 TEXT = 3_500
 Act = Literal["join", "better", "house", "start", "sheet", "again", "substitute"]
-LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
+LOOKS: Looks[Act] = {
     "join": ("Join", discord.ButtonStyle.success),
     "better": ("Join only to bet", discord.ButtonStyle.secondary),
     "house": ("Add a house stable", discord.ButtonStyle.secondary),
@@ -38,23 +37,13 @@ LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
 LOBBY: tuple[Act, ...] = ("join", "better", "substitute", "house", "start")
 
 
-class LeagueButton(ui.DynamicItem[ui.Button[Any]], template=rf"league:(?P<act>{'|'.join(get_args(Act))}):{RACE}"):
+class LeagueButton(ActButton[Act], kind="league", looks=LOOKS):
     """Does something in a league for whoever presses."""
-
-    def __init__(self, league: RaceId, act: Act) -> None:
-        self.league, self.act = league, act
-        label, style = LOOKS[act]
-        super().__init__(ui.Button(label=label, style=style, custom_id=f"league:{act}:{league}"))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(RaceId(int(match["race"])), act)
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        league = await known_league(interaction, self.league)
+        league = await known_league(interaction, self.race)
         if self.act in ("join", "better"):
             await join(interaction, league, role="owner" if self.act == "join" else "better")
         elif self.act == "house":

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import discord
 from discord import ui
@@ -11,6 +11,7 @@ from discord import ui
 from cogs.choices.which_game import options_of
 from cogs.kit.answers import BROKEN
 from cogs.kit.client import Interaction
+from cogs.kit.items import ActButton, Looks
 from cogs.kit.limits import cut
 from cogs.kit.messages import answers_for_itself, form_within_limits
 from cogs.kit.question_id import RACE
@@ -24,7 +25,7 @@ from records.values import PlayerId, RaceId
 from words.shared.names import harmless, names_of, place_of
 
 Act = Literal["join", "leave", "fill", "start", "cancel"]
-LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
+LOOKS: Looks[Act] = {
     "join": ("Join", discord.ButtonStyle.success),
     "leave": ("Leave", discord.ButtonStyle.secondary),
     "fill": ("Fill with house drivers", discord.ButtonStyle.secondary),
@@ -39,18 +40,8 @@ PATIENCE = 5.0
 log = logging.getLogger(__name__)
 
 
-class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"lobby:(?P<act>join|leave|fill|start|cancel):{RACE}"):
+class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
     """What can be done with a race before its start."""
-
-    def __init__(self, race: RaceId, act: Act) -> None:
-        self.race, self.act = race, act
-        label, style = LOOKS[act]
-        super().__init__(ui.Button(label=label, style=style, custom_id=f"lobby:{act}:{race}"))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(RaceId(int(match["race"])), act)
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

@@ -1,14 +1,13 @@
 """Ave Caesar for the runner."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from conformance.adapter import Prepared
+from conformance.adapter import Adapter, Prepared
 from conformance.ave_caesar import charts, notation, position
 from conformance.ave_caesar.position import ChariotSetting, RaceSetting
 from conformance.cases import Case
 from conformance.converting import one_of, understood
-from conformance.positions import before_setup, options_of, settings_of
+from conformance.positions import before_setup, names_of, options_of, settings_of
 from engine.ave_caesar import turn
 from engine.ave_caesar.courses import COURSES, FINISH, runway
 from engine.ave_caesar.data import DECK
@@ -25,47 +24,30 @@ TURNED_AT_MOST = 2
 """Cards of a deck that may be gone when another one is drawn by its value."""
 
 
-class AveCaesar:
-    """The adapter of Ave Caesar; see :class:`conformance.adapter.Adapter`."""
+def prepare(case: Case) -> Prepared:
+    """Return the position of a case."""
+    stop = case.stop or "round"
+    if stop not in STOPS:
+        raise ValueError(f"a case cannot stop after {stop!r}, only after {' or '.join(STOPS)}")
+    race = before_setup(case, Options, new_race, own=True) if case.begin == SETUP else _in_play(case)
+    return Prepared(race, names_of(race), turn.play_turn, goes_on=stop == "never")
 
-    def prepare(self, case: Case) -> Prepared:
-        stop = case.stop or "round"
-        if stop not in STOPS:
-            raise ValueError(f"a case cannot stop after {stop!r}, only after {' or '.join(STOPS)}")
-        race = before_setup(case, Options, new_race, own=True) if case.begin == SETUP else _in_play(case)
-        names = {entry: chariot.colour for entry, chariot in race.chariots.items()}
-        return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
 
-    def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
-        del names  # no answer names a chariot
-        return notation.read_answer(ask, text)
+def _read_answer(ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
+    del names  # no answer names a chariot
+    return notation.read_answer(ask, text)
 
-    def passed_over(self, ask: Ask | None, text: str) -> Answer | None:
-        del ask, text  # no question may be left unanswered
-        return None
 
-    def face_of(self, state: Race, drawn: str, sides: int) -> int:
-        """Only start cards are drawn one by one: the second copy still lies there when two others have been turned."""
-        del state
-        if sides < len(DECK) - TURNED_AT_MOST or drawn not in map(str, DECK):
-            raise ValueError(f"{drawn!r} cannot be drawn there; start cards are 1 to 6, out of nearly whole decks")
-        return DECK.index(int(drawn)) + 2
+def _face_of(state: Race, drawn: str, sides: int) -> int:
+    """Only start cards are drawn one by one: the second copy still lies there when two others have been turned."""
+    del state
+    if sides < len(DECK) - TURNED_AT_MOST or drawn not in map(str, DECK):
+        raise ValueError(f"{drawn!r} cannot be drawn there; start cards are 1 to 6, out of nearly whole decks")
+    return DECK.index(int(drawn)) + 2
 
-    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
-        return position.shuffling_dice(first)
 
-    def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
-        return position.fields_of(state, name)
-
-    @property
-    def reasons(self) -> Collection[str]:
-        return [*Reason, *CaesarReason]
-
-    def is_place(self, name: str) -> bool:
-        return name == FINISH or any(name in runway(course, "clockwise").front for course in COURSES)
-
-    def look_up(self, chart: str, place: Sequence[str]) -> str:
-        return charts.look_up(chart, place)
+def _is_place(name: str) -> bool:
+    return name == FINISH or any(name in runway(course, "clockwise").front for course in COURSES)
 
 
 def _in_play(case: Case) -> Race:
@@ -81,3 +63,15 @@ def _in_play(case: Case) -> Race:
     race.active = colours.index(str(case.begin))
     race.round -= race.active == 0  # the play counts a new one then
     return race
+
+
+ADAPTER = Adapter(
+    prepare=prepare,
+    read_answer=_read_answer,
+    fields_of=position.fields_of,
+    reasons=(*Reason, *CaesarReason),
+    is_place=_is_place,
+    look_up=charts.look_up,
+    face_of=_face_of,
+    faces_of_shuffle=position.shuffling_dice,
+)

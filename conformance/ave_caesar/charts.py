@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from conformance.charts import Charts, read_chart
+from conformance.converting import number_of
 from engine.ave_caesar.courses import (
     COURSES,
     DIRECTIONS,
@@ -24,14 +25,6 @@ from engine.series import Outcome, Result, Standing, standings
 from records.values import EntryId, Faction
 
 OWES: Mapping[str, bool] = {"coin": True, "paid": False}
-
-
-def look_up(chart: str, place: Sequence[str]) -> str:
-    """Return what stands in a chart.
-
-    :raises ValueError: if there is no such chart or place.
-    """
-    return read_chart(_CHARTS, chart, place)
 
 
 # Courses: white clockwise ...
@@ -55,7 +48,7 @@ def _situation(place: Sequence[str]) -> tuple[Runway, Situation]:
     way = _runway(place)
     if place[4] not in OWES:
         raise ValueError(f"the coin is {' or '.join(OWES)}, not {place[4]!r}")
-    return way, (_space(way, place[2]), _number(place[3]), OWES[place[4]])
+    return way, (_space(way, place[2]), number_of(place[3]), OWES[place[4]])
 
 
 def _front(place: Sequence[str]) -> str:
@@ -65,7 +58,7 @@ def _front(place: Sequence[str]) -> str:
 
 def _pos(place: Sequence[str]) -> str:
     way = _runway(place)
-    return str(way.pos(_space(way, place[2]), _number(place[3])))
+    return str(way.pos(_space(way, place[2]), number_of(place[3])))
 
 
 def _ahead(place: Sequence[str]) -> str:
@@ -116,15 +109,15 @@ def _deck(place: Sequence[str]) -> str:
             return str(len(DECK))
         case "points":
             return str(sum(DECK))
-    return str(Counter(DECK)[_number(place[0])])
+    return str(Counter(DECK)[number_of(place[0])])
 
 
 def _points(place: Sequence[str]) -> str:
-    return str(points_for(None if place[0] == "out" else _number(place[0])))
+    return str(points_for(None if place[0] == "out" else number_of(place[0])))
 
 
 def _schedule(place: Sequence[str]) -> str:
-    players, number = map(_number, place)
+    players, number = map(number_of, place)
     entries = [EntryId(entry) for entry in range(1, players + 1)]
     options = RULESET.series.race_options(Options(), RULESET.series.options(), number, entries if number > 1 else ())
     entrants = [Entrant(entry, colour, None) for entry, colour in zip(entries, COLOURS, strict=False)]
@@ -170,13 +163,6 @@ def _letter(entry: EntryId) -> str:
     return chr(ord("A") + entry - 1)
 
 
-def _number(word: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise ValueError(f"{word!r} is not a number") from None
-
-
 _WAY = ("course", "direction")
 _SITUATION = (*_WAY, "space", "crossings", "coin|paid")
 
@@ -196,3 +182,5 @@ _CHARTS: Charts = {
     "cup": (("rankings", "..."), _cup),
 }
 """By chart: how a place in it is written, and what stands there."""
+
+look_up = partial(read_chart, _CHARTS)

@@ -1,11 +1,12 @@
 """What cases can look up of Chariot Race: the oval, the boards, dice, places and series."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import get_args
 
 from conformance.chariot_race.notation import face, space
 from conformance.charts import Charts, read_chart
-from conformance.converting import understood
+from conformance.converting import number_of, understood
 from engine.chariot_race.asks import ChooseReroll, PlanMove, SpendFortune
 from engine.chariot_race.data import BOARDS, FACES, Board, BoardName, chariots_each, points_for
 from engine.chariot_race.order_book import begun
@@ -32,21 +33,6 @@ from engine.chariot_race.views import view_for
 from engine.chariot_race.ways import Ground
 from engine.game import Entrant
 from records.values import EntryId
-
-
-def look_up(chart: str, place: Sequence[str]) -> str:
-    """Return what stands in a chart.
-
-    :raises ValueError: if there is no such chart or place.
-    """
-    return read_chart(_CHARTS, chart, place)
-
-
-def _number(word: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise ValueError(f"{word!r} is not a number") from None
 
 
 def _track(word: str) -> TrackName:
@@ -98,22 +84,22 @@ def _range(place: Sequence[str]) -> str:
 
 
 def _slot(place: Sequence[str]) -> str:
-    return str(START_SLOTS[_number(place[0]) - 1])
+    return str(START_SLOTS[number_of(place[0]) - 1])
 
 
 def _laps(place: Sequence[str]) -> str:
-    return str(laps_done(_number(place[0])))
+    return str(laps_done(number_of(place[0])))
 
 
 # Boards and dice
 
 
 def _dice(place: Sequence[str]) -> str:
-    return str(_board(place[0]).dice[_number(place[1])])
+    return str(_board(place[0]).dice[number_of(place[1])])
 
 
 def _cap(place: Sequence[str]) -> str:
-    return str(_board(place[0]).cap[_number(place[1])])
+    return str(_board(place[0]).cap[number_of(place[1])])
 
 
 def _sheet(place: Sequence[str]) -> str:
@@ -122,11 +108,11 @@ def _sheet(place: Sequence[str]) -> str:
 
 
 def _face(place: Sequence[str]) -> str:
-    return FACES[_number(place[0]) - 1]
+    return FACES[number_of(place[0]) - 1]
 
 
 def _speeds(place: Sequence[str]) -> str:
-    question = PlanMove(space("M01"), _number(place[0]), 12, tuple(face(word) for word in place[1].split(",")))
+    question = PlanMove(space("M01"), number_of(place[0]), 12, tuple(face(word) for word in place[1].split(",")))
     return _listed(question.speed(plus) for plus in range(question.plusminus + 1))
 
 
@@ -139,21 +125,21 @@ def _free_reroll(place: Sequence[str]) -> str:
     """Return the dice that a silent player rolls anew."""
     ground = Ground(_track(place[0]), space(place[1]), 0, 12, (), (), (), (), 20)
     question = ChooseReroll(tuple(face(word) for word in place[3].split(",")))
-    return _listed(default_reroll(ground, _number(place[2]), question).dice)
+    return _listed(default_reroll(ground, number_of(place[2]), question).dice)
 
 
 def _standing(place: Sequence[str]) -> str:
     """Return the attacks of last round's orders that hold where a chariot is out; wishes are written as clauses."""
     wishes = tuple(_wish(word.split("-")) for word in place[0].split(","))
     race = new_race(Options(), [Entrant(EntryId(number), f"colour {number}", None) for number in range(1, 7)])
-    race.chariots[EntryId(_number(place[1]))].wrecked_at = 0
+    race.chariots[EntryId(number_of(place[1]))].wrecked_at = 0
     held = begun(view_for(race, {}, ()), EntryId(1), Orders(attacks=wishes), True).attacks
     words = (("javelin" if isinstance(wish, JavelinWish) else "caltrop", wish.at, wish.rival) for wish in held)
     return _listed("-".join(str(word) for word in wish if word is not None) for wish in words)
 
 
 def _wish(words: Sequence[str]) -> AttackWish:
-    fields = {"with": words[0], "at": words[1], "rival": _number(words[2]) if len(words) > 2 else None}
+    fields = {"with": words[0], "at": words[1], "rival": number_of(words[2]) if len(words) > 2 else None}
     return understood("wish", fields, AttackWish)  # type: ignore[arg-type]
 
 
@@ -161,11 +147,11 @@ def _wish(words: Sequence[str]) -> AttackWish:
 
 
 def _points(place: Sequence[str]) -> str:
-    return str(points_for(None if place[0] == "wreck" else _number(place[0])))
+    return str(points_for(None if place[0] == "wreck" else number_of(place[0])))
 
 
 def _chariots(place: Sequence[str]) -> str:
-    return str(chariots_each(_number(place[0])))
+    return str(chariots_each(number_of(place[0])))
 
 
 def _seats(players: int, first: int) -> list[list[EntryId]]:
@@ -182,28 +168,28 @@ def _grid(place: Sequence[str]) -> str:
 
 
 def _draft_boards(place: Sequence[str]) -> str:
-    return _listed(back_and_forth(_seats(_number(place[0]), _number(place[1]))))
+    return _listed(back_and_forth(_seats(number_of(place[0]), number_of(place[1]))))
 
 
 def _draft_slots(place: Sequence[str]) -> str:
-    return _listed(back_and_forth(_seats(_number(place[0]), _number(place[1])), turned=True))
+    return _listed(back_and_forth(_seats(number_of(place[0]), number_of(place[1])), turned=True))
 
 
 def _series_track(place: Sequence[str]) -> str:
     named = None if place[0] == "any" else _track(place[0])
-    return str(race_options(Options(named), SeriesOptions(), _number(place[1]), ()).track)
+    return str(race_options(Options(named), SeriesOptions(), number_of(place[1]), ()).track)
 
 
 def _series_slots(place: Sequence[str]) -> str:
     """Return who starts where after this ranking; with black boards slots are drafted."""
     boards, even = place[0], place[1] == "even"
     options = Options(boards="black" if boards == "black" else "white")
-    ranking = [EntryId(_number(word)) for word in place[2].split(",")]
+    ranking = [EntryId(number_of(word)) for word in place[2].split(",")]
     return _listed(race_options(options, SeriesOptions(even), 2, ranking).positions)
 
 
 def _series_seat(place: Sequence[str]) -> str:
-    return str(race_options(Options(boards="black"), SeriesOptions(), _number(place[0]), ()).draft_seat)
+    return str(race_options(Options(boards="black"), SeriesOptions(), number_of(place[0]), ()).draft_seat)
 
 
 _CHARTS: Charts = {
@@ -232,3 +218,5 @@ _CHARTS: Charts = {
     "series seat": (("race",), _series_seat),
 }
 """By chart: how a place in it is written, and what stands there."""
+
+look_up = partial(read_chart, _CHARTS)

@@ -1,73 +1,50 @@
 """Chariots of Rome for the runner."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
-from conformance.adapter import Prepared
+from conformance.adapter import Adapter, Prepared
 from conformance.cases import Case
 from conformance.chariots_of_rome import charts, notation, position
 from conformance.chariots_of_rome.position import ChariotSetting, RaceSetting
 from conformance.converting import one_of, understood
-from conformance.positions import before_setup, entries_of, entry_of, options_of, settings_of
+from conformance.ordering import Begin, ordered
+from conformance.positions import before_setup, entries_of, entry_of, names_of, options_of, settings_of
 from engine.chariots_of_rome import attacking, favor, harm, rounds, turn
 from engine.chariots_of_rome.board import TRACK_NAMES, track
 from engine.chariots_of_rome.following import follow
 from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.orders import Orders
 from engine.chariots_of_rome.reasons import RaceReason
 from engine.chariots_of_rome.setup import new_race
 from engine.chariots_of_rome.state import Race
 from engine.chariots_of_rome.views import view_for
-from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderFollowed, Play, Reason, Table
+from engine.game import Play, Reason, Table
 from records.values import EntryId
 
 SETUP = "setup"
 STOPS = ("", "never")
 
-Begin = Callable[[Race, Table], Play[None]]
 Moment = Callable[[Race, Table, EntryId, Sequence[str]], Play[None]]
 
 
-class ChariotsOfRome:
-    """The adapter of Chariots of Rome; see :class:`conformance.adapter.Adapter`."""
+def prepare(case: Case) -> Prepared:
+    """Return the position of a case."""
+    if case.stop not in STOPS:
+        raise ValueError(f"a case ends with what it begins with, or stops {STOPS[1]!r}, not after {case.stop!r}")
+    if case.begin == SETUP:
+        race = before_setup(case, Options, new_race, own=True)
+        begin: Begin = rounds.play_turn
+    else:
+        race, begin = _in_play(case)
+    return Prepared(race, names_of(race), begin, goes_on=case.stop == "never")
 
-    def prepare(self, case: Case) -> Prepared:
-        if case.stop not in STOPS:
-            raise ValueError(f"a case ends with what it begins with, or stops {STOPS[1]!r}, not after {case.stop!r}")
-        if case.begin == SETUP:
-            race = before_setup(case, Options, new_race, own=True)
-            begin: Begin = rounds.play_turn
-        else:
-            race, begin = _in_play(case)
-        names = {entry: chariot.colour for entry, chariot in race.chariots.items()}
-        return Prepared(race, names, begin, goes_on=case.stop == "never")
 
-    def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
-        return notation.read_answer(ask, text, names)
+def _faces_of_shuffle(first: Sequence[int]) -> Sequence[int]:
+    raise ValueError(f"cards have no numbers, so none begin with {first}; `race.cards` lays them on top")
 
-    def passed_over(self, ask: Ask | None, text: str) -> Answer | None:
-        return notation.passed_over(ask, text)
 
-    def face_of(self, state: Race, drawn: str, sides: int) -> int:
-        del state, sides
-        raise ValueError(f"{drawn!r} cannot be drawn there; dice are written as numbers")
-
-    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
-        raise ValueError(f"cards have no numbers, so none begin with {first}; `race.cards` lays them on top")
-
-    def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
-        return position.fields_of(state, name)
-
-    @property
-    def reasons(self) -> Collection[str]:
-        return [*Reason, *RaceReason]
-
-    def is_place(self, name: str) -> bool:
-        return any(name in track(each).spaces for each in TRACK_NAMES)
-
-    def look_up(self, chart: str, place: Sequence[str]) -> str:
-        return charts.look_up(chart, place)
+def _is_place(name: str) -> bool:
+    return any(name in track(each).spaces for each in TRACK_NAMES)
 
 
 def _in_play(case: Case) -> tuple[Race, Begin]:
@@ -77,7 +54,7 @@ def _in_play(case: Case) -> tuple[Race, Begin]:
     entries = entries_of(settings)
     orders = {entries[colour]: each.orders for colour, each in settings.items() if each.orders is not None}
     words = [case.begin] if isinstance(case.begin, str) else case.begin
-    return race, _ordered(_until_over(_moment(words, entries)), orders)
+    return race, ordered(_until_over(_moment(words, entries)), orders, follow, view_for)
 
 
 def _moment(words: Sequence[str], entries: Mapping[str, EntryId]) -> Begin:
@@ -191,23 +168,13 @@ _OF_CHARIOT: Mapping[str, Moment] = {
 """The whole turn; its steps; the Attack window; the Fate die; and what cards do."""
 
 
-def _ordered(begin: Begin, orders: Mapping[EntryId, Orders]) -> Begin:
-    """Let orders answer for the chariots that have some, as at a pace of orders alone."""
-
-    def play(race: Race, table: Table) -> Play[None]:
-        going, sent = begin(race, table), None
-        while True:
-            try:
-                asked = going.send(sent)
-            except StopIteration:
-                return
-            if isinstance(asked, Ask) and asked.entry in orders:
-                followed = follow(view_for(race, {}, (asked.entry,)), asked, orders[asked.entry])
-                followed = followed or Followed(asked.default, DEFAULT_CLAUSE)
-                asked.question.verify(followed.answer)
-                table.tell(OrderFollowed(asked.entry, followed.clause))
-                sent = followed.answer
-            else:
-                sent = yield asked
-
-    return play
+ADAPTER = Adapter(
+    prepare=prepare,
+    read_answer=notation.read_answer,
+    fields_of=position.fields_of,
+    reasons=(*Reason, *RaceReason),
+    is_place=_is_place,
+    look_up=charts.look_up,
+    passed_over=notation.passed_over,
+    faces_of_shuffle=_faces_of_shuffle,
+)

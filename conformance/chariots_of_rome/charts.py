@@ -2,9 +2,11 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import get_args
 
 from conformance.charts import Charts, read_chart
+from conformance.converting import number_of
 from engine.chariots_of_rome.board import TRACK_NAMES, Track, track
 from engine.chariots_of_rome.data import (
     ACTIONS,
@@ -28,21 +30,6 @@ from records.values import EntryId, Square
 
 WAYS = ("ahead", "ahead_left", "ahead_right", "back", "back_left", "back_right", "beside_left", "beside_right")
 """Neighbours of a space, in the order of the table that a track is checked by (1)."""
-
-
-def look_up(chart: str, place: Sequence[str]) -> str:
-    """Return what stands in a chart.
-
-    :raises ValueError: if there is no such chart or place.
-    """
-    return read_chart(_CHARTS, chart, place)
-
-
-def _number(word: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise ValueError(f"{word!r} is not a number") from None
 
 
 def _track(word: str) -> Track:
@@ -104,7 +91,7 @@ def _room(place: Sequence[str]) -> str:
     """Return how many players may race, and whether so many chariots may."""
     options = Options(_track(place[0]).id, teams=place[1] == "teams")
     try:
-        check_options(options, _number(place[2]))
+        check_options(options, number_of(place[2]))
     except Refused as refused:
         return f"{places(options)},{refused.reason.value.replace(' ', '-')}"
     return f"{places(options)},yes"
@@ -133,7 +120,7 @@ def _charioteer(place: Sequence[str]) -> str:
 
 
 def _charioteers(place: Sequence[str]) -> str:
-    return str(len(charioteers_for(_number(place[0]))))
+    return str(len(charioteers_for(number_of(place[0]))))
 
 
 def _fate(place: Sequence[str]) -> str:
@@ -144,34 +131,34 @@ def _fate(place: Sequence[str]) -> str:
 
 
 def _god(place: Sequence[str]) -> str:
-    return FATE_FACES[_number(place[0]) - 1]
+    return FATE_FACES[number_of(place[0]) - 1]
 
 
 def _move(place: Sequence[str]) -> str:
-    return str(BASE_MOVE[_number(place[0])])
+    return str(BASE_MOVE[number_of(place[0])])
 
 
 def _silent_defense(place: Sequence[str]) -> str:
-    rattled, cards, tactics = map(_number, place)
+    rattled, cards, tactics = map(number_of, place)
     return str(default_defense(ChariotLog("red", rattled=rattled), cards, min(cards, tactics)).remove)
 
 
 def _silent_loss(place: Sequence[str]) -> str:
-    return default_loss(ChariotLog("red", endurance=_number(place[0]))).what
+    return default_loss(ChariotLog("red", endurance=number_of(place[0]))).what
 
 
 # Series
 
 
 def _points(place: Sequence[str]) -> str:
-    return str(points_for(None if place[0] == "out" else _number(place[0])))
+    return str(points_for(None if place[0] == "out" else number_of(place[0])))
 
 
 def _series_track(place: Sequence[str]) -> str:
     """Return the track of a race of a series, by what the host named, its number, and the field of the race before."""
     named = None if place[0] == "any" else _track(place[0]).id
-    ranking = [EntryId(number) for number in range(1, _number(place[2]) + 1)]
-    return race_options(Options(named), NoOptions(), _number(place[1]), ranking).course
+    ranking = [EntryId(number) for number in range(1, number_of(place[2]) + 1)]
+    return race_options(Options(named), NoOptions(), number_of(place[1]), ranking).course
 
 
 def _second(place: Sequence[str]) -> str:
@@ -201,3 +188,5 @@ _CHARTS: Charts = {
     "series track": (("track|any", "race", "field"), _series_track),
     "second": (("colour", "single|teams"), _second),
 }
+
+look_up = partial(read_chart, _CHARTS)

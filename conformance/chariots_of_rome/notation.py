@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from conformance.converting import answer_from, entry_named, one_word
 from engine.chariots_of_rome import answers
 from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseHardDriving, ChooseLoss
 from engine.chariots_of_rome.silence import gifts
@@ -18,15 +19,12 @@ def read_answer(ask: Ask | None, text: str, names: Names) -> Answer:
 
     :raises ValueError: if it is no answer of Chariots of Rome, or nothing is asked.
     """
-    if ask is None:
-        raise ValueError(f"nothing is asked, so {text!r} answers nothing")
-    words = text.split()
-    if words == ["default"]:
-        return ask.default
-    reader = _READERS.get(words[0]) if words else None
-    if reader is None:
-        raise ValueError(f"{text!r} is not an answer; docs/cases.md lists how they are written")
-    return reader(words[1:], names)
+    return answer_from(ask, text, lambda words: _read(words, names))
+
+
+def _read(words: Sequence[str], names: Names) -> Answer | None:
+    reader = _READERS.get(words[0])
+    return None if reader is None else reader(words[1:], names)
 
 
 def passed_over(ask: Ask | None, text: str) -> Answer | None:
@@ -51,25 +49,8 @@ def _number(words: Sequence[str]) -> int:
     return int(words[0])
 
 
-def _one(words: Sequence[str]) -> str:
-    if len(words) != 1:
-        raise ValueError(f"one word is wanted, not {' '.join(words)!r}")
-    return words[0]
-
-
 def _space(word: str) -> Square:
     return Square(word.replace(".", "/"))
-
-
-def entry_named(word: str, names: Names) -> EntryId:
-    """Return the entry of a colour.
-
-    :raises ValueError: if there is no such chariot.
-    """
-    found = next((entry for entry, name in names.items() if name == word), None)
-    if found is None:
-        raise ValueError(f"there is no chariot {word!r}; there are {', '.join(names.values())}")
-    return found
 
 
 def _yes(words: Sequence[str]) -> bool:
@@ -79,7 +60,7 @@ def _yes(words: Sequence[str]) -> bool:
 
 
 def _hard(words: Sequence[str], _names: Names) -> answers.DriveHard:
-    word = _one(words)
+    word = one_word(words)
     return answers.DriveHard(None if word == "no" else word)  # type: ignore[arg-type]
 
 
@@ -92,14 +73,14 @@ def _card(words: Sequence[str], names: Names) -> answers.MoveCard | answers.Leav
 _READERS: Mapping[str, Callable[[Sequence[str], Names], Answer]] = {
     "ready": lambda _, __: answers.Ready(),
     "redraw": lambda words, _: answers.RedrawWish(words[0] == "yes", words[1] == "yes"),
-    "take": lambda words, _: answers.TakeCharioteer(_one(words)),  # type: ignore[arg-type]
+    "take": lambda words, _: answers.TakeCharioteer(one_word(words)),  # type: ignore[arg-type]
     "wishes": lambda words, _: answers.CharioteerWishes(tuple(words)),  # type: ignore[arg-type]
-    "gate": lambda words, _: answers.TakeGate(_one(words)),
+    "gate": lambda words, _: answers.TakeGate(one_word(words)),
     "gates": lambda words, _: answers.GateWishes(tuple(words)),
     "card": _card,
-    "benefit": lambda words, _: answers.TakeBenefit(_one(words)),  # type: ignore[arg-type]
+    "benefit": lambda words, _: answers.TakeBenefit(one_word(words)),  # type: ignore[arg-type]
     "use": lambda words, _: answers.Use(_yes(words)),
-    "debris": lambda words, _: answers.PlaceDebris(_space(_one(words))),
+    "debris": lambda words, _: answers.PlaceDebris(_space(one_word(words))),
     "level": lambda words, _: answers.ChooseLevel(_number(words)),
     "gifts": lambda words, _: gifts(words[0], words[1]),  # type: ignore[arg-type]
     "hard": _hard,
@@ -110,6 +91,6 @@ _READERS: Mapping[str, Callable[[Sequence[str], Names], Answer]] = {
     "ram": lambda words, names: answers.Attack("ram", entry_named(" ".join(words), names)),
     "pass": lambda _, __: answers.NoAttack(),
     "defend": lambda words, _: answers.Defend(_number(words)),
-    "lose": lambda words, _: answers.Lose(_one(words)),  # type: ignore[arg-type]
+    "lose": lambda words, _: answers.Lose(one_word(words)),  # type: ignore[arg-type]
 }
 """By the first word."""

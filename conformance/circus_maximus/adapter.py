@@ -1,9 +1,8 @@
 """Circus Maximus for the runner."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
-from conformance.adapter import Prepared
+from conformance.adapter import Adapter, Prepared
 from conformance.cases import Case
 from conformance.circus_maximus import charts, notation, position
 from conformance.circus_maximus.position import ChariotSetting, RaceSetting
@@ -14,7 +13,7 @@ from engine.circus_maximus.turn import phase, turn
 from engine.circus_maximus.turn.setup import new_race
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options, Race
-from engine.game import Answer, Ask, Play, Reason, Table
+from engine.game import Play, Reason, Table
 from records.values import EntryId
 
 SETUP, TURN = "setup", "turn"
@@ -22,56 +21,33 @@ STOPS = ("phase", "turn", "never")
 USUAL_STOP = {SETUP: "turn", TURN: "never"}
 
 
-class CircusMaximus:
-    """The adapter of Circus Maximus; see :class:`conformance.adapter.Adapter`."""
+def prepare(case: Case) -> Prepared:
+    """Return the position of a case."""
+    stop = case.stop or USUAL_STOP.get(str(case.begin), "phase")
+    if stop not in STOPS or (stop == "phase" and case.begin in (SETUP, TURN, [])):
+        raise ValueError(f"a case that begins with {case.begin!r} cannot stop after {stop!r}")
+    names = {EntryId(number): colour for number, colour in enumerate(case.position, start=1)}
+    if case.begin == SETUP:
+        return Prepared(
+            before_setup(case, Options, new_race, own=False), names, turn.play_turn, goes_on=stop == "never"
+        )
+    race = _in_play(case)
+    if case.begin == TURN:
+        if understood("race", case.race, RaceSetting).phase is not None:
+            raise ValueError("race: phase: a whole turn does not begin in a phase; name the chariot in `begin`")
+        return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
+    colours = case.begin if isinstance(case.begin, list) else [case.begin]
+    movers = [_mover(race, names, colour) for colour in colours]
+    _take_up_phase(case, race, movers)
+    return Prepared(race, names, _phases(movers, is_whole=stop != "phase"), goes_on=stop == "never")
 
-    def prepare(self, case: Case) -> Prepared:
-        stop = case.stop or USUAL_STOP.get(str(case.begin), "phase")
-        if stop not in STOPS or (stop == "phase" and case.begin in (SETUP, TURN, [])):
-            raise ValueError(f"a case that begins with {case.begin!r} cannot stop after {stop!r}")
-        names = {EntryId(number): colour for number, colour in enumerate(case.position, start=1)}
-        if case.begin == SETUP:
-            return Prepared(
-                before_setup(case, Options, new_race, own=False), names, turn.play_turn, goes_on=stop == "never"
-            )
-        race = _in_play(case)
-        if case.begin == TURN:
-            if understood("race", case.race, RaceSetting).phase is not None:
-                raise ValueError("race: phase: a whole turn does not begin in a phase; name the chariot in `begin`")
-            return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
-        colours = case.begin if isinstance(case.begin, list) else [case.begin]
-        movers = [_mover(race, names, colour) for colour in colours]
-        _take_up_phase(case, race, movers)
-        return Prepared(race, names, _phases(movers, is_whole=stop != "phase"), goes_on=stop == "never")
 
-    def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
-        return notation.read_answer(ask, text, names)
-
-    def passed_over(self, ask: Ask | None, text: str) -> Answer | None:
-        return notation.passed_over(ask, text)
-
-    def face_of(self, state: Race, drawn: str, sides: int) -> int:
-        """The only draws that a name can tell are those out of the cup."""
-        colours = [state.chariots[entry].colour for entry in state.cup]
-        if drawn not in colours or len(colours) != sides:
-            raise ValueError(f"{drawn!r} cannot be drawn there; in the cup: {', '.join(colours) or 'nothing'}")
-        return colours.index(drawn) + 1
-
-    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
-        raise ValueError(f"no cards are shuffled in Circus Maximus, so none can be {', '.join(map(str, first))}")
-
-    def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
-        return position.fields_of(state, name)
-
-    @property
-    def reasons(self) -> Collection[str]:
-        return [*Reason, *CircusReason]
-
-    def is_place(self, name: str) -> bool:
-        return name in TRACK.lane
-
-    def look_up(self, chart: str, place: Sequence[str]) -> str:
-        return charts.look_up(chart, place)
+def _face_of(state: Race, drawn: str, sides: int) -> int:
+    """The only draws that a name can tell are those out of the cup."""
+    colours = [state.chariots[entry].colour for entry in state.cup]
+    if drawn not in colours or len(colours) != sides:
+        raise ValueError(f"{drawn!r} cannot be drawn there; in the cup: {', '.join(colours) or 'nothing'}")
+    return colours.index(drawn) + 1
 
 
 def _in_play(case: Case) -> Race:
@@ -130,3 +106,15 @@ def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Callable[[Race, Tab
             yield from turn.play_turn(race, table)
 
     return play
+
+
+ADAPTER = Adapter(
+    prepare=prepare,
+    read_answer=notation.read_answer,
+    fields_of=position.fields_of,
+    reasons=(*Reason, *CircusReason),
+    is_place=TRACK.lane.__contains__,
+    look_up=charts.look_up,
+    passed_over=notation.passed_over,
+    face_of=_face_of,
+)

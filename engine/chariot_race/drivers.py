@@ -7,11 +7,9 @@ steady  rolls as silent players do, moves by what a place is worth (15.4), throw
 master  weighs every die, spends fate on speed, hunts the weak and drops caltrops before those behind
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any
 
 from engine.chariot_race.asks import (
     ChooseAttack,
@@ -33,23 +31,11 @@ from engine.chariot_race.track import AHEAD
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import ground_of, options
 from engine.chariot_race.worth import WRECKED, best
-from engine.game import Answer, Ask, Question
+from engine.game import Answer, Ask
+from engine.playing import HouseDriver
 from records.values import Square
 
-Weigh = Callable[[RaceView, Ask, Any], Answer]
-"""From a view, an ask and its question: the answer."""
-
-
-@dataclass(frozen=True)
-class HouseDriver:
-    """A house driver: it weighs some kinds of questions, and leaves the others to the rules' defaults."""
-
-    weighs: Mapping[type[Question], Weigh]
-
-    def __call__(self, view: RaceView, ask: Ask) -> Answer:
-        """Return the answer to a question."""
-        weigh = self.weighs.get(type(ask.question))
-        return ask.default if weigh is None else weigh(view, ask, ask.question)
+Driver = HouseDriver[RaceView]
 
 
 _BOARDS: tuple[BoardName, ...] = ("orange", "yellow", "red", "green", "purple", "blue")
@@ -185,11 +171,11 @@ def _is_close_behind(square: Square, target: Square) -> bool:
     return False
 
 
-DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
+DRIVERS: Mapping[str, Driver] = MappingProxyType(
     {
-        "novice": HouseDriver({ChooseReroll: _keep_all, PlanMove: _far_move}),
-        "steady": HouseDriver({PlanMove: _safe_or_fast, ChooseAttack: _throw_only}),
-        "master": HouseDriver(
+        "novice": Driver({ChooseReroll: _keep_all, PlanMove: _far_move}),
+        "steady": Driver({PlanMove: _safe_or_fast, ChooseAttack: _throw_only}),
+        "master": Driver(
             {
                 ChooseBoard: _best_board,
                 ChooseReroll: _best_reroll,

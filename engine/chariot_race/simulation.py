@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.chariot_race.drivers import DRIVERS, HouseDriver
+from engine.chariot_race.drivers import DRIVERS, Driver
 from engine.chariot_race.facts import Placing, RaceEnded
 from engine.chariot_race.setup import new_race
 from engine.chariot_race.state import Options, Race
@@ -42,7 +42,7 @@ def play_race(
     return Outcome(race.round, ended.winners, ended.ranking, race, tuple(table.told))
 
 
-def drive(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver | None]) -> None:
+def drive(race: Race, table: Table, drivers: Mapping[EntryId, Driver | None]) -> None:
     """Play a race on to its end; whoever has no driver is silent."""
 
     def answer(ask: Ask) -> Answer:

@@ -33,23 +33,17 @@ from engine.chariots_of_rome.steps import Sight
 from engine.chariots_of_rome.views import RaceView
 from engine.chariots_of_rome.worth import STEP, to_go
 from engine.game import Answer, Ask, Question
+from engine.playing import HouseDriver
 
 Weigh = Callable[[Any, Ask, Any], Answer]
 """From what is seen, an ask and its question: the answer."""
 
 
 @dataclass(frozen=True)
-class HouseDriver:
-    """A house driver: it weighs some kinds of questions, and leaves the others to the rules' defaults."""
+class Driver(HouseDriver[Any]):
+    """A house driver that looks at a view for some questions; for the others a race serves as well."""
 
-    weighs: Mapping[type[Question], Weigh]
     needs_view: frozenset[type[Question]] = frozenset()
-    """Kinds of which it looks at a view; of the others a race serves as well, as it looks at what all see."""
-
-    def __call__(self, view: RaceView, ask: Ask) -> Answer:
-        """Return the answer to a question."""
-        weigh = self.weighs.get(type(ask.question))
-        return ask.default if weigh is None else weigh(view, ask, ask.question)
 
 
 _SPARED_TACTICS = 3
@@ -208,11 +202,11 @@ _MASTER: Mapping[type[Question], Weigh] = {
     **dict.fromkeys(_BY_ORDERS, _by_orders),
 }
 
-DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
+DRIVERS: Mapping[str, Driver] = MappingProxyType(
     {
-        "novice": HouseDriver({questions.ChooseAttack: _quiet_attack}),
-        "steady": HouseDriver(_STEADY),
-        "master": HouseDriver(_MASTER, needs_view=_BY_ORDERS),
+        "novice": Driver({questions.ChooseAttack: _quiet_attack}),
+        "steady": Driver(_STEADY),
+        "master": Driver(_MASTER, needs_view=_BY_ORDERS),
     }
 )
 """By strength, the weakest first."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.chariots_of_rome.drivers import DRIVERS, HouseDriver
+from engine.chariots_of_rome.drivers import DRIVERS, Driver
 from engine.chariots_of_rome.facts import Placing, RaceEnded
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.rounds import play_turn
@@ -43,7 +43,7 @@ def play_race(
     return Outcome(race.round, ended.winner, ended.ranking, race, tuple(table.told))
 
 
-def drive(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver | None]) -> None:
+def drive(race: Race, table: Table, drivers: Mapping[EntryId, Driver | None]) -> None:
     """Play a race on to its end; whoever has no driver is silent."""
 
     def answer(ask: Ask) -> Answer:

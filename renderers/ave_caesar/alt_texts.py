@@ -9,12 +9,11 @@ from renderers.ave_caesar.words import (
     cards_words,
     figures_of,
     lap_of,
-    name_of,
     standing_of,
     tribute_of,
     whereabouts,
 )
-from renderers.telling import cut, sentences, ways_told, within_limit
+from renderers.telling import cut, name_of, others_told, sentences, titled, ways_told, within_limit
 
 Names = Mapping[EntryId, str]
 
@@ -25,10 +24,11 @@ def alt_board(
     """Return what the board's picture shows: the state of the race, and each chariot, foremost first."""
 
     def told(longest: int) -> str:
-        head = f"{cut(title, 2 * longest)}. " if title else ""
-        head += f"{standing_of(view)}; {view.course} course, {view.direction}."
-        if view.active is not None:
-            head += f" {view.active} is next."
+        head = sentences(
+            titled(title, longest),
+            f"{standing_of(view)}; {view.course} course, {view.direction}.",
+            f"{view.active} is next." if view.active is not None else "",
+        )
         head += ways_told(path)
         return "\n".join([head, *(_chariot_line(names, each, longest) for each in view.ranked())])
 
@@ -56,18 +56,14 @@ def alt_cockpit(
         figures = ", ".join(f"{label} {figure}" for label, figure in figures_of(chariot))
         hand = ", ".join(map(str, view.hands.get(entry, ())))
         targets = "; ".join(f"{mark.label}: {mark.kind} to {mark.square}" for mark in reach)
-        others = (
-            f"{each.entry} {cut(name_of(names, each), longest)} {each.space}"
-            for each in view.chariots
-            if each.space is not None and each.entry != entry
-        )
+        others = others_told(names, view.chariots, entry, longest, lambda each: each.space)
         return sentences(
             f"Cockpit of {entry} {cut(name_of(names, chariot), longest)} at {chariot.space or 'no space'},",
             f"{lap_of(chariot)}, {tribute_of(chariot)}: {figures}.",
             f"Hand: {hand}." if hand else "",
             f"Way: {', '.join(path)}." if len(path) > 1 else "",
             f"In reach, by card: {targets}." if reach else "",
-            f"Others: {'; '.join(others)}.",
+            f"Others: {others}.",
         )
 
     return within_limit(told)

@@ -18,12 +18,13 @@ from renderers.ave_caesar.cards import card, card_colour
 from renderers.ave_caesar.geometry import LANE, ROW, Layout, layout_of
 from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, write_course, write_spaces
 from renderers.ave_caesar.pieces import coin, draw_chariots, draw_halo, draw_path
-from renderers.ave_caesar.words import figures_of, lap_of, name_of
+from renderers.ave_caesar.words import figures_of, lap_of
 from renderers.camera import Camera, Framing
 from renderers.canvas import encoded, in_few_colours, paint_line, paint_polygon
 from renderers.counters import badge, place
 from renderers.geometry import Point
 from renderers.lettering import fit, readable, write
+from renderers.telling import name_of
 
 WIDTH = 800
 VIEW_HEIGHT = 520

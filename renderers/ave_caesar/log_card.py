@@ -9,11 +9,12 @@ from records.values import EntryId
 from renderers import palette
 from renderers.ave_caesar.cards import card, draw_stack
 from renderers.ave_caesar.pieces import coin
-from renderers.ave_caesar.words import figures_of, left_of, name_of, tribute_of, whereabouts
+from renderers.ave_caesar.words import figures_of, left_of, tribute_of, whereabouts
 from renderers.canvas import encoded, in_few_colours
 from renderers.cards import draw_card_head
 from renderers.counters import place
 from renderers.lettering import fit, readable, write
+from renderers.telling import name_of
 
 WIDTH, HEIGHT = 1000, 590
 

@@ -12,11 +12,12 @@ from renderers.ave_caesar.background import WIDTH
 from renderers.ave_caesar.cards import draw_stack
 from renderers.ave_caesar.pieces import coin, is_wreathed, wreath
 from renderers.ave_caesar.places import standings
-from renderers.ave_caesar.words import lap_of, left_of, name_of, standing_of
+from renderers.ave_caesar.words import lap_of, left_of, standing_of
 from renderers.cards import draw_card_frame, draw_finish, draw_place, strike_out
 from renderers.counters import badge, place
 from renderers.headline import Shown, write_headline
 from renderers.lettering import fit, readable, write
+from renderers.telling import name_of
 
 CARD_HEIGHT = 132
 GAP = 12

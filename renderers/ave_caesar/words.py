@@ -1,21 +1,13 @@
 """Short words that pictures and their alt texts share."""
 
-from collections.abc import Mapping
-
 from engine.ave_caesar.courses import FINISHED, LAST_LAP
 from engine.ave_caesar.views import ChariotView, RaceView
-from records.values import EntryId
 
 VALUES = range(1, 7)
 """Of the cards."""
 
 COPIES = 4
 """Of each card in a deck."""
-
-
-def name_of(names: Mapping[EntryId, str], chariot: ChariotView) -> str:
-    """Return an entry's name, or its colour if it has none."""
-    return names.get(chariot.entry, chariot.colour)
 
 
 def lap_of(chariot: ChariotView) -> str:

@@ -9,13 +9,12 @@ from records.values import EntryId, Square
 from renderers.chariot_race.words import (
     dials_of,
     dice_of,
-    name_of,
     next_to_move,
     places_of,
     standing_of,
     whereabouts,
 )
-from renderers.telling import cut, sentences, ways_told, within_limit
+from renderers.telling import cut, name_of, others_told, sentences, titled, ways_told, within_limit
 
 Names = Mapping[EntryId, str]
 
@@ -36,14 +35,14 @@ def alt_board(
     places = places_of(view)
 
     def told(longest: int) -> str:
-        head = f"{cut(title, 2 * longest)}. " if title else ""
-        head += f"{standing_of(view)}, track {view.track}."
-        if (mover := next_to_move(view)) is not None:
-            head += f" {mover.entry} moves."
-        if stones := sorted(heaps(view.track)):
-            head += f" Stone heaps: {', '.join(stones)}."
-        if view.caltrops:
-            head += f" Caltrops: {', '.join(view.caltrops)}."
+        mover, stones = next_to_move(view), sorted(heaps(view.track))
+        head = sentences(
+            titled(title, longest),
+            f"{standing_of(view)}, track {view.track}.",
+            f"{mover.entry} moves." if mover is not None else "",
+            f"Stone heaps: {', '.join(stones)}." if stones else "",
+            f"Caltrops: {', '.join(view.caltrops)}." if view.caltrops else "",
+        )
         head += ways_told(path)
         lines = (_line(view, names, each, places[each.entry], longest) for each in view.ranked())
         return "\n".join([head, *lines])
@@ -70,18 +69,14 @@ def alt_cockpit(
     def told(longest: int) -> str:
         dice = ", ".join(f"{number} {face}" for number, face in enumerate(dice_of(view, entry), start=1))
         targets = "; ".join(f"{mark.label} {mark.square}, {KINDS[mark.kind]}" for mark in reach)
-        others = (
-            f"{each.entry} {cut(name_of(names, each), longest)} {each.square}"
-            for each in view.chariots
-            if each.square is not None and each.entry != entry
-        )
+        others = others_told(names, view.chariots, entry, longest, lambda each: each.square)
         return sentences(
             f"Cockpit of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)};",
             f"{_figures(chariot)}.",
             f"Dice: {dice}." if dice else "",
             f"Way: {', '.join(path)}." if len(path) > 1 else "",
             f"To choose from: {targets}." if reach else "",
-            f"Others: {'; '.join(others)}.",
+            f"Others: {others}.",
         )
 
     return within_limit(told)

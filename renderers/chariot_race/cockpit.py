@@ -22,16 +22,17 @@ from renderers.chariot_race.dice import WORDS, die
 from renderers.chariot_race.geometry import centre
 from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits, light_up, write_spaces
 from renderers.chariot_race.pieces import draw_caltrops, draw_chariots, draw_path
-from renderers.chariot_race.words import dials_of, dice_of, lap_of, name_of
-from renderers.counters import badge
+from renderers.chariot_race.words import dials_of, dice_of, lap_of
+from renderers.cockpits import HEAD, aim_inside, draw_head, write_name
 from renderers.geometry import Point
-from renderers.lettering import fit, readable, write
+from renderers.lettering import readable, write
 from renderers.palette import Colour
+from renderers.telling import name_of
 
 WIDTH = 800
 VIEW_HEIGHT = 480
-HEAD, DICE, FIGURES = 56, 146, 62
-"""Heights of the line with the name, of the dice and of the figures, below."""
+DICE, FIGURES = 146, 62
+"""Heights of the dice and of the figures, below."""
 
 SMALL = readable(WIDTH)
 
@@ -81,7 +82,8 @@ def draw_cockpit(
     dice = dice_of(view, entry)
     image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + HEAD + FIGURES + (DICE if dice else 0)), palette.PAPER)
     image.paste(scene, (0, 0))
-    _draw_head(image, names, chariot)
+    end = draw_head(image, VIEW_HEIGHT, chariot, lap_of(chariot))
+    write_name(image, VIEW_HEIGHT, name_of(names, chariot), end)
     if dice:
         _draw_dice(image, dice)
     _draw_figures(image, image.height - FIGURES, chariot)
@@ -95,17 +97,8 @@ def aim(chariot: ChariotView, spaces: Iterable[Square]) -> Camera:
         wanted.append(centre(chariot.square))
     if not wanted:
         return Camera(Point(0, 0), (WIDTH / 2, VIEW_HEIGHT / 2), _FARTHEST)
-    middle, zoom = Framing((WIDTH, VIEW_HEIGHT), _MARGIN, _CLOSEST, _FARTHEST).of(wanted)
-    spot = Point(
-        _kept(middle.x, ARENA_WIDTH / 2 + MORE - WIDTH / 2 / zoom),
-        _kept(middle.y, ARENA_HEIGHT / 2 + MORE - VIEW_HEIGHT / 2 / zoom),
-    )
-    return Camera(spot, (WIDTH / 2, VIEW_HEIGHT / 2), zoom)
-
-
-def _kept(middle: float, most: float) -> float:
-    """Return where a camera looks at, so that it does not look beyond the arena."""
-    return min(max(0.0, most), max(-max(0.0, most), middle))
+    framing = Framing((WIDTH, VIEW_HEIGHT), _MARGIN, _CLOSEST, _FARTHEST)
+    return aim_inside(wanted, framing, (ARENA_WIDTH / 2 + MORE, ARENA_HEIGHT / 2 + MORE))
 
 
 def _draw_track(scene: Image.Image, camera: Camera, view: RaceView, marked: Sequence[Square]) -> None:
@@ -125,17 +118,6 @@ def _write_label(scene: Image.Image, camera: Camera, mark: ReachMark) -> None:
     write(scene, (x, y - (14 if cost else 0)), number, palette.INK, size=size, anchor="middle", stroke=(5, ground))
     if cost:
         write(scene, (x, y + size - 16), cost, palette.LIMIT, size=SMALL, anchor="middle", stroke=(4, ground))
-
-
-def _draw_head(image: Image.Image, names: Mapping[EntryId, str], chariot: ChariotView) -> None:
-    """Draw who drives, and on which lap."""
-    image.paste(palette.PORPHYRY, (0, VIEW_HEIGHT, WIDTH, VIEW_HEIGHT + HEAD))
-    middle = VIEW_HEIGHT + HEAD // 2
-    sprite = badge(chariot.colour, chariot.entry, 46)
-    image.paste(sprite, (12, middle - 23), sprite)
-    edge = WIDTH - 16 - write(image, (WIDTH - 16, middle), lap_of(chariot), palette.GOLD, size=30, anchor="right")
-    name = fit(name_of(names, chariot), int(edge) - 90, "sans", 32)
-    write(image, (70, middle), name, palette.WHITE, size=32)
 
 
 def _draw_dice(image: Image.Image, dice: Sequence[str]) -> None:

@@ -13,10 +13,11 @@ from records.values import EntryId
 from renderers import palette
 from renderers.canvas import Sketch, encoded, in_few_colours
 from renderers.chariot_race.dice import die
-from renderers.chariot_race.words import dice_of, name_of, whereabouts
+from renderers.chariot_race.words import dice_of, whereabouts
 from renderers.counters import badge, place
 from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
+from renderers.telling import name_of
 
 WIDTH, HEIGHT = 1000, 630
 SMALL = readable(WIDTH)

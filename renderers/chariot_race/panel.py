@@ -9,11 +9,12 @@ from records.values import EntryId
 from renderers import palette
 from renderers.cards import draw_card_frame, draw_finish, strike_out
 from renderers.chariot_race.background import WIDTH
-from renderers.chariot_race.words import dials_of, distance_of, lap_of, name_of, next_to_move, places_of, standing_of
+from renderers.chariot_race.words import dials_of, distance_of, lap_of, next_to_move, places_of, standing_of
 from renderers.counters import badge
 from renderers.headline import Shown, write_headline
 from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
+from renderers.telling import name_of
 
 CARD_HEIGHT = 136
 GAP = 10

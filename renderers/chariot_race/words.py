@@ -1,17 +1,10 @@
 """Short words that pictures and their alt texts share."""
 
-from collections.abc import Mapping
-
 from engine.chariot_race.data import LAPS
 from engine.chariot_race.track import LAP
 from engine.chariot_race.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers.telling import ordinal
-
-
-def name_of(names: Mapping[EntryId, str], chariot: ChariotView) -> str:
-    """Return an entry's name, or its colour if it has none."""
-    return names.get(chariot.entry, chariot.colour)
 
 
 def next_to_move(view: RaceView) -> ChariotView | None:

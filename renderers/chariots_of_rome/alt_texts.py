@@ -13,13 +13,12 @@ from renderers.chariots_of_rome.words import (
     figures_of,
     gods_of,
     lap_of,
-    name_of,
     next_to_move,
     places_of,
     standing_of,
     whereabouts,
 )
-from renderers.telling import cut, sentences, ways_told, within_limit
+from renderers.telling import cut, name_of, others_told, sentences, titled, ways_told, within_limit
 
 Names = Mapping[EntryId, str]
 
@@ -52,7 +51,7 @@ def _board(
     line: Callable[[RaceView, Names, ChariotView, str, int], str],
 ) -> str:
     head = sentences(
-        f"{cut(title, 2 * longest)}." if title else "",
+        titled(title, longest),
         f"{standing_of(view)}, {view.board.name}.",
         _turns(view),
         f"{gods_of(view)}." if gods_of(view) else "",
@@ -99,11 +98,7 @@ def alt_cockpit(
 
     def told(longest: int) -> str:
         targets = "; ".join(map(_target, reach))
-        others = [
-            f"{each.entry} {cut(name_of(names, each), longest)} {each.square}"
-            for each in view.chariots
-            if each.square is not None and each.entry != entry
-        ]
+        others = others_told(names, view.chariots, entry, longest, lambda each: each.square)
         obstacles = [*sorted(view.wrecks), *view.debris]
         return sentences(
             f"Cockpit of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)};",
@@ -111,7 +106,7 @@ def alt_cockpit(
             f"Moves left: {view.moves_left} of {view.total_move}." if _drives(view, entry) else "",
             f"Way: {', '.join(path)}." if len(path) > 1 else "",
             f"To choose from: {targets}." if reach else "",
-            f"Others: {'; '.join(others)}." if others else "",
+            f"Others: {others}." if others else "",
             f"In the way: {', '.join(obstacles)}." if obstacles else "",
         )
 

@@ -24,16 +24,18 @@ from renderers.chariots_of_rome.geometry import Course, course
 from renderers.chariots_of_rome.icons import burst, card_back, chevrons, cross, heart, star
 from renderers.chariots_of_rome.markings import draw_arrows, draw_gates, draw_signs, frame, light_up, write_spaces
 from renderers.chariots_of_rome.pieces import draw_debris, draw_path, draw_tokens, draw_wrecks
-from renderers.chariots_of_rome.words import charioteer_of, is_shaken, is_weary, lap_of, name_of
-from renderers.counters import badge, place
+from renderers.chariots_of_rome.words import charioteer_of, is_shaken, is_weary, lap_of
+from renderers.cockpits import HEAD, aim_inside, draw_head, write_name
+from renderers.counters import place
 from renderers.geometry import Point
-from renderers.lettering import fit, readable, write
+from renderers.lettering import readable, write
 from renderers.palette import Colour
+from renderers.telling import name_of
 
 WIDTH = 800
 VIEW_HEIGHT = 480
-HEAD, FIGURES = 56, 66
-"""Heights of the line with the name and of the figures, below."""
+FIGURES = 66
+"""Height of the figures, below."""
 
 SMALL = readable(WIDTH)
 
@@ -99,17 +101,8 @@ def aim(lies: Course, chariot: ChariotView, spaces: Iterable[Square]) -> Camera:
         wanted += [Point(x - _AROUND, y - _AROUND / 2), Point(x + _AROUND, y + _AROUND / 2)]
     if not wanted:
         return Camera(Point(0, 0), (WIDTH / 2, VIEW_HEIGHT / 2), min(_FARTHEST, VIEW_HEIGHT / lies.height))
-    middle, zoom = Framing((WIDTH, VIEW_HEIGHT), _MARGIN, _CLOSEST, _FARTHEST).of(wanted)
-    spot = Point(
-        _kept(middle.x, ARENA_WIDTH / 2 + MORE - WIDTH / 2 / zoom),
-        _kept(middle.y, lies.height / 2 + MORE - VIEW_HEIGHT / 2 / zoom),
-    )
-    return Camera(spot, (WIDTH / 2, VIEW_HEIGHT / 2), zoom)
-
-
-def _kept(middle: float, most: float) -> float:
-    """Return where a camera looks at, so that it does not look beyond the arena."""
-    return min(max(0.0, most), max(-max(0.0, most), middle))
+    framing = Framing((WIDTH, VIEW_HEIGHT), _MARGIN, _CLOSEST, _FARTHEST)
+    return aim_inside(wanted, framing, (ARENA_WIDTH / 2 + MORE, lies.height / 2 + MORE))
 
 
 def _draw_track(scene: Image.Image, lies: Course, camera: Camera, view: RaceView, marked: Sequence[Square]) -> None:
@@ -147,19 +140,14 @@ def _write_label(scene: Image.Image, lies: Course, camera: Camera, mark: ReachMa
 
 def _draw_head(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], chariot: ChariotView) -> None:
     """Draw who drives, with which charioteer, and on which lap."""
-    image.paste(palette.PORPHYRY, (0, VIEW_HEIGHT, WIDTH, VIEW_HEIGHT + HEAD))
     middle = VIEW_HEIGHT + HEAD // 2
-    sprite = badge(chariot.colour, chariot.entry, 46)
-    image.paste(sprite, (12, middle - 23), sprite)
-    lap = lap_of(view, chariot)
-    edge = WIDTH - 16 - write(image, (WIDTH - 16, middle), lap, palette.GOLD, size=30, anchor="right")
+    edge = draw_head(image, VIEW_HEIGHT, chariot, lap_of(view, chariot))
     who = charioteer_of(chariot)
     if who and chariot.charioteer is not None:
         edge -= 20 + write(image, (edge - 20, middle), who, palette.CARD, size=SMALL, face="serif", anchor="right")
         place(image, emblem(chariot.charioteer, 48, chariot.wounds > 0), (edge - 30, middle))
         edge -= 60
-    name = fit(name_of(names, chariot), int(edge) - 90, "sans", 32)
-    write(image, (70, middle), name, palette.WHITE, size=32)
+    write_name(image, VIEW_HEIGHT, name_of(names, chariot), edge)
 
 
 def _draw_figures(image: Image.Image, top: int, view: RaceView, chariot: ChariotView) -> None:

@@ -21,10 +21,11 @@ from renderers.canvas import encoded, in_few_colours, paint_box
 from renderers.cards import CARD_HEAD, draw_card_head
 from renderers.chariots_of_rome.emblems import emblem
 from renderers.chariots_of_rome.icons import burst, card_back, chevrons, cross, heart, star
-from renderers.chariots_of_rome.words import LEVELS, SHAKEN, WEARY, name_of, whereabouts
+from renderers.chariots_of_rome.words import LEVELS, SHAKEN, WEARY, whereabouts
 from renderers.counters import place
 from renderers.lettering import readable, wrapped, write
 from renderers.palette import Colour
+from renderers.telling import name_of
 
 WIDTH = 1000
 SMALL = readable(WIDTH)

@@ -19,7 +19,6 @@ from renderers.chariots_of_rome.words import (
     is_shaken,
     is_weary,
     lap_of,
-    name_of,
     next_to_move,
     places_of,
     standing_of,
@@ -28,6 +27,7 @@ from renderers.counters import badge, place
 from renderers.headline import Shown, write_headline
 from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
+from renderers.telling import name_of
 
 GAP = 10
 STRIP = 136

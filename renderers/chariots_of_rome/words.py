@@ -1,7 +1,5 @@
 """Short words that pictures and their alt texts share."""
 
-from collections.abc import Mapping
-
 from engine.chariots_of_rome.data import (
     BASE_MOVE,
     CHARIOTEERS,
@@ -21,11 +19,6 @@ LEVELS = ("0", "I", "II", "III")
 
 WEARY, SHAKEN = 3, 4
 """Endurance at or below, and Rattled at or above which a figure is shown as bad."""
-
-
-def name_of(names: Mapping[EntryId, str], chariot: ChariotView) -> str:
-    """Return an entry's name, or its colour if it has none."""
-    return names.get(chariot.entry, chariot.colour)
 
 
 def charioteer_of(chariot: ChariotView) -> str:

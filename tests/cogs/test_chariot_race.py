@@ -152,6 +152,14 @@ def test_wishes_are_ranked_by_pressing() -> None:
     assert GAME.unpack(seal.code) == (asks.BoardWishes(("red", "green")),)
 
 
+@pytest.mark.parametrize("plan", ["boards-red--boards-green", "slots-12", "ready"])
+def test_what_is_no_list_of_boards_is_refused(plan: str) -> None:
+    moment = next(each for each in moments("by orders") if isinstance(each.ask.question, asks.WishBoards))
+
+    with pytest.raises(Refused):
+        put(moment, plan)
+
+
 # Stories
 
 

@@ -1,6 +1,7 @@
 """What players read of Ave Caesar."""
 
 from words.ave_caesar import codes, controls, glance, refusals, results, rulebook, standings, story
+from words.shared.telling import round_told
 from words.shared.words import Words
 
 WORDS = Words(
@@ -13,7 +14,7 @@ WORDS = Words(
     taken=controls.taken,
     refusal=refusals.refusal,
     standings=standings.standings,
-    turn=standings.turn,
+    turn=round_told,
     asks={"play": "a card"},
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,

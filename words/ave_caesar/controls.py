@@ -15,9 +15,7 @@ from records.values import Square
 from words.ave_caesar.codes import pack, unpack
 from words.ave_caesar.refusals import refusal
 from words.shared.telling import called, count
-from words.shared.words import Choice, Controls, Crop, Names, Style
-
-_IN_ROW = 5
+from words.shared.words import Choice, Controls, Crop, Names, Style, in_rows
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
@@ -187,7 +185,7 @@ def _rows(plays: Sequence[Play]) -> tuple[tuple[Choice, ...], ...]:
         Choice(f"{number}: card {play.card} {_arrow(play)}", "plan", pack(play), shades[cards.index(play.card) % 2])
         for number, play in enumerate(plays, start=1)
     ]
-    return tuple(tuple(buttons[place : place + _IN_ROW]) for place in range(0, len(buttons), _IN_ROW))
+    return in_rows(buttons)
 
 
 def _arrow(play: Play) -> str:

@@ -4,20 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.ave_caesar.reasons import CaesarReason
-from engine.game import Refused
 from records.values import EntryId
-from words.refusals import with_rule
+from words.refusals import refusal_from
 from words.shared.telling import called, joined
 
 Names = Mapping[EntryId, str]
 Values = Mapping[str, Any]
-
-
-def refusal(refused: Refused, names: Names) -> str | None:
-    """Return what a player reads; ``None`` if this is not a reason of Ave Caesar."""
-    if not isinstance(refused.reason, CaesarReason):
-        return None
-    return with_rule(SENTENCES[refused.reason](refused.values, names), refused.rule)
 
 
 def _six(values: Values, names: Names) -> str:
@@ -64,3 +56,5 @@ SENTENCES: Mapping[CaesarReason, Callable[[Values, Names], str]] = {
     ),
     CaesarReason.SPACE_TAKEN: _taken,
 }
+
+refusal = refusal_from(SENTENCES)

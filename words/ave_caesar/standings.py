@@ -23,11 +23,6 @@ _CHOSEN = {
 """What stands among the terms, by option, where the host has said yes."""
 
 
-def turn(view: RaceView) -> str:
-    """Return which round it is; nothing before the first."""
-    return f"Round {view.round}" if view.round else ""
-
-
 def standings(view: RaceView, names: Names) -> str:
     """Return the field from first to last: where each is, what it has left, what it owes."""
     if not view.is_set_up:

@@ -8,22 +8,10 @@ from engine.game import Refused
 from records.values import EntryId
 from words.campaign.names import money
 from words.campaign.standings import PHASES
-from words.refusals import with_rule
+from words.refusals import refusal_from
 from words.shared.telling import Names, joined
 
 Values = Mapping[str, Any]
-
-
-def refusal(refused: Refused, names: Names) -> str | None:
-    """Return what a member reads; ``None`` if this is not a reason of a league."""
-    if not isinstance(refused.reason, Why):
-        return None
-    return with_rule(SENTENCES[refused.reason](refused.values, names), refused.rule)
-
-
-def sentence(refused: Refused) -> str:
-    """Return what is read of a refusal of a league where no name is known."""
-    return refusal(refused, {}) or ""
 
 
 def _stable(number: EntryId, names: Names) -> str:
@@ -167,3 +155,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."
     ),
 }
+
+refusal = refusal_from(SENTENCES)
+
+
+def sentence(refused: Refused) -> str:
+    """Return what is read of a refusal of a league where no name is known."""
+    return refusal(refused, {}) or ""

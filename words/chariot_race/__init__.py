@@ -15,6 +15,7 @@ from words.chariot_race import (
     typed,
     why,
 )
+from words.shared.telling import round_told
 from words.shared.words import Words
 
 WORDS = Words(
@@ -27,7 +28,7 @@ WORDS = Words(
     taken=taking.taken,
     refusal=refusals.refusal,
     standings=standings.standings,
-    turn=standings.turn,
+    turn=round_told,
     asks={
         "orders": orders.WORDS.waited_for,
         "draft": "a board or a start slot",

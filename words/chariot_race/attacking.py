@@ -12,7 +12,7 @@ from records.values import Square
 from words.chariot_race.codes import pack
 from words.chariot_race.dicing import standing
 from words.shared.telling import called, count
-from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style, in_rows
 
 _BUTTONS = 3
 """Spaces for a caltrop that have a button; a select has the others."""
@@ -38,7 +38,7 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
         text="\n".join(lines),
         typed_label="A colour, a space, or end",
         typed_example=str(question.caltrops[-1]) if question.caltrops else "end",
-        rows=tuple(tuple(buttons[place : place + 5]) for place in range(0, len(buttons), 5)),
+        rows=in_rows(buttons),
         placeholder="Drop a caltrop elsewhere",
         options=tuple(Option(choice.label, choice.code) for choice, _ in caltrops[_BUTTONS:]),
         crop=Crop(tuple(mark for _, mark in (*javelins, *caltrops)), ()),

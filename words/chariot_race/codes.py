@@ -6,16 +6,9 @@ from typing import Any, get_args
 from engine.chariot_race import asks
 from engine.chariot_race.data import BLACK, KINDS, BoardName, Face
 from engine.chariot_race.track import SPACES
-from engine.game import Answer, Reason, Refused
+from engine.game import Answer
 from records.values import EntryId, Square
-
-BETWEEN = "--"
-"""What stands between the answers of a plan."""
-
-NOTHING = "0"
-"""What stands for an empty list; dice are written from 1 on."""
-
-_LONGEST = 60
+from words.shared.codes import BETWEEN, NOTHING, unpack_parts
 
 
 def pack(*answers: Answer) -> str:
@@ -57,23 +50,14 @@ def unpack(code: str) -> tuple[Answer, ...]:
 
     :raises Refused: if it is none: a button of another version, or made up.
     """
-    try:
-        if len(code) > _LONGEST:
-            raise ValueError
-        return tuple(_answer(part) for part in code.split(BETWEEN))
-    except (ValueError, KeyError, IndexError):
-        raise not_a_button(code) from None
+    return unpack_parts(code, _answer)
 
 
-def not_a_button(code: str) -> Refused:
-    return Refused(Reason.NOT_A_PLAN, at=code[:20], place=1, expected="a button of this message")
-
-
-def _answer(code: str) -> Answer:
+def _answer(code: str) -> tuple[Answer, ...]:
     if code in _PLAIN:
-        return _PLAIN[code]
+        return (_PLAIN[code],)
     kind, _, rest = code.partition("-")
-    return _READERS[kind](rest)
+    return (_READERS[kind](rest),)
 
 
 def listed(text: str, known: Sequence[str]) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from engine.chariot_race.views import RaceView
 from engine.game import Ask
 from words.chariot_race import attacking, dicing, drafting, driving
 from words.chariot_race.codes import pack
-from words.shared.telling import called
-from words.shared.words import Choice, Controls, Names
+from words.shared.order_panel import seal_button
+from words.shared.words import Controls, Names
 
 Asking = Callable[[RaceView, Ask, Any, Names, str], Controls]
 
@@ -24,13 +24,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
 
 
 def _ready(view: RaceView, ask: Ask, _question: asks.WriteOrders, names: Names, _plan: str) -> Controls:
-    return Controls(
-        title=f"Round {view.round}: your order for {called(names, ask.entry)}",
-        text="Your order travels with this answer. Write none and your last one stands.",
-        typed_label="Your order",
-        typed_example="ready",
-        rows=((Choice("Seal", "answer", pack(asks.Ready()), "success"),),),
-    )
+    return seal_button(view.round, ask, names, pack(asks.Ready()))
 
 
 _ASKING: Mapping[type[Any], Asking] = {

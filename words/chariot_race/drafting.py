@@ -1,7 +1,6 @@
 """How boards and start slots are asked for: one after the other, or as lists of wishes in secret."""
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from engine.chariot_race.asks import (
     BoardWishes,
@@ -18,11 +17,10 @@ from engine.chariot_race.track import LANE, START_SLOTS
 from engine.chariot_race.views import RaceView
 from engine.game import Ask
 from engine.marks import ReachMark
-from words.chariot_race.codes import not_a_button, pack, unpack
+from words.chariot_race.codes import pack, unpack
 from words.shared.telling import called
-from words.shared.words import Choice, Controls, Crop, Names, Option
-
-Wishes = TypeVar("Wishes", BoardWishes, SlotWishes)
+from words.shared.wishes import ends_of, looked_at
+from words.shared.words import Choice, Controls, Crop, Names, Option, in_rows
 
 CHARACTERS: dict[BoardName, str] = {
     "white": "the same for all",
@@ -83,14 +81,14 @@ def start(_view: RaceView, ask: Ask, question: ChooseStart, names: Names, _plan:
         text="\n".join(f"Slot {slot_name(slot)}" for slot in question.free) + "\nSlot 1 moves first.",
         typed_label="A start slot",
         typed_example=str(question.free[0]),
-        rows=_rows(buttons),
+        rows=in_rows(buttons),
         crop=Crop(marks, ()),
     )
 
 
 def wish_boards(_view: RaceView, ask: Ask, question: WishBoards, names: Names, plan: str) -> Controls:
     """Return how a list of boards is asked for, the dearest first."""
-    wished: tuple[BoardName, ...] = _looked_at(plan, BoardWishes).boards if plan else ()
+    wished: tuple[BoardName, ...] = looked_at(plan, unpack(plan), BoardWishes).boards if plan else ()
     left = [name for name in question.boards if name not in wished]
     more = [Choice(name.capitalize(), "plan", pack(BoardWishes((*wished, name)))) for name in left]
     lines = [f"**{name.capitalize()}**, {CHARACTERS[name]}: {figures(name)}" for name in question.boards]
@@ -99,13 +97,13 @@ def wish_boards(_view: RaceView, ask: Ask, question: WishBoards, names: Names, p
         text="\n".join([*lines, _wishes(wished)]),
         typed_label="Boards, the dearest first",
         typed_example="orange yellow red",
-        rows=_wish_rows(more, pack(BoardWishes(wished)), wished),
+        rows=(*in_rows(more), ends_of(pack(BoardWishes(wished)), has_wishes=bool(wished))),
     )
 
 
 def wish_slots(_view: RaceView, ask: Ask, question: WishSlots, names: Names, plan: str) -> Controls:
     """Return how a list of start slots is asked for, the dearest first."""
-    wished: tuple[int, ...] = _looked_at(plan, SlotWishes).slots if plan else ()
+    wished: tuple[int, ...] = looked_at(plan, unpack(plan), SlotWishes).slots if plan else ()
     left = [slot for slot in question.slots if slot not in wished]
     more = [Choice(f"Slot {slot}", "plan", pack(SlotWishes((*wished, slot)))) for slot in left]
     lines = [f"Slot {slot_name(slot)}" for slot in question.slots]
@@ -114,34 +112,12 @@ def wish_slots(_view: RaceView, ask: Ask, question: WishSlots, names: Names, pla
         text="\n".join([*lines, _wishes(wished)]),
         typed_label="Slots, the dearest first",
         typed_example="1 2 4",
-        rows=_wish_rows(more, pack(SlotWishes(wished)), wished),
+        rows=(*in_rows(more), ends_of(pack(SlotWishes(wished)), has_wishes=bool(wished))),
         crop=Crop(tuple(ReachMark(START_SLOTS[slot - 1], str(slot), "slot") for slot in question.slots), ()),
     )
-
-
-def _looked_at(plan: str, kind: type[Wishes]) -> Wishes:
-    """Return the list that a plan holds so far.
-
-    :raises Refused: if it holds none, or one of another question.
-    """
-    (wishes,) = unpack(plan)
-    if not isinstance(wishes, kind):
-        raise not_a_button(plan)
-    return wishes
 
 
 def _wishes(wished: Sequence[object]) -> str:
     if not wished:
         return "Press them in your order, the dearest first. With none you take what is left."
     return f"Your list: **{', '.join(map(str, wished))}**. Press more, or seal it."
-
-
-def _wish_rows(more: Sequence[Choice], code: str, wished: Sequence[object]) -> tuple[tuple[Choice, ...], ...]:
-    ends = [Choice("Seal my list" if wished else "No wishes", "answer", code, "success" if wished else "secondary")]
-    if wished:
-        ends.append(Choice("Start over", "plan", ""))
-    return (*_rows(more), tuple(ends))
-
-
-def _rows(buttons: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
-    return tuple(tuple(buttons[place : place + 5]) for place in range(0, len(buttons), 5))

@@ -13,7 +13,7 @@ from words.chariot_race.chances import led_to, speed_range, through, ways, where
 from words.chariot_race.codes import pack
 from words.chariot_race.dicing import ahead, standing
 from words.shared.telling import called
-from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style, in_rows
 
 _BUTTONS = 9
 _LISTED = 25  # lines of a select
@@ -33,7 +33,7 @@ def move(view: RaceView, ask: Ask, question: PlanMove, names: Names, _plan: str)
         text="\n".join(lines),
         typed_label="A way: +FFIFF",
         typed_example=write_plan(question, found[0].answer),
-        rows=tuple(tuple(buttons[place : place + 5]) for place in range(0, len(buttons), 5)),
+        rows=in_rows(buttons),
         placeholder="Other ways",
         options=tuple(Option(_label(question, way), pack(way.answer), _plain(way, own)) for way in others),
         crop=Crop(tuple(_marks(question, shown)), through(question.square, shown[0].answer.path)),

@@ -4,20 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.chariot_race.reasons import RaceReason
-from engine.game import Refused
 from records.values import EntryId
-from words.refusals import with_rule
+from words.refusals import refusal_from
 from words.shared.telling import called, count, joined
 
 Names = Mapping[EntryId, str]
 Values = Mapping[str, Any]
-
-
-def refusal(refused: Refused, names: Names) -> str | None:
-    """Return what a player reads; ``None`` if this is not a reason of Chariot Race."""
-    if not isinstance(refused.reason, RaceReason):
-        return None
-    return with_rule(SENTENCES[refused.reason](refused.values, names), refused.rule)
 
 
 def _listed(things: Iterable[object]) -> str:
@@ -70,3 +62,5 @@ SENTENCES: Mapping[RaceReason, Callable[[Values, Names], str]] = {
     RaceReason.OUT_OF_RANGE: _out_of_range,
     RaceReason.NOT_PASSED: _not_passed,
 }
+
+refusal = refusal_from(SENTENCES)

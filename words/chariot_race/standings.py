@@ -19,11 +19,6 @@ def terms(options: Options) -> str:
     return ", ".join(chosen)
 
 
-def turn(view: RaceView) -> str:
-    """Return which round it is; nothing before the first."""
-    return f"Round {view.round}" if view.round else ""
-
-
 def standings(view: RaceView, names: Names) -> str:
     """Return the field from first to last: where each is, what its dials say."""
     if not view.is_set_up:

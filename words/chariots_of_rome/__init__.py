@@ -16,6 +16,7 @@ from words.chariots_of_rome import (
     why,
 )
 from words.chariots_of_rome.terms import MEANINGS
+from words.shared.telling import round_told
 from words.shared.words import Words
 
 WORDS = Words(
@@ -28,7 +29,7 @@ WORDS = Words(
     taken=taking.taken,
     refusal=refusals.refusal,
     standings=standings.standings,
-    turn=standings.turn,
+    turn=round_told,
     asks={
         "orders": orders.WORDS.waited_for,
         "setup": "a choice for the start",

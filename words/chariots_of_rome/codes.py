@@ -5,16 +5,10 @@ from typing import Any, get_args
 
 from engine.chariots_of_rome import answers as a
 from engine.chariots_of_rome.data import CHARIOTEERS, GODS, CharioteerId, God, Kind
-from engine.game import Answer, Reason, Refused
+from engine.game import Answer
 from records.values import EntryId, Square
+from words.shared.codes import BETWEEN, LONGEST, NOTHING, unpack_parts
 
-BETWEEN = "--"
-"""What stands between the answers of a plan."""
-
-NOTHING = "0"
-"""What stands for an empty list."""
-
-_LONGEST = 60
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SECTIONS = ("S1", "C1", "S2", "C2", "S3", "C3")
 
@@ -37,7 +31,7 @@ def pack(*answers: Answer) -> str:
 
 def fits(answers: Sequence[Answer]) -> bool:
     """Tell whether answers are short enough for one code."""
-    return len(pack(*answers)) <= _LONGEST
+    return len(pack(*answers)) <= LONGEST
 
 
 def _square(square: Square) -> str:
@@ -101,16 +95,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
 
     :raises Refused: if it is none: a button of another version, or made up.
     """
-    try:
-        if len(code) > _LONGEST:
-            raise ValueError
-        return tuple(answer for part in code.split(BETWEEN) for answer in _answers(part))
-    except (ValueError, KeyError, IndexError):
-        raise not_a_button(code) from None
-
-
-def not_a_button(code: str) -> Refused:
-    return Refused(Reason.NOT_A_PLAN, at=code[:20], place=1, expected="a button of this message")
+    return unpack_parts(code, _answers)
 
 
 def _answers(code: str) -> tuple[Answer, ...]:

@@ -16,7 +16,7 @@ from words.chariots_of_rome.speeding import corner_line
 from words.chariots_of_rome.terms import standing
 from words.chariots_of_rome.ways import Way, steps_of, told, ways
 from words.shared.telling import called, capital, count
-from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style, in_rows
 
 _BUTTONS = 5
 """Whole ways that have a button."""
@@ -122,7 +122,7 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
         lines.append(f"A ram draws 1 card for you as well: {odds_told(outlook(view, own, 'ram', 1, 1))}.")
     lines.append("Your rival may buy cards off with Tactics before they are turned. One Attack a turn.")
     shown = buttons[:9]
-    rows = [tuple(shown[at : at + 5]) for at in range(0, len(shown), 5)]
+    rows = [*in_rows(shown)]
     return Controls(
         title=f"Does {called(names, ask.entry)} attack?",
         text="\n".join(lines),

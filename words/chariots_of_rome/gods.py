@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.chariots_of_rome.answers import LeaveCards, MoveCard, PlaceDebris, TakeBenefit, TakeGifts, Use
+from engine.chariots_of_rome.answers import LeaveCards, MoveCard, PlaceDebris, TakeBenefit, TakeGifts
 from engine.chariots_of_rome.data import FATES, GODS
 from engine.chariots_of_rome.questions import ArrangeCards, ChooseBenefit, ChooseGifts, ObeyFate, PlaceMarker
 from engine.chariots_of_rome.silence import default_benefit, default_gifts, nearest_ahead
@@ -10,10 +10,12 @@ from engine.chariots_of_rome.views import RaceView
 from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId, Square
-from words.chariots_of_rome.codes import not_a_button, pack, unpack
+from words.chariots_of_rome.codes import pack, unpack
 from words.chariots_of_rome.terms import BLESSINGS, EFFECTS, GIFTS, standing
+from words.chariots_of_rome.yes_no import yes_or_no
+from words.shared.codes import not_a_button
 from words.shared.telling import called, capital, joined
-from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+from words.shared.words import Choice, Controls, Crop, Names, Option, in_rows
 
 
 def arrange(view: RaceView, ask: Ask, question: ArrangeCards, names: Names, plan: str) -> Controls:
@@ -40,7 +42,7 @@ def arrange(view: RaceView, ask: Ask, question: ArrangeCards, names: Names, plan
         text=f"They will move in this order: {order}.\n{tail}",
         typed_label="A colour and a place",
         typed_example=f"{view.chariot(question.cards[-1]).colour} 1",
-        rows=(*(tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)), tuple(ends)),
+        rows=(*in_rows(buttons), tuple(ends)),
     )
 
 
@@ -86,18 +88,13 @@ def obey(view: RaceView, ask: Ask, question: ObeyFate, names: Names, _plan: str)
     own = view.chariot(ask.entry)
     yes, no = ("Pay 1 Tactics", "Take 1 Rattled") if question.card == "F07" else ("Trade 1 Endurance", "Keep it")
     danger = own.rattled >= 5 and question.card == "F07"
-    style: Style = "danger" if danger else "secondary"
-    return Controls(
-        title=f"{FATES[question.card].name}: what does {called(names, ask.entry)} do?",
-        text=f"{standing(view, own)}\n⚡ {capital(EFFECTS[question.card])}.",
-        typed_label="yes or no",
-        typed_example="no",
-        rows=(
-            (
-                Choice(yes, "answer", pack(Use(True)), "primary"),
-                Choice(f"{no}{' · out' if danger else ''}", "answer", pack(Use(False)), style),
-            ),
-        ),
+    return yes_or_no(
+        f"{FATES[question.card].name}: what does {called(names, ask.entry)} do?",
+        f"{standing(view, own)}\n⚡ {capital(EFFECTS[question.card])}.",
+        yes,
+        f"{no}{' · out' if danger else ''}",
+        "danger" if danger else "secondary",
+        example="no",
     )
 
 

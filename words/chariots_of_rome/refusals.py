@@ -5,21 +5,13 @@ from typing import Any
 
 from engine.chariots_of_rome.data import CHARIOTEERS
 from engine.chariots_of_rome.reasons import RaceReason
-from engine.game import Refused
 from records.values import EntryId
 from words.chariots_of_rome.terms import LEVELS, PRICES, gate_number
-from words.refusals import with_rule
+from words.refusals import refusal_from
 from words.shared.telling import called, count, joined
 
 Names = Mapping[EntryId, str]
 Values = Mapping[str, Any]
-
-
-def refusal(refused: Refused, names: Names) -> str | None:
-    """Return what a player reads; ``None`` if this is not a reason of Chariots of Rome."""
-    if not isinstance(refused.reason, RaceReason):
-        return None
-    return with_rule(SENTENCES[refused.reason](refused.values, names), refused.rule)
 
 
 def _listed(things: Iterable[object]) -> str:
@@ -100,3 +92,5 @@ SENTENCES: Mapping[RaceReason, Callable[[Values, Names], str]] = {
         "and no chariot within three spaces behind it."
     ),
 }
+
+refusal = refusal_from(SENTENCES)

@@ -1,6 +1,6 @@
 """How reactions are asked for: which cards to buy off, what to lose, and what some charioteers may do."""
 
-from engine.chariots_of_rome.answers import Defend, Lose, Use
+from engine.chariots_of_rome.answers import Defend, Lose
 from engine.chariots_of_rome.data import ACTIONS, STRIKE_BACK_DRAW
 from engine.chariots_of_rome.questions import ChooseDefense, ChooseLoss, ReplaceCard, ResistSwerve, StrikeBack
 from engine.chariots_of_rome.silence import default_defense, default_loss
@@ -10,8 +10,9 @@ from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.odds import on_button, outlook, shares
 from words.chariots_of_rome.odds import told as odds_told
 from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, percent, standing
+from words.chariots_of_rome.yes_no import yes_or_no
 from words.shared.telling import called, count
-from words.shared.words import Choice, Controls, Names, Style
+from words.shared.words import Choice, Controls, Names, Style, in_rows
 
 
 def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _plan: str) -> Controls:
@@ -34,7 +35,7 @@ def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _pl
         text="\n".join(lines),
         typed_label="How many cards to buy off",
         typed_example=str(usual),
-        rows=tuple(tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)),
+        rows=in_rows(buttons),
     )
 
 
@@ -80,34 +81,22 @@ def loss(view: RaceView, ask: Ask, question: ChooseLoss, names: Names, _plan: st
 def strike_back(view: RaceView, ask: Ask, question: StrikeBack, names: Names, _plan: str) -> Controls:
     """Return how C03 is asked whether to whip back (D15)."""
     comes = outlook(view, view.chariot(question.rival), "whip", STRIKE_BACK_DRAW)
-    return Controls(
-        title=f"Does {called(names, ask.entry)} strike back?",
-        text=f"A whip at {called(names, question.rival)}, free, once a round, 2 cards: {odds_told(comes)}.",
-        typed_label="yes or no",
-        typed_example="yes",
-        rows=(
-            (
-                Choice("Strike back", "answer", pack(Use(True)), "primary"),
-                Choice("Let it be", "answer", pack(Use(False))),
-            ),
-        ),
+    return yes_or_no(
+        f"Does {called(names, ask.entry)} strike back?",
+        f"A whip at {called(names, question.rival)}, free, once a round, 2 cards: {odds_told(comes)}.",
+        "Strike back",
+        "Let it be",
     )
 
 
 def resist(view: RaceView, ask: Ask, _question: ResistSwerve, names: Names, _plan: str) -> Controls:
     """Return how C16 is asked whether to pay against a Swerve (D16)."""
     own = view.chariot(ask.entry)
-    return Controls(
-        title=f"A swerve: does {called(names, ask.entry)} slip through?",
-        text=f"{standing(view, own)}\nOnce a round 1 Tactics lets you ignore a Swerve.",
-        typed_label="yes or no",
-        typed_example="yes",
-        rows=(
-            (
-                Choice(f"Pay · {own.tactics - 1} ⭐ left", "answer", pack(Use(True)), "primary"),
-                Choice("Swerve", "answer", pack(Use(False))),
-            ),
-        ),
+    return yes_or_no(
+        f"A swerve: does {called(names, ask.entry)} slip through?",
+        f"{standing(view, own)}\nOnce a round 1 Tactics lets you ignore a Swerve.",
+        f"Pay · {own.tactics - 1} ⭐ left",
+        "Swerve",
     )
 
 
@@ -118,15 +107,9 @@ def replace(view: RaceView, ask: Ask, question: ReplaceCard, names: Names, _plan
         f"{RESULTS[result]} {percent(chance)}" for result, chance in sorted(likely.items(), key=lambda each: -each[1])
     )
     same = likely.get(question.result, 0.0)
-    return Controls(
-        title=f"{RESULTS[question.result].capitalize()}: does {called(names, ask.entry)} swap the card?",
-        text=f"{standing(view, view.chariot(ask.entry))}\nOnce a round. The next card counts: {listed}.",
-        typed_label="yes or no",
-        typed_example="yes",
-        rows=(
-            (
-                Choice(f"Swap · {percent(same)} the same", "answer", pack(Use(True)), "primary"),
-                Choice("Keep it", "answer", pack(Use(False))),
-            ),
-        ),
+    return yes_or_no(
+        f"{RESULTS[question.result].capitalize()}: does {called(names, ask.entry)} swap the card?",
+        f"{standing(view, view.chariot(ask.entry))}\nOnce a round. The next card counts: {listed}.",
+        f"Swap · {percent(same)} the same",
+        "Keep it",
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.chariots_of_rome.answers import CharioteerWishes, GateWishes, RedrawWish, TakeCharioteer, TakeGate
 from engine.chariots_of_rome.data import CHARIOTEERS, CharioteerId
@@ -11,12 +11,11 @@ from engine.chariots_of_rome.questions import ChooseGate, DraftCharioteer, RankC
 from engine.chariots_of_rome.views import RaceView
 from engine.game import Answer, Ask
 from engine.marks import ReachMark
-from words.chariots_of_rome.codes import not_a_button, pack, unpack
+from words.chariots_of_rome.codes import pack, unpack
 from words.chariots_of_rome.terms import card_name, gate_number
 from words.shared.telling import called
-from words.shared.words import Choice, Controls, Crop, Menu, Names, Option, Style
-
-Wishes = TypeVar("Wishes", CharioteerWishes, GateWishes)
+from words.shared.wishes import ends_of, looked_at
+from words.shared.words import Choice, Controls, Crop, Menu, Names, Option
 
 
 def card_line(charioteer: CharioteerId) -> str:
@@ -68,7 +67,7 @@ def draft(_view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _p
 
 def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names: Names, plan: str) -> Controls:
     """Return how a list of charioteers is asked for, the dearest first (19.3)."""
-    wished: tuple[CharioteerId, ...] = _looked_at(plan, CharioteerWishes).charioteers if plan else ()
+    wished: tuple[CharioteerId, ...] = looked_at(plan, unpack(plan), CharioteerWishes).charioteers if plan else ()
     lines = [card_line(each) for each in question.display]
     options = [Option(card_name(each), each, ABILITIES[each]) for each in question.display]
     return Controls(
@@ -76,7 +75,7 @@ def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names
         text="\n".join([*lines, _wishes([CHARIOTEERS[each].name for each in wished])]),
         typed_label="Charioteers, best first",
         typed_example=" ".join(CHARIOTEERS[each].name.lower() for each in question.display[:2]),
-        rows=_wish_rows(pack(CharioteerWishes(wished)), bool(wished)),
+        rows=(ends_of(pack(CharioteerWishes(wished)), has_wishes=bool(wished)),),
         crop=Crop((), ()),
         menus=_wish_menus(options, wished, CharioteerWishes),
     )
@@ -109,28 +108,17 @@ def _gate_marks(view: RaceView, gates: Sequence[str]) -> tuple[ReachMark, ...]:
 
 def wish_gates(view: RaceView, ask: Ask, question: RankGates, names: Names, plan: str) -> Controls:
     """Return how a list of gates is asked for, the dearest first (19.3)."""
-    wished: tuple[str, ...] = _looked_at(plan, GateWishes).gates if plan else ()
+    wished: tuple[str, ...] = looked_at(plan, unpack(plan), GateWishes).gates if plan else ()
     options = [Option(gate_name(view, each), each) for each in question.gates]
     return Controls(
         title=f"Where would you like to start with {called(names, ask.entry)}?",
         text="\n".join([_GATES, _wishes([gate_number(each) for each in wished])]),
         typed_label="Gates, best first",
         typed_example="3 4 1",
-        rows=_wish_rows(pack(GateWishes(wished)), bool(wished)),
+        rows=(ends_of(pack(GateWishes(wished)), has_wishes=bool(wished)),),
         crop=Crop(_gate_marks(view, question.gates), ()),
         menus=_wish_menus(options, wished, GateWishes),
     )
-
-
-def _looked_at(plan: str, kind: type[Wishes]) -> Wishes:
-    """Return the list that a plan holds so far.
-
-    :raises Refused: if it holds none, or one of another question.
-    """
-    wishes, *others = unpack(plan)
-    if others or not isinstance(wishes, kind):
-        raise not_a_button(plan)
-    return wishes
 
 
 def _wishes(wished: Sequence[str]) -> str:
@@ -167,11 +155,3 @@ def _lines(
             rest = [each for each in after if each != option.code]
             lines.append(replace(option, code=pack(kind((*before, option.code, *rest)))))
     return tuple(lines)
-
-
-def _wish_rows(code: str, has_wishes: bool) -> tuple[tuple[Choice, ...], ...]:
-    style: Style = "success" if has_wishes else "secondary"
-    ends = [Choice("Seal my list" if has_wishes else "No wishes", "answer", code, style)]
-    if has_wishes:
-        ends.append(Choice("Start over", "plan", ""))
-    return (tuple(ends),)

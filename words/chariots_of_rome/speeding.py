@@ -1,6 +1,6 @@
 """How Speed Level and Hard Driving are asked for, with where they may lead."""
 
-from engine.chariots_of_rome.answers import ChooseLevel, DriveHard, KeepRoll, NameNumber, Use
+from engine.chariots_of_rome.answers import ChooseLevel, DriveHard, KeepRoll, NameNumber
 from engine.chariots_of_rome.data import TRI
 from engine.chariots_of_rome.judging import best_level, blown, is_whip_best
 from engine.chariots_of_rome.questions import (
@@ -16,6 +16,7 @@ from engine.game import Ask
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.terms import LEVELS, PRICES, level, standing
 from words.chariots_of_rome.ways import corner_ahead, told, ways
+from words.chariots_of_rome.yes_no import yes_or_no
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Names, Style
 
@@ -97,21 +98,12 @@ def follow(view: RaceView, ask: Ask, _question: FollowClose, names: Names, _plan
     """Return how C26 is asked whether to add a space (D08)."""
     own = view.chariot(ask.entry)
     base = total_of(view, own, own.speed)
-    return Controls(
-        title=f"Does {called(names, ask.entry)} follow close?",
-        text="\n".join(
-            [
-                standing(view, own),
-                f"Without it: {base} spaces. {outcome(view, own, base)}",
-                f"With it: {base + 1} spaces. {outcome(view, own, base + 1)}",
-            ]
-        ),
-        typed_label="yes or no",
-        typed_example="yes",
-        rows=(
-            (Choice("1 space more", "answer", pack(Use(True)), "primary"), Choice("No", "answer", pack(Use(False)))),
-        ),
-    )
+    lines = [
+        standing(view, own),
+        f"Without it: {base} spaces. {outcome(view, own, base)}",
+        f"With it: {base + 1} spaces. {outcome(view, own, base + 1)}",
+    ]
+    return yes_or_no(f"Does {called(names, ask.entry)} follow close?", "\n".join(lines), "1 space more", "No")
 
 
 def number(view: RaceView, ask: Ask, _question: ChooseNumber, names: Names, _plan: str) -> Controls:

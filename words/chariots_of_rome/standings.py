@@ -22,11 +22,6 @@ def terms(options: Options) -> str:
     return ", ".join(chosen)
 
 
-def turn(view: RaceView) -> str:
-    """Return which round it is; nothing before the first."""
-    return f"Round {view.round}" if view.round else ""
-
-
 def over(view: RaceView) -> str:
     """Return which round is over: a play ends with the next one's first card (19.2)."""
     return f"Round {view.turn}" if view.turn else "At the gates"

@@ -2,16 +2,31 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.game import Reason, Refused
+from engine.game import Ask, Reason, Refused
 from engine.marks import ReachMark
 from records.values import Square
-from words.shared.telling import joined
-from words.shared.words import Menu, Option
+from words.shared.telling import called, joined
+from words.shared.words import Choice, Controls, Menu, Names, Option
 
 OFF_THE_TRACK = "I can't work anything out while your chariot is off the track."
 
 _MOST_TOLD = 3
 """Attacks told by themselves; the others are counted."""
+
+
+def seal_button(number: int, ask: Ask, names: Names, code: str) -> Controls:
+    """Return how orders are asked for where they travel with the answer that seals them.
+
+    :param number: of the round.
+    :param code: of that answer.
+    """
+    return Controls(
+        title=f"Round {number}: your order for {called(names, ask.entry)}",
+        text="Your order travels with this answer. Write none and your last one stands.",
+        typed_label="Your order",
+        typed_example="ready",
+        rows=((Choice("Seal", "answer", code, "success"),),),
+    )
 
 
 def word_menu(name: str, title: str, texts: Mapping[str, str], chosen: str) -> Menu:

@@ -171,3 +171,8 @@ def ordinal(number: int) -> str:
     """
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+def round_told(view: Any) -> str:
+    """Return which round it is; nothing before the first."""
+    return f"Round {view.round}" if view.round else ""

@@ -24,6 +24,11 @@ class Choice:
     style: Style = "secondary"
 
 
+def in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    """Return buttons in rows of five, as many as Discord puts beside each other."""
+    return tuple(tuple(choices[place : place + 5]) for place in range(0, len(choices), 5))
+
+
 @dataclass(frozen=True)
 class Option:
     """A line of a select; *code* is an answer."""

@@ -1,0 +1,19 @@
+"""How a yes or a no is asked for."""
+
+from engine.chariots_of_rome.answers import Use
+from words.chariots_of_rome.codes import pack
+from words.shared.words import Choice, Controls, Style
+
+
+def yes_or_no(
+    title: str, text: str, yes: str, no: str, style: Style = "secondary", *, example: str = "yes"
+) -> Controls:
+    """Return a question that takes a yes or a no.
+
+    :param yes: on the button that says so.
+    :param no: on the other one, and
+    :param style: its colour.
+    :param example: of what may be typed.
+    """
+    rows = ((Choice(yes, "answer", pack(Use(True)), "primary"), Choice(no, "answer", pack(Use(False)), style)),)
+    return Controls(title=title, text=text, typed_label="yes or no", typed_example=example, rows=rows)

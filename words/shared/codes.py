@@ -1,0 +1,35 @@
+"""Answers as short codes for buttons and selects, in what all games do alike."""
+
+from collections.abc import Callable, Sequence
+
+from engine.game import Answer, Reason, Refused
+
+BETWEEN = "--"
+"""What stands between the answers of a plan."""
+
+NOTHING = "0"
+"""What stands for an empty list."""
+
+LONGEST = 60
+"""Characters of a code."""
+
+_SHOWN = 20
+
+
+def not_a_button(code: str) -> Refused:
+    """Return the refusal of a code that stands for nothing: a button of another version, or made up."""
+    return Refused(Reason.NOT_A_PLAN, at=code[:_SHOWN], place=1, expected="a button of this message")
+
+
+def unpack_parts(code: str, read: Callable[[str], Sequence[Answer]]) -> tuple[Answer, ...]:
+    """Return the answers of a plan's code.
+
+    :param read: the code of a part -> its answers; it raises :exc:`ValueError` or a :exc:`LookupError` for another.
+    :raises Refused: if it is none: a button of another version, or made up.
+    """
+    try:
+        if len(code) > LONGEST:
+            raise ValueError
+        return tuple(answer for part in code.split(BETWEEN) for answer in read(part))
+    except (ValueError, KeyError, IndexError):
+        raise not_a_button(code) from None
