@@ -140,7 +140,7 @@ class Talks:
         await self._tidy((opened.race, message.channel.id))
 
     async def answered(self, race: RaceId, entry: EntryId, interaction: discord.Interaction[Any]) -> None:
-        """Note that *entry* was answered for by a press; in direct messages what tells so goes when a newer one does."""
+        """Note that *entry* was answered for by a press; in direct messages what says so goes when a newer one does."""
         message = interaction.message
         await self.over(race, entry, message.id if message is not None else None)
         if message is None or interaction.guild_id is not None:
