@@ -200,7 +200,8 @@ def report_of_default(races: Sequence[Race]) -> str:
     half = _Z * stdev(places) / sqrt(len(places)) if len(places) > 1 else 0.0
     wins = sum(place == 1 for place in places)
     average = f"average place {mean(places):.2f} of {FIELD}, give or take {half:.2f}"
-    return f"Default preparation {_spread(starts[0])}: {average}; {wins} wins in {len(places)} races. The middle of the field is {(FIELD + 1) / 2}."
+    middle = f"The middle of the field is {(FIELD + 1) / 2}."
+    return f"Default preparation {_spread(starts[0])}: {average}; {wins} wins in {len(places)} races. {middle}"
 
 
 def _summary(races: Sequence[Race]) -> str:
