@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
-from statistics import mean, median
+from statistics import mean, median, stdev
 
 from bench.charts import Bar, bar_chart
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, HouseDriver
@@ -20,6 +20,7 @@ from engine.circus_maximus.house.simulation import Outcome, play_race
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.turn.setup import UNSAID
 from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.state import Options
@@ -59,9 +60,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--races", type=int, default=2000)
     parser.add_argument("--edition", choices=tuple(EDITIONS), default="advanced")
     parser.add_argument("--with-strategist", action="store_true", help="one of the eight is a strategist, in any place")
+    parser.add_argument("--with-default", action="store_true", help="one of the eight has the default preparation")
     parser.add_argument("--to", type=Path, help="folder for the charts")
     chosen = parser.parse_args(arguments)
-    races = list(play(chosen.races, Options(edition=chosen.edition), with_strategist=chosen.with_strategist))
+    default = UNSAID if chosen.with_default else None
+    options = Options(edition=chosen.edition)
+    races = list(play(chosen.races, options, with_strategist=chosen.with_strategist, default=default))
+    if default is not None:
+        print(report_of_default(races), end="\n\n")
     print(report(races))
     if chosen.to:
         _draw(races, chosen.to, chosen.edition)
@@ -71,8 +77,11 @@ def main(arguments: Sequence[str]) -> int:
 # Playing
 
 
-def play(races: int, options: Options, *, with_strategist: bool) -> Iterator[Race]:
-    """Play races between house drivers of all kinds; the same number is always the same race."""
+def play(races: int, options: Options, *, with_strategist: bool, default: Preparation | None = None) -> Iterator[Race]:
+    """Play races between house drivers of all kinds; the same number is always the same race.
+
+    :param default: the preparation of one chariot, the next one in each race; the others' are drawn by lot.
+    """
     plain = [name for name in DRIVERS if name not in DELIBERATE]
     for number in range(races):
         lots = random.Random(number)
@@ -80,6 +89,8 @@ def play(races: int, options: Options, *, with_strategist: bool) -> Iterator[Rac
         if with_strategist:
             seats[lots.randrange(FIELD)] = next(iter(DELIBERATE))
         spreads = [lots.choice(_SPREADS) for _ in range(FIELD)]
+        if default is not None:
+            spreads[number % FIELD] = default
         prepared = {f"{place}": _prepared(DRIVERS[seats[place]], spreads[place]) for place in range(FIELD)}
         rules = replace(RULESET, drivers=prepared)
         outcome = play_race(rules, b"balance %d" % number, list(prepared), options)
@@ -180,6 +191,17 @@ def report(races: Sequence[Race]) -> str:
     """Return all tables as Markdown."""
     tables = [_table(kind, shares(races, key)) for kind, key in _KINDS.items()]
     return "\n\n".join([_summary(races), *tables, _table_of_places(races), _table_of_ends(races)])
+
+
+def report_of_default(races: Sequence[Race]) -> str:
+    """Return how the one chariot with the default preparation came in; without a place it counts as the last."""
+    starts = [race.starts[number % FIELD] for number, race in enumerate(races)]
+    places = [start.place or FIELD for start in starts]
+    half = _Z * stdev(places) / sqrt(len(places)) if len(places) > 1 else 0.0
+    wins = sum(place == 1 for place in places)
+    average = f"average place {mean(places):.2f} of {FIELD}, give or take {half:.2f}"
+    middle = f"The middle of the field is {(FIELD + 1) / 2}."
+    return f"Default preparation {_spread(starts[0])}: {average}; {wins} wins in {len(places)} races. {middle}"
 
 
 def _summary(races: Sequence[Race]) -> str:

@@ -131,15 +131,27 @@ def _result_lines(scene: Scene, view: Any, names: Names, events: Sequence[str]) 
 
 
 def lead_of(standings: Sequence[Standing], names: Names) -> str:
-    """Return who leads and by how many squares, or who won; nothing if nobody is on the track."""
+    """Return who leads and by how many squares, who are level, or who won; nothing if nobody is on the track."""
     if not standings or standings[0].place is None:
         return ""
     first, *others = standings
     name = names.get(first.entry, first.colour)
     if first.fate == "home":
         return f"{name} wins"
+    level = [each for each in others if each.behind == 0 and each.place is not None and not each.fate]
+    if level:
+        return f"{_and(name, [names.get(each.entry, each.colour) for each in level])} are level"
     second = next((each.behind for each in others if each.behind is not None), None)
     return f"{name} leads by {second}" if second else f"{name} leads"
+
+
+def _and(first: str, others: Sequence[str]) -> str:
+    """Return a name with others; of many their number.
+
+    >>> _and("Red", ["Blue"]), _and("Red", ["Blue", "Green"])
+    ('Red and Blue', 'Red and 2 others')
+    """
+    return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} others'}"
 
 
 def _alt(head: str, scene: Scene, view: Any, names: Names, told: Sequence[str]) -> str:

@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from bench import editions
-from bench.balance import FIELD, interval, play, report, shares
+from bench.balance import FIELD, interval, play, report, report_of_default, shares
 from bench.charts import Bar, bar_chart
+from engine.circus_maximus.turn.setup import UNSAID
 from engine.circus_maximus.words.state import Options
 
 RACES = 4
@@ -63,6 +64,16 @@ def test_places_are_averaged_and_none_counts_as_the_last() -> None:
     points = first.points
     spread = f"{points.driver}/{points.car}/{points.team}/{points.endurance}"
     assert f"| {spread} | 2 | {(1 + FIELD) / 2:.2f} |" in told
+
+
+def test_one_chariot_of_each_race_has_the_default_preparation_and_its_places_are_averaged() -> None:
+    races = list(play(2, Options(laps=1), with_strategist=False, default=UNSAID))
+
+    first, second = races[0].starts[0], races[1].starts[1]
+    assert first.points == second.points == UNSAID
+    told = report_of_default(races)
+    assert f"average place {((first.place or FIELD) + (second.place or FIELD)) / 2:.2f} of 8" in told
+    assert "1/0/2/1" in told
 
 
 def test_the_same_number_is_the_same_race() -> None:

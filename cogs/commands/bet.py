@@ -82,9 +82,9 @@ class BetCommands(app_commands.Group):
     @app_commands.command(name="place", description="Place a bet; you see your ticket before anything is placed")
     @app_commands.describe(
         race=RACE,
-        market="Kind of bet; a table to choose from, if you leave it out",
+        market="The kind of bet; leave it out to choose from a table",
         on="On which chariot, or over or under",
-        amount="How many sesterces, in hundreds",
+        amount="How many sesterces, in steps of 100",
     )
     @app_commands.autocomplete(race=table_choices, market=market_choices, on=choice_choices)
     async def place(
@@ -122,11 +122,11 @@ class BetCommands(app_commands.Group):
 
     @app_commands.command(name="side", description="Offer another player a bet of your own making, before the start")
     @app_commands.describe(
-        player="Player whom you offer it",
-        chariot="Chariot that you back: its colour, name or number",
+        player="The player you offer it to",
+        chariot="The chariot you back: its colour, name or number",
         stake="Your stake, in sesterces",
-        against="The other player's stake; as much as yours, if you leave it out",
-        rival="Chariot that yours ends ahead of; all of them, if you leave it out",
+        against="The other player's stake; the same as yours, if you leave it out",
+        rival="The chariot that yours must beat; all of them, if you leave it out",
         race=RACE,
     )
     @app_commands.autocomplete(race=table_choices, chariot=betting_chariot_choices, rival=betting_chariot_choices)
@@ -144,7 +144,7 @@ class BetCommands(app_commands.Group):
         lobby = await find_table(interaction, race)
         await show_offer(interaction, lobby, player, (chariot, rival), (stake, against or stake))
 
-    @app_commands.command(name="cancel", description="Take a bet in a pool back, while the pool is open")
+    @app_commands.command(name="cancel", description="Take back a bet in a pool, while the pool is open")
     @app_commands.describe(ticket="Which of your tickets, by its number", race=RACE)
     @app_commands.autocomplete(race=table_choices, ticket=ticket_choices)
     async def cancel(self, interaction: Interaction, ticket: app_commands.Range[str, 1, 10], race: str = "") -> None:

@@ -136,7 +136,7 @@ class CupCommands(app_commands.Group):
         super().__init__(name="cup", description="Cups: series of races of the same players, with points for places")
 
     @app_commands.command(
-        name="new", description="Open a cup: a series of races of the same players, with points for places"
+        name="new", description="Open a cup: several races with the same players, and points for places"
     )
     @app_commands.describe(
         game=GAME,
@@ -145,7 +145,7 @@ class CupCommands(app_commands.Group):
         races="How many races; as many as the game recommends, if you leave it out",
         story=STORY,
         rated=RATED,
-        late="Newcomers once the first race has started: none, if you leave it out",
+        late="Whether newcomers may enter after the first race starts; not, if you leave it out",
     )
     @app_commands.choices(story=STORY_CHOICES, late=LATE_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
@@ -189,7 +189,7 @@ class CupCommands(app_commands.Group):
         cup=CUP,
         colour="Your chariot's colour, in all races",
         name="Your chariot's name, 32 characters at most",
-        word="Any word: it is mixed into the dice, so that nobody can have chosen them",
+        word="Any word: it is mixed into the dice, so nobody can fix them",
     )
     @app_commands.autocomplete(cup=cup_choices, colour=colour_choices)
     async def join(

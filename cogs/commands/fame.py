@@ -8,11 +8,11 @@ from cogs.kit.client import Interaction
 from cogs.panels.fame import show_fame, show_meetings, show_person
 
 
-@app_commands.command(name="fame", description="The hall of fame: wins, records, the dead, and how two people stand")
+@app_commands.command(name="fame", description="The hall of fame: wins, records, the dead, and how two people compare")
 @app_commands.describe(
-    person="A person and their record; the whole hall, if you leave it out",
-    rival="How that person stands against this one; against you, if you name only a rival",
-    game="Of one game alone; of all, if you leave it out",
+    person="A person's record; the whole hall, if you leave it out",
+    rival="Somebody to compare them with; name only a rival to compare yourself",
+    game="One game; all, if you leave it out",
 )
 @app_commands.autocomplete(game=game_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -87,13 +87,13 @@ class LeagueCommands(app_commands.Group):
         )
         await tell_with_way(interaction, said, league.race)
 
-    @app_commands.command(name="join", description="Found a stable in a league, come to bet only, or drive for others")
+    @app_commands.command(name="join", description="Found a stable in a league, join only to bet, or drive for others")
     @app_commands.describe(
         league=LEAGUE,
-        role="Owner of a stable, better, or substitute: a driver for owners who are away",
+        role="Owner of a stable, better (bets only), or substitute (drives for owners who are away)",
         colour="Your stable's colour",
         name="Your stable's name, 32 characters at most",
-        word="Any word: it is mixed into the dice, so that nobody can have chosen them",
+        word="Any word: it is mixed into the dice, so nobody can fix them",
     )
     @app_commands.autocomplete(league=league_choices, colour=colour_choices)
     async def join(
@@ -300,7 +300,7 @@ class StableCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="stable", description="Your stable in a league: chariots, manager, loans, account")
 
-    @app_commands.command(name="show", description="Show a stable; your own one with what you can buy and train")
+    @app_commands.command(name="show", description="Show a stable; at your own, what you can buy and train")
     @app_commands.describe(league=LEAGUE, number="Which stable; yours, if you leave it out")
     @app_commands.autocomplete(league=league_choices)
     async def show(
@@ -315,7 +315,7 @@ class StableCommands(app_commands.Group):
         league=LEAGUE,
         entries="How many chariots to enter",
         own_bet="The bet on the first of them, in sesterces",
-        guards="Against bribes, drugs and sabotage each, in sesterces",
+        guards="Guards against bribes, drugs and sabotage: sesterces for each",
         mending="Mend nothing, as much as one chariot needs to start, or all",
         training="Experience: save it, or spend it on drivers, speed or endurance",
     )
@@ -333,7 +333,7 @@ class StableCommands(app_commands.Group):
         told = Manager(entries, (), own_bet, (guards, guards, guards), mending, training)
         await _act(interaction, league, Instruct(told), "Your manager knows.")
 
-    @app_commands.command(name="loan", description="Offer to lend a stable money; the program collects it")
+    @app_commands.command(name="loan", description="Offer to lend a stable money; I collect it when it falls due")
     @app_commands.describe(
         league=LEAGUE,
         to="The stable's number",
@@ -354,7 +354,7 @@ class StableCommands(app_commands.Group):
         await _act(interaction, league, OfferLoan(EntryId(to), amount, due, after), "Your offer stands.")
 
     @app_commands.command(name="accept", description="Accept an offer that somebody has made you")
-    @app_commands.describe(league=LEAGUE, offer="Its number")
+    @app_commands.describe(league=LEAGUE, offer="The number of the offer")
     @app_commands.autocomplete(league=league_choices)
     async def accept(
         self, interaction: Interaction, offer: app_commands.Range[int, 1, 9_999], league: str = ""
@@ -362,7 +362,7 @@ class StableCommands(app_commands.Group):
         await _act(interaction, league, Accept(offer), "Agreed.")
 
     @app_commands.command(name="decline", description="Decline an offer, or withdraw your own")
-    @app_commands.describe(league=LEAGUE, offer="Its number")
+    @app_commands.describe(league=LEAGUE, offer="The number of the offer")
     @app_commands.autocomplete(league=league_choices)
     async def decline(
         self, interaction: Interaction, offer: app_commands.Range[int, 1, 9_999], league: str = ""
@@ -370,7 +370,7 @@ class StableCommands(app_commands.Group):
         await _act(interaction, league, Decline(offer), "That offer is off.")
 
     @app_commands.command(name="repay", description="Pay a loan back early, in full")
-    @app_commands.describe(league=LEAGUE, loan="Its number")
+    @app_commands.describe(league=LEAGUE, loan="The number of the loan")
     @app_commands.autocomplete(league=league_choices)
     async def repay(self, interaction: Interaction, loan: app_commands.Range[int, 1, 9_999], league: str = "") -> None:
         await _act(interaction, league, Repay(loan), "Paid.")

@@ -31,7 +31,7 @@ class OddsCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_swing(interaction, await find_table(interaction, race))
 
-    @app_commands.command(name="record", description="How good the model's chances have been")
+    @app_commands.command(name="record", description="How well the model's chances have come true")
     async def record(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_record(interaction)

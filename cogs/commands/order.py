@@ -38,9 +38,9 @@ def _key(opened: OpenAsk) -> str:
 
 @app_commands.command(name="order", description="Answer what is asked of you, in any race")
 @app_commands.describe(
-    chariot="Your chariot that is asked: colour, name or number; only needed if you have several",
+    chariot="Which of your chariots: colour, name or number; only needed if you have several",
     answer="Type the answer at once, as the question shows it",
-    standing="Show the standing orders of all your chariots in this race instead: they answer for you",
+    standing="Show your standing orders in this race instead: they answer for you",
 )
 @app_commands.autocomplete(chariot=ask_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -45,7 +45,7 @@ class PurseCommands(app_commands.Group):
         await show_text(interaction, "\n".join([*lines, f"-# {PLAY_MONEY}"]))
 
     @app_commands.command(name="give", description="Give another player of this server some of yours")
-    @app_commands.describe(player="To whom", amount="How many sesterces")
+    @app_commands.describe(player="The player who gets it", amount="How many sesterces")
     async def give(
         self, interaction: Interaction, player: discord.User, amount: app_commands.Range[int, 1, 1_000_000]
     ) -> None:
@@ -68,7 +68,7 @@ class PurseCommands(app_commands.Group):
             f"holds {money(left)}. `/purse show` tells them; nobody else is told."
         )
 
-    @app_commands.command(name="tipsters", description="The bettors with the greatest gains, of bets that are settled")
+    @app_commands.command(name="tipsters", description="The bettors who have won most, counting bets that are settled")
     @app_commands.describe(season="A season of betting; this one, if you leave it out")
     @app_commands.choices(season=SEASON_CHOICES)
     async def tipsters(self, interaction: Interaction, season: str = "") -> None:

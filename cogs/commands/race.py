@@ -66,7 +66,7 @@ class RaceCommands(app_commands.Group):
         race=RACE,
         colour="Your chariot's colour",
         name="Your chariot's name, 32 characters at most",
-        word="Any word: it is mixed into the dice, so that nobody can have chosen them",
+        word="Any word: it is mixed into the dice, so nobody can fix them",
     )
     @app_commands.autocomplete(race=race_choices, colour=colour_choices)
     async def join(
@@ -102,7 +102,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         await _do(interaction, race, "fill", temperament, drivers)
 
-    @app_commands.command(name="start", description="Begin a race: all players are asked to prepare")
+    @app_commands.command(name="start", description="Begin a race: I ask all players to prepare")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def start(self, interaction: Interaction, race: str = "") -> None:
@@ -126,7 +126,7 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(name="log", description="Show a chariot's log, or tell again what happened, to you alone")
     @app_commands.describe(
-        race=RACE, chariot="Chariot whose log card you want: colour, name or number; the story, if you leave it out"
+        race=RACE, chariot="The chariot whose log card you want: colour, name or number; the story, if you leave it out"
     )
     @app_commands.autocomplete(race=race_choices, chariot=chariot_choices)
     async def log(self, interaction: Interaction, race: str = "", chariot: Typed = "") -> None:
@@ -167,13 +167,13 @@ class RaceCommands(app_commands.Group):
             await _do(interaction, race, "cancel")
 
     @app_commands.command(name="substitute", description="Take the place of an absent player, or see which are offered")
-    @app_commands.describe(race="Which race; all of this server, if you leave it out")
+    @app_commands.describe(race="Which race; all on this server, if you leave it out")
     @app_commands.autocomplete(race=race_choices)
     async def substitute(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_offers(interaction, [await find_race(interaction, race)] if race else await known_here(interaction))
 
-    @app_commands.command(name="doctor", description="Check rights, direct messages, clock and database; say the cure")
+    @app_commands.command(name="doctor", description="Check rights, messages, clock and database, and say what helps")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=race_choices)
     async def doctor(self, interaction: Interaction, race: str = "") -> None:

@@ -22,7 +22,7 @@ SHOWN, LATEST = 20, 8
 GAME = "Of which game; of the one raced last, if you leave it out"
 HOW_TO_READ = (
     "-# 1,540 ± 90 means: nineteen times in twenty between 1,450 and 1,630. Everybody begins at 1,500 ± 400. "
-    "docs/ratings.md tells more."
+    "`/rules topic topic:ratings` tells more."
 )
 
 
@@ -34,7 +34,7 @@ class RatingCommands(app_commands.Group):
         super().__init__(name="rating", description="Ratings: how good people are at a game, as far as races tell")
 
     @app_commands.command(name="show", description="A person's ratings, and what moved them")
-    @app_commands.describe(person="A person; you, if you leave it out", game="Of one game; of all, if you leave it out")
+    @app_commands.describe(person="A person; you, if you leave it out", game="One game; all, if you leave it out")
     @app_commands.autocomplete(game=game_choices)
     async def show(self, interaction: Interaction, person: discord.User | None = None, game: str = "") -> None:
         ruleset = game_of(game).id if game.strip() else None
@@ -55,7 +55,7 @@ class RatingCommands(app_commands.Group):
         lines += [_change(row, races[row.race]) for row in reversed(rows[-LATEST:]) if row.race in races]
         await show_text(interaction, "\n".join([*lines, HOW_TO_READ]))
 
-    @app_commands.command(name="top", description="The best of this server, of those who have raced lately")
+    @app_commands.command(name="top", description="The best on this server, among those who have raced lately")
     @app_commands.describe(game=GAME)
     @app_commands.autocomplete(game=game_choices)
     async def top(self, interaction: Interaction, game: str = "") -> None:

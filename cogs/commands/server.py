@@ -45,7 +45,7 @@ class ServerCommands(app_commands.Group):
         pace="How races are run here, unless their host says otherwise",
         times="When turns are due at the daily pace, such as 20:00 or 8:00, 20:00",
         days="On which days turns are due",
-        grace="By how much each player may be late in a whole race, such as 24h; off for not at all",
+        grace="How late each player may be in a whole race, such as 24h; off for not at all",
         larger="Larger pictures for all",
         story="How much the threads of races tell",
     )
@@ -80,7 +80,7 @@ class ServerCommands(app_commands.Group):
         share="Per cent of a pool's lost stakes that the house keeps, in races opened from now on",
         cap="Sesterces that a player may stake on one race; 0 for no limit",
         age="Days of membership that a player needs to bet, or to give",
-        bank="Sesterces that the bank adds to one race at most, where it pays; in races opened from now on",
+        bank="The most that the bank adds to one race, where it pays; in races opened from now on",
         prizes="For the first three of a season, such as 3000/2000/1000; off for none; in leagues opened from now on",
     )
     async def bets(  # noqa: PLR0913, PLR0917  a server sets that much
@@ -104,7 +104,7 @@ class ServerCommands(app_commands.Group):
             await wagers.set_server_rules(guild, lambda rules: msgspec.structs.replace(rules, **wished))
         await interaction.edit_original_response(content=server_bets(await wagers.server_rules(guild)))
 
-    @app_commands.command(name="audit", description="Prove that all play money here sums to zero; counted anew")
+    @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_audit(interaction, _managed(interaction))

@@ -47,6 +47,7 @@ class Talks:
         self._underway: dict[_Place, asyncio.Event] = {}  # to there; set when it has arrived, or never will
         self._by_dm: dict[_Place, discord.Message] = {}
         self._panels: dict[_Place, _Panel] = {}  # the newest that somebody pressed something on
+        self._answered: dict[tuple[RaceId, int], list[discord.Message]] = defaultdict(list)  # by race and channel
         self._newest: dict[int, int] = {}  # the newest post in each thread
         self._taken: deque[int] = deque(maxlen=REMEMBERED)  # messages that tell what was taken there
         self._handed_on: dict[_Place, str] = {}  # what came of an answer, to be told with the next question
@@ -113,6 +114,10 @@ class Talks:
             edits += [self._by_dm.pop(place).edit for place in list(self._by_dm) if place[0] == race]
         for edit in edits:
             await _close(edit, closed)
+        if asked is None:
+            for place in [each for each in self._answered if each[0] == race]:
+                await self._tidy(place)
+                del self._answered[place]
 
     def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
         """Keep what came of an answer, to be told with the next question to *entry*."""
@@ -126,9 +131,30 @@ class Talks:
         return self._in_private.get((opened.race, opened.entry)) == opened.asked
 
     async def asked(self, opened: OpenAsk, message: discord.Message) -> None:
-        """Note that a question stands in a direct message; the one before it is taken away."""
+        """Note that a question stands in a direct message; the one before it is taken away.
+
+        So are older answers there, but for the latest, whose dice may not have been read yet.
+        """
         await self._take_away(opened.race, opened.entry, message.id)
         self._by_dm[opened.race, opened.entry] = message
+        await self._tidy((opened.race, message.channel.id))
+
+    async def answered(self, race: RaceId, entry: EntryId, interaction: discord.Interaction[Any]) -> None:
+        """Note that *entry* was answered for by a press; in direct messages what says so goes when a newer one does."""
+        message = interaction.message
+        await self.over(race, entry, message.id if message is not None else None)
+        if message is None or interaction.guild_id is not None:
+            return
+        told = self._answered[race, message.channel.id]
+        if message.id not in [each.id for each in told]:
+            told.append(message)
+
+    async def _tidy(self, place: tuple[RaceId, int]) -> None:
+        """Delete the direct messages about a race that tell what was answered, but for the latest."""
+        told = self._answered.get(place, [])
+        while len(told) > 1:
+            with contextlib.suppress(discord.HTTPException):
+                await told.pop(0).delete()
 
     async def over(self, race: RaceId, entry: EntryId, but: int | None = None) -> None:
         """Take away the direct message that asks *entry*: the question is over.

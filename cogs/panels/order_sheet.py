@@ -232,7 +232,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
             if not is_asked_here(interaction, draft.lobby.race):  # it is put here, below
                 putting.enter_context(client.talks.putting(following))
-        await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
+        await client.talks.answered(race, draft.entry, interaction)
         await _show_sealed(interaction, draft, following)
 
 

@@ -296,7 +296,7 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
                 talks.hand_on(opened.race, opened.entry, came)
             if not is_asked_here(interaction, opened.lobby.race):  # they are put in an answer to this one
                 putting.enter_context(talks.putting(again))
-        await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
+        await talks.answered(opened.race, opened.entry, interaction)
         sealed = await _still_sealed(steward, opened, player)
         said = _taken(opened, answers, driven, interaction.channel_id, is_open=sealed is None)
         if is_told_next and driven.done and not driven.is_stopped and sealed is None:

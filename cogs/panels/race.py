@@ -261,7 +261,7 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         names = names_in(lobby)
         whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
-    lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
+    lines.append("-# The file is for checking it yourself: `/rules topic topic:checking a race` tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.ave_caesar import facts as caesar
 from engine.circus_maximus.printed.editions import EDITIONS
@@ -34,6 +35,7 @@ from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.races import StoryMode
 from records.values import EntryId, Square
+from renderers import SCENES
 from renderers.circus_maximus.places import standings
 from words import WORDS
 from words.ave_caesar.glance import moment
@@ -273,3 +275,36 @@ def test_a_tribute_and_a_lap_of_ave_caesar_are_told() -> None:
 
     line = moment([caesar.LineCrossed(RED, 3), caesar.TurnMissed(BLUE, 1)], NAMES, None)
     assert line == "🔴 **1 Red** begins lap 3, the last. ⛔ 🔴 **2 Blue** can play no card."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("ruleset", "where", "options"),
+    [
+        ("circus-maximus", ("square", "car_square", "corners"), {"laps": 1}),
+        ("ave-caesar", ("pos",), {}),
+        ("chariot-race", ("pos",), {}),
+        ("chariots-of-rome", ("square", "laps"), {"laps": 1}),
+    ],
+)
+def test_all_who_are_level_in_front_are_said_to_be(ruleset: str, where: tuple[str, ...], options: Any) -> None:
+    scenes = played(ruleset, b"glance", 4, **options).scenes
+    view, stage = scenes[len(scenes) // 2].view, SCENES[ruleset].stage
+    assert stage is not None
+    first, *others = [each.entry for each in stage.standings(view) if not each.fate]
+    assert len(others) == 3
+    names = {entry: f"<{entry}>" for entry in (first, *others)}
+
+    for abreast in (others[:1], others[:2]):
+        at = {each: getattr(view.chariot(first), each) for each in where}
+        chariots = tuple(replace(each, **at) if each.entry in abreast else each for each in view.chariots)
+        turn: Any = SimpleNamespace(
+            options=RULESETS[ruleset].options(**options),
+            before=None,
+            after=replace(view, chariots=chariots),
+            facts=(),
+            number=3,
+        )
+        told = " ".join(headline_of(WORDS[ruleset], turn, names))
+        assert re.search(r"level in front|Side by side|Neck and neck", told), told
+        assert {int(each) for each in re.findall(r"<(\d)>", told)} == {first, *abreast}

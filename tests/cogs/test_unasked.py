@@ -77,6 +77,7 @@ async def played(arena: Arena, race: RaceId) -> list[str]:
     return seen
 
 
+@pytest.mark.slow
 async def test_who_sets_nothing_is_not_asked_about_attacks_and_gets_away_as_orders_would(arena: Arena) -> None:
     race = await to_speeds(arena)
 
@@ -89,6 +90,7 @@ async def test_who_sets_nothing_is_not_asked_about_attacks_and_gets_away_as_orde
     assert clauses & {"defend-either", "defend-hold-harmless", "defend-brake", "defend-evade"}
 
 
+@pytest.mark.slow
 async def test_who_wants_to_be_asked_is_asked_and_one_press_answers_all_of_an_attack(arena: Arena) -> None:
     race = await to_speeds(arena)
     shown = await chosen(arena, ANN, "ask")
@@ -107,6 +109,7 @@ async def test_who_wants_to_be_asked_is_asked_and_one_press_answers_all_of_an_at
     assert not any(isinstance(each.ask.question, ChooseWayOut) for each in asked)
 
 
+@pytest.mark.slow
 async def test_a_way_that_was_set_is_kept_over_turns_and_a_restart(arena: Arena) -> None:
     race = await to_speeds(arena)
     await chosen(arena, ANN, "hold")

@@ -13,8 +13,8 @@ from engine.circus_maximus.words.asks import Preparation
 from records.values import EntryId
 from renderers import SCENES, Shot, film_race, film_turn
 from renderers.canvas import film_colours, in_few_colours
-from renderers.films import MOST_FRAMES, _result_lines, animated
-from renderers.scene import Standing
+from renderers.films import MOST_FRAMES, _result_lines, animated, lead_of
+from renderers.scene import Scene, Standing
 from tests.renderers.races import MANY_NAMES, a_race
 from tests.renderers.samples import a_chariot, a_view
 from tests.toy_ruleset import RaceView as ToyView
@@ -64,9 +64,10 @@ def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
         return seen
 
 
-def turn_of(shots: Sequence[Shot], turn: int) -> tuple[Any, list[Shot]]:
-    """Return the view before a turn of Circus Maximus, and its phases."""
-    there = [number for number, shot in enumerate(shots) if shot.view.turn == turn]
+def turn_of(shots: Sequence[Shot], turn: int, scene: Scene = CIRCUS) -> tuple[Any, list[Shot]]:
+    """Return the view before a turn, or a round, and its phases."""
+    assert scene.stage is not None
+    there = [number for number, shot in enumerate(shots) if scene.stage.turn(shot.view) == turn]
     return shots[there[0] - 1].view, [shots[number] for number in there]
 
 
@@ -125,6 +126,18 @@ def test_who_has_won_is_told_once_in_a_frame() -> None:
     lines = _result_lines(scene, None, {EntryId(1): "Ann", EntryId(2): "Bob"}, ["Ann wins!", "Bob is out!"])
 
     assert lines == ["Ann wins", "Bob is out!"]
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [((0, 3), "Ann leads by 3"), ((0, 0, 2), "Ann and Bob are level"), ((0, 0, 0), "Ann and 2 others are level")],
+)
+def test_who_is_level_in_front_is_said_to_be(behind: tuple[int, ...], told: str) -> None:
+    standings = [Standing(EntryId(place), "red", place, squares) for place, squares in enumerate(behind, start=1)]
+
+    assert lead_of(standings, {EntryId(1): "Ann", EntryId(2): "Bob", EntryId(3): "Cy"}) == told
+    out = Standing(EntryId(4), "blue", None, 0, "out")
+    assert lead_of([*standings, out], {EntryId(1): "Ann", EntryId(2): "Bob"}) == told
 
 
 def test_a_turn_in_which_nothing_moves_has_no_film() -> None:

@@ -56,7 +56,8 @@ ROWS = [StandingsRow(name, "red", (6, None, 4), 10, place) for place, name in en
 
 
 def _film(race: str, game: str, count: int, turn: int) -> bytes:
-    film = film_turn(SCENES[game], MANY_NAMES, "Games", *turn_of(a_race(game, count, race), turn))
+    scene = SCENES[game]
+    film = film_turn(scene, MANY_NAMES, "Games", *turn_of(a_race(game, count, race), turn, scene))
     assert film is not None
     return film.gif
 
@@ -107,6 +108,9 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "card": lambda: draw_profile(A_CARD),
     "standings": lambda: draw_standings("Cup", ROWS),
     "film of a turn": lambda: _film("a", "circus-maximus", 8, 7),
+    "film of a turn of Ave Caesar": lambda: _film("c", "ave-caesar", 6, 3),
+    "film of a turn of Chariot Race": lambda: _film("c", "chariot-race", 6, 2),
+    "film of a turn of Chariots of Rome": lambda: _film("c", "chariots-of-rome", 6, 3),
     "film of a race": lambda: film_race(CAESAR, MANY_NAMES, "Games", a_race("ave-caesar", 6, "c")).gif,
     "gap chart": lambda: _gaps("circus-maximus", 8, "a"),
     "Ave Caesar's gap chart": lambda: _gaps("ave-caesar", 6, "c"),

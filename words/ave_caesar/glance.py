@@ -19,7 +19,7 @@ from engine.game import Fact, Rewound
 from records.values import EntryId
 from words.ave_caesar.story import WHY_OUT, line
 from words.shared import telling
-from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, level, one_of
 from words.shared.telling import called, count
 
 _ROW = 60
@@ -47,7 +47,8 @@ def _lead(turn: Turn, names: Names) -> str:
     by = ((first.pos or 0) - (others[0].pos or 0)) // _ROW
     a, b = called(names, first.entry), called(names, others[0].entry)
     if by < 1:
-        return one_of(LEVEL, turn.after.round).format(a=a, b=b)
+        abreast = [each for each in (first, *others) if ((first.pos or 0) - (each.pos or 0)) // _ROW < 1]
+        return level([called(names, each.entry) for each in abreast], turn.after.round)
     was = next(iter(_racing(turn.before)), None) if turn.before is not None and turn.before.round else None
     is_new = was is None or was.entry != first.entry
     return one_of(_TAKES if is_new else _STAYS, turn.after.round).format(a=a, b=b, by=count(by, "row"))

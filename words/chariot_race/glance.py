@@ -22,7 +22,7 @@ from engine.game import Fact, Rewound
 from records.values import EntryId
 from words.chariot_race.story import TURN, WHY_WRECKED, ends_early, turn_lines
 from words.shared import telling
-from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, level, one_of
 from words.shared.telling import ENDS_EARLY, called, count, joined
 
 _BEGINS_A_LAP = 20
@@ -70,7 +70,8 @@ def _lead(turn: Turn, names: Names) -> str:
     a, b = called(names, first.entry), called(names, others[0].entry)
     by = round((first.pos - others[0].pos) / SPACE)
     if by < 1:
-        return one_of(LEVEL, turn.after.round).format(a=a, b=b)
+        abreast = [each for each in racing if round((first.pos - each.pos) / SPACE) < 1]
+        return level([called(names, each.entry) for each in abreast], turn.after.round)
     was = next(iter(_alive(turn.before)), None)
     is_new = was is None or was.entry != first.entry
     return one_of(_TAKES if is_new else _STAYS, turn.after.round).format(a=a, b=b, by=count(by, "space"))

@@ -167,6 +167,7 @@ def _lines(looked: _Looked) -> Iterator[str]:
             "-# *Go* drives the best way I see. Or plan step by step: the number after the dot is the cost. "
             f"Nothing happens before you press *Drive*. {rule(edition, '6.2')}"
         )
+        yield from _braking(seen)
         yield from _attacks(view, own, names, seen)
         return
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
@@ -181,7 +182,14 @@ def _lines(looked: _Looked) -> Iterator[str]:
         yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')}. {rule(edition, '6.74')}"
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
+    yield from _braking(seen)
     yield from _attacks(view, own, names, seen)
+
+
+def _braking(seen: Forecast) -> Iterator[str]:
+    """Yield what the buttons that brake do, and what that costs (6.61)."""
+    if seen.after is not None and not seen.stops and seen.after.brake:
+        yield "-# *Brake off* uses up that many factors where you stand, for as much endurance."
 
 
 def _to_spend(looked: _Looked) -> str:
@@ -422,7 +430,7 @@ def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
     for amount in sorted(
         {amount for amount in (1, min(question.brake, question.factors)) if 1 <= amount <= question.brake}
     ):
-        found.append((f"Brake · {amount} endurance", Brake(amount)))
+        found.append((f"Brake off {amount}", Brake(amount)))
     if question.may_run_into:
         found.append(("Crash into it", RunInto()))
     return found

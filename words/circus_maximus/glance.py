@@ -47,7 +47,7 @@ from records.values import EntryId, Square
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
 from words.shared import telling
-from words.shared.glance import LEVEL, Lying, Names, Turn, one_of
+from words.shared.glance import Lying, Names, Turn, level, one_of
 from words.shared.telling import count, joined
 
 _GRAVE = 70
@@ -104,7 +104,8 @@ def _lead(turn: Turn, names: Names) -> str:
     was = next(iter(_running(turn.before)), None) if turn.before is not None and turn.before.turn else None
     by = gap(turn.after, first, others[0])
     if not by:
-        return one_of(LEVEL, turn.after.turn).format(a=names[first.entry], b=names[others[0].entry])
+        abreast = [names[each.entry] for each in running if not gap(turn.after, first, each)]
+        return level(abreast, turn.after.turn)
     phrasings = _STAYS if was is not None and was.entry == first.entry else _TAKES
     said = one_of(phrasings, turn.after.turn)
     return said.format(a=names[first.entry], b=names[others[0].entry], by=count(by, "square"))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.game import Fact
 from records.races import StoryMode
 from records.values import EntryId
-from words.shared.telling import ordinal
+from words.shared.telling import joined, ordinal
 
 Names = Mapping[EntryId, str]
 
@@ -169,7 +169,19 @@ SHOWN = 16
 """Characters of a digest in the thread; behind *Proof* stands all of it."""
 
 
-LEVEL = ("{a} and {b} are level in front.", "Side by side in front: {a} and {b}.", "Neck and neck: {a} and {b}.")
+def level(named: Sequence[str], number: int) -> str:
+    """Return that chariots are level in front; of many the first are named.
+
+    >>> level(["Red", "Blue"], 0), level(["Red", "Blue", "Green", "White", "Gold"], 1)
+    ('Red and Blue are level in front.', 'Side by side in front: Red, Blue, Green and 2 others.')
+    """
+    others = len(named) - _MOST_LEVEL
+    all_told = named if others < 2 else [*named[:_MOST_LEVEL], f"{others} others"]
+    return one_of(_LEVEL, number).format(joined(all_told))
+
+
+_MOST_LEVEL = 3
+_LEVEL = ("{} are level in front.", "Side by side in front: {}.", "Neck and neck: {}.")
 """How two chariots are told that share the lead."""
 
 

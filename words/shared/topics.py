@@ -33,6 +33,25 @@ TOPICS: Mapping[str, str] = {
         "`/practice lesson:1` teaches the game in steps of a few minutes. `/practice pace:daily` trains the order "
         "sheet."
     ),
+    "ratings": (
+        "A race of two people or more moves their ratings in that game, on that server. 1,540 ± 90 means: nineteen "
+        "times in twenty between 1,450 and 1,630. Everybody begins at 1,500 ± 400. You gain by beating people, the "
+        "more the stronger they are. House drivers, practices and races kept out of the ratings change nothing. "
+        "`/rating top` ranks by the lower end of the margin, so nobody leads by one lucky race."
+    ),
+    "chances": (
+        "The model plays the race out again and again, from what everybody sees, with house drivers at all reins. A "
+        "chance is how often a chariot won. Nothing sealed, no hand and no deck goes into it, and no payout depends "
+        "on it. `/odds record` tells how well such chances came true: its score is 0 for perfect forecasts, and 2 "
+        "for the worst."
+    ),
+    "checking a race": (
+        "All dice follow from a secret, the players' words and the id of the post that starts the race. The race's "
+        "first message shows the secret's SHA-256, and the secret itself is told at the end. `/race verify` then makes "
+        "every roll anew and says whether all fit. Secret answers are sealed as they come in, so nobody can change one "
+        "later. The file that comes with it holds all of this: the program check_race.py in Quadriga's documentation "
+        "checks it without the bot."
+    ),
 }
 
 ORDERS: Mapping[str, str] = {

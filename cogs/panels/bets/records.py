@@ -21,7 +21,7 @@ NONE_YET = (
 
 HOW_TO_READ = (
     "A chance of 30 % should come true 3 times in 10: where both figures of a line are alike, chances mean what they "
-    "say. A Brier score of 0 is perfect, 2 the worst. docs/odds.md tells more."
+    "say. A Brier score of 0 is perfect, 2 the worst. `/rules topic topic:chances` tells more."
 )
 
 
