@@ -197,10 +197,10 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         await known_race(interaction, race)
         status = await steward.status(race)
         faction = status.lobby.faction_for(player)
-        if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
-            raise Refused(Reason.REINS_ELSEWHERE)
-        waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         what = "league" if status.lobby.race.is_league else "race"
+        if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
+            raise Refused(Reason.REINS_ELSEWHERE, what=what)
+        waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
 
 

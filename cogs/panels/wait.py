@@ -58,9 +58,10 @@ def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
     what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
     latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""
     waits = " You have asked that the turn waits for its deadline." if opened.waits else ""
+    hidden = "it is told" if opened.ask.stays_sealed else "all are in"
     return (
-        f"🔒 **Sealed: {what}.** Nobody else sees it before all are in.\n"
-        f"You can change it below until then{latest}.{waits}"
+        f"🔒 **Sealed: {what}.** Nobody else sees it before {hidden}.\n"
+        f"You can change it below until all are in{latest}.{waits}"
     )
 
 

@@ -122,7 +122,7 @@ async def test_an_event_is_played_by_one_press_a_sheet(forum: Forum) -> None:
     steward, thread = forum.arena.steward, forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
 
     assert "Found your stable" in "\n".join(forum.dm(ANN).words())
-    for labels in (("Balanced stable",), ("Enter all that are fit",), ("Nothing, I'm ready", "Seal · Ready")):
+    for labels in (("Balanced stable",), ("Enter the best two",), ("Nothing, I'm ready", "Seal · Ready")):
         for player in (ANN, BOB):
             done = await forum.answer(player, *labels)
             assert "Taken for" in "\n".join(text for said in done.said for text in said.words())

@@ -159,8 +159,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.NO_SUCH_LOT: lambda v, _: f"There is no lot {v['lot']}. Choose one of the list.",
     Why.HAS_A_STABLE: lambda v, _: (
-        f"{'<@{}> is'.format(v['player']) if 'player' in v else 'You are'} in this league already, and one person has "
-        "one stable."
+        f"<@{v['player']}> is in this league already, and one person has one stable. Name somebody outside the league."
+        if "player" in v
+        else "You are in this league already, and one person has one stable."
     ),
     Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a better.",
     Why.NO_LEAGUE: lambda v, _: (
