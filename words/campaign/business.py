@@ -144,7 +144,7 @@ def _deal(desk: Desk, code: str) -> Controls:
         f"With {name}.",
         f"You give: **{goods_text(offer.gives)}**",
         f"You get: **{goods_text(offer.takes)}**",
-        "-# Choose a line again to take it out. Money alone is no deal: lend it.",
+        "-# Each side gives something, and one of them more than money. Choose a line again to take it out.",
     ]
     mine = desk.mine.stable
     menus = _menus(
