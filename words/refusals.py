@@ -125,9 +125,11 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "That place is not on offer now. Its player may be back, or somebody was quicker. `/race substitute` shows "
         "the places that are."
     ),
-    Reason.REINS_ELSEWHERE: lambda _v: (
-        "Somebody else drives your chariot for you now: a house driver, or a substitute. `/my return` gives you the "
-        "reins back."
+    Reason.REINS_ELSEWHERE: lambda v: (
+        "Somebody else decides for your stable now. **My stable**, then **Take it back**, gives it back to you."
+        if _is_league(v)
+        else "Somebody else drives your chariot for you now: a house driver, or a substitute. `/my return` gives you "
+        "the reins back."
     ),
     Reason.HOLDS_REINS: lambda v: f"The reins are with <@{v['player']}> already. `/race status` shows who drives.",
     Reason.HAS_A_PLACE: lambda v: (

@@ -1,6 +1,6 @@
 """Which game a command is about, and what it offers of that: presets, temperaments, colours. It knows no game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -93,6 +93,12 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
         return [RULESETS[(await find_race(interaction, getattr(filled, "race", None) or "")).race.ruleset]]
     except (Refused, TellPlayer):
         return list(RULESETS.values())
+
+
+def betters_of(lobby: PublicRace) -> Sequence[int]:
+    """Return the entries of a league that bet only (26.6); a race has none."""
+    found: Sequence[int] = options_of(lobby).betters if lobby.race.is_league else ()
+    return found
 
 
 def options_of(lobby: PublicRace) -> Any:

@@ -19,6 +19,8 @@ _OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER)
 def closed(lobby: PublicRace) -> ui.LayoutView:
     """Return what a panel says whose question is over while nobody pressed anything on it."""
     race = lobby.race
+    if race.state == "running" and race.is_league:
+        return _saying(f"⏹️ That sheet is closed. {harmless(race.title)} goes on in {place_of(race)}.")
     if race.state == "running":
         return _saying(f"⏹️ That turn has been played. {harmless(race.title)} goes on in {place_of(race)}.")
     return _saying(f"🏁 {harmless(race.title)} is over. How it ended is told in {place_of(race)}.")

@@ -21,7 +21,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, cut, fitting
 from cogs.kit.menus import lines_of
-from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits
+from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits, words_for
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
@@ -214,10 +214,10 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         await known_race(interaction, race)
         status = await steward.status(race)
         faction = status.lobby.faction_for(player)
-        if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
-            raise Refused(Reason.REINS_ELSEWHERE)
-        waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         what = "league" if status.lobby.race.is_league else "race"
+        if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
+            raise Refused(Reason.REINS_ELSEWHERE, what=what)
+        waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
 
 
@@ -276,7 +276,13 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
 async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
     """Give the answer, or drive the plan, that a control stands for."""
     opened = await open_ask(interaction, asked)
-    await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
+    try:
+        await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
+    except Refused as refused:
+        if not isinstance(refused.reason, LeagueReason):
+            raise
+        # A league's sheet in an old message may name what was sold, bought or spent since: here it is as it stands now.
+        await show_ask(interaction, opened, said=f"⚠️ {words_for(refused)}")
 
 
 async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.choices.which_game import options_of
+from cogs.choices.which_game import betters_of, options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
 from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
@@ -208,9 +208,11 @@ def entered(lobby: PublicRace) -> str:
     """Return how the race is run, who is in, and how long each decision may take."""
     names, words = names_in(lobby), WORDS[lobby.race.ruleset]
     lines, house = [], "house stable" if lobby.race.is_league else "house driver"
+    betting = {each.faction for each in lobby.entries if each.entry in betters_of(lobby)}
     for faction in lobby.factions:
         mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
-        lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction, house)}")
+        bets = " · only bets" if faction.faction in betting else ""
+        lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction, house)}{bets}")
     terms = f"{words.title} · {words.terms(options_of(lobby))} · opened by <@{lobby.race.host}>"
     return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(lobby.race)}"])
 

@@ -8,6 +8,8 @@ from discord import ui
 
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.rights import known_race
+from engine.campaign.words.reasons import LeagueReason
+from engine.game import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from words import WORDS
@@ -35,21 +37,42 @@ class WaitButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        await known_race(interaction, self.race)
-        if await steward.races.wait_for(self.race, player, self.asked, wait=self.wait):
-            said = _NOTED_WAITS if self.wait else _NOTED_NEED_NOT
-        else:
-            said = "You have said so already: " + (_WAITS if self.wait else _NEED_NOT)
+        is_league = (await known_race(interaction, self.race)).race.is_league
+        try:
+            is_new = await steward.races.wait_for(self.race, player, self.asked, wait=self.wait)
+        except Refused as refused:
+            if is_league and refused.reason is Reason.ASK_IS_OVER:
+                raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
+            raise
+        noted, already = (_OF_A_LEAGUE if is_league else _OF_A_RACE)[self.wait]
+        said = noted if is_new else f"You have said so already: {already}"
         layout = ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(said))
         layout.add_item(ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))
         await interaction.edit_original_response(view=within_limits(layout))
 
 
-_WAITS = "this turn waits for its deadline, though all may be in before."
-_NEED_NOT = "the turn begins as soon as all are in."
-_NOTED_WAITS = "✋ Noted, and shown to all: this turn begins no sooner than at its deadline."
-_NOTED_NEED_NOT = "👍 Noted: you are fine with a turn that begins as soon as all are in."
+_OF_A_RACE = {
+    True: (
+        "✋ Noted, and shown to all: this turn begins no sooner than at its deadline.",
+        "this turn waits for its deadline, though all may be in before.",
+    ),
+    False: (
+        "👍 Noted: you are fine with a turn that begins as soon as all are in.",
+        "the turn begins as soon as all are in.",
+    ),
+}
+_OF_A_LEAGUE = {
+    True: (
+        "✋ Noted, and shown to all: this phase closes no sooner than at its deadline.",
+        "this phase waits for its deadline, though all may be in before.",
+    ),
+    False: (
+        "👍 Noted: you are fine with a phase that closes as soon as all are in.",
+        "the phase closes as soon as all are in.",
+    ),
+}
+"""What is said to whoever wants to wait, or need not: when it is new, and when it was said before."""
 
 
 def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
@@ -58,9 +81,10 @@ def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
     what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
     latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""
     waits = " You have asked that the turn waits for its deadline." if opened.waits else ""
+    hidden = "it is told" if opened.ask.stays_sealed else "all are in"
     return (
-        f"🔒 **Sealed: {what}.** Nobody else sees it before all are in.\n"
-        f"You can change it below until then{latest}.{waits}"
+        f"🔒 **Sealed: {what}.** Nobody else sees it before {hidden}.\n"
+        f"You can change it below until all are in{latest}.{waits}"
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.choices.which_game import options_of
+from cogs.choices.which_game import betters_of, options_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
 from cogs.kit.question_id import ACCENT
@@ -83,8 +83,11 @@ def start_text(lobby: PublicRace) -> str:
     if lobby.race.is_practice:
         return f"🏁 **{harmless(lobby.race.title)} begins!**"
     if lobby.race.is_league:
-        stables = count(len(lobby.factions), "stable")
-        return f"🏛️ **{harmless(lobby.race.title)} begins!** {stables} are founded. Each owner gets a sheet from me."
+        betters = len(betters_of(lobby))
+        founded = count(len(lobby.factions) - betters, "stable")
+        bet = f" {count(betters, 'better')} came without one." if betters else ""
+        begins = f"🏛️ **{harmless(lobby.race.title)} begins!** {founded} are founded.{bet}"
+        return f"{begins} Each owner gets a sheet from me."
     alone = " Only house drivers race: they play one turn at each deadline." if lobby.is_exhibition else ""
     begins = f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}"
     if ranking_of(options_of(lobby)):

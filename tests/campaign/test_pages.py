@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 
 import pytest
 
@@ -325,3 +326,53 @@ def test_whoever_presses_last_reads_that_all_let_it_stand_and_not_the_whole_pape
 
     assert told == ["🤝 Bob and Ann let race 2 stand. The paper follows."]
     assert "No race waits for protests" in business.page(desk(played.state), "stand").text
+
+
+def _with_losses(dead: int) -> League:
+    """Return a league in which Ann's chariots have a hurt driver, dead horses, and much to learn."""
+    made = league({ANN: 3, BOB: 1})
+    made.stables[ANN].cash = made.shown[ANN].cash = 60_000
+    hurt, torn, keen = made.stables[ANN].chariots.values()
+    assert hurt.driver is not None
+    assert torn.team is not None
+    assert keen.team is not None
+    hurt.driver.hits -= 2
+    for horse in torn.team.horses[:dead]:
+        horse.is_alive, horse.injury = False, horse.boxes
+    keen.team.experience = 10
+    keen.team.horses = [Horse(8), Horse(6), Horse(5), Horse(7)]
+    made.shown = deepcopy(made.stables)
+    return made
+
+
+def _codes(made: League) -> list[str]:
+    return [each.code for each in possible_acts(views.view_for(made, {}, [ANN]), ANN)]
+
+
+def test_all_that_may_be_bought_and_trained_can_be_pressed_and_nothing_else() -> None:
+    """Each price of a horse, another driver for a hurt one (21.5), a team for a torn one (21.4), each horse (23.5)."""
+    made = _with_losses(1)
+    hurt, torn, keen = made.stables[ANN].chariots
+
+    codes = _codes(made)
+
+    assert {f"driver-{hurt}-{modifier}" for modifier in (0, 1, 2)} <= set(codes)
+    assert {f"horse-{torn}-1-{hundreds}" for hundreds in range(5, 41, 5)} <= set(codes)
+    assert {f"team-{torn}-{hundreds}" for hundreds in (5, 10, 20, 40)} <= set(codes)
+    assert [code for code in codes if code.startswith(f"speed-{keen}")] == [f"speed-{keen}-{n}" for n in (3, 2, 4)]
+    assert not [code for code in codes if code.startswith((f"driver-{torn}", f"team-{hurt}", f"horse-{hurt}"))]
+    for code in codes:
+        session(_with_losses(1)).act(ANN, unpack_act(code))
+
+
+def test_where_a_menu_has_no_room_there_are_fewer_prices() -> None:
+    made = _with_losses(3)
+    _, torn, keen = made.stables[ANN].chariots
+
+    codes = _codes(made)
+
+    assert len(codes) <= 25
+    assert [code for code in codes if code.startswith(f"horse-{torn}-1")] == [
+        f"horse-{torn}-1-{n}" for n in (5, 10, 20, 40)
+    ]
+    assert [code for code in codes if code.startswith("speed-")] == [f"speed-{keen}-3"]

@@ -96,7 +96,8 @@ async def test_a_chariot_is_sold_by_pressing_and_a_sheet_that_names_it_is_open_a
     (again,) = await arena.steward.asks_of(BOB)
     assert again.sealed is None, "what it named is sold"
     late = await forum.choose(ChoiceSelect(QuestionId.by(again)), entered["value"], BOB)
-    assert "Chariot 6 is not yours" in late.told
+    assert "⚠️ Chariot 6 is not yours" in late.told
+    assert "Who races?" in late.told, "the sheet stands there as it is now"
     twice = await press_in(forum, forum.dm(BOB).components, "Accept", BOB)
     assert "no offer 1 any more" in twice.told
     await undone_by_the_host(forum, league)

@@ -44,7 +44,7 @@ async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
 async def to_the_race(forum: Forum) -> tuple[RaceId, RaceId]:
     """Return a league of Ann, Bob and the house in its first race, and the race."""
     league = await forum.start()
-    for labels in (("Balanced stable",), ("Enter all that are fit",), ("Nothing, I'm ready", "Seal · Ready")):
+    for labels in (("Balanced stable",), ("Enter the best two",), ("Nothing, I'm ready", "Seal · Ready")):
         for player in (ANN, BOB):
             await forum.answer(player, *labels)
     await forum.arena.steward.timekeeper.tick()

@@ -16,7 +16,10 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
 from cogs.panels.league import LeagueButton
 from cogs.panels.question import ChoiceButton, PlanSelect
+from cogs.panels.race import entered
 from cogs.panels.stable import ActMenu, StableButton
+from cogs.panels.wait import WaitButton
+from cogs.posts.race_panel import start_text
 from cogs.posts.stories import in_messages
 from conformance.__main__ import PASSED, main
 from engine.campaign.words.facts import LoanEnded, ReckoningBegan
@@ -122,7 +125,7 @@ async def test_an_event_is_played_by_one_press_a_sheet(forum: Forum) -> None:
     steward, thread = forum.arena.steward, forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
 
     assert "Found your stable" in "\n".join(forum.dm(ANN).words())
-    for labels in (("Balanced stable",), ("Enter all that are fit",), ("Nothing, I'm ready", "Seal · Ready")):
+    for labels in (("Balanced stable",), ("Enter the best two",), ("Nothing, I'm ready", "Seal · Ready")):
         for player in (ANN, BOB):
             done = await forum.answer(player, *labels)
             assert "Taken for" in "\n".join(text for said in done.said for text in said.words())
@@ -363,3 +366,30 @@ async def test_commands_and_buttons_of_races_leave_leagues_alone(forum: Forum) -
 
     assert (await forum.arena.steward.leagues.league(league)).factions == ()
     assert await forum.arena.steward.told_in(LEAGUE_THREAD) == []
+
+
+async def test_a_member_asks_to_wait_for_the_deadline_of_a_phase_and_hears_when_it_is_over(forum: Forum) -> None:
+    await forum.start()
+    asked = await forum.arena.asked(ANN)
+    button = WaitButton(asked.race, asked.asked, wait=True)
+    await forum.answer(ANN, "Balanced stable")
+
+    waits = await forum.press(button)
+    again = await forum.press(button)
+    await forum.press(WaitButton(asked.race, asked.asked, wait=False))
+    await forum.answer(BOB, "Balanced stable")
+    late = await forum.press(button)
+
+    assert "this phase closes no sooner than at its deadline" in waits.told
+    assert "You have said so already: this phase waits" in again.told
+    assert "That sheet is closed" in late.told
+
+
+async def test_betters_are_marked_before_the_start_and_not_counted_as_stables(forum: Forum) -> None:
+    league = await forum.open()
+    for player, act in ((ANN, "join"), (BOB, "join"), (EVE, "better")):
+        await forum.press(LeagueButton(league, act), player)
+    lobby = await forum.arena.steward.race(league)
+
+    assert [line.endswith("· only bets") for line in entered(lobby).splitlines()[1:4]] == [False, False, True]
+    assert "2 stables are founded. 1 better came without one." in start_text(lobby)

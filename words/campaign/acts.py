@@ -1,8 +1,8 @@
 """What an owner can buy and train now, as lines of a menu."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.campaign.views import ChariotView, LeagueView
+from engine.campaign.views import ChariotView, LeagueView, OwnView
 from engine.campaign.words import charts
 from engine.campaign.words.state import MENDING
 from records.values import EntryId
@@ -13,22 +13,30 @@ from words.shared.words import Option
 
 MOST = 25
 HORSES = (500, 1_000, 2_000, 4_000)
-"""Prices offered for a horse, in sesterces."""
+"""Prices offered for a horse where a menu has no room for all, and for each horse of a team, in sesterces."""
 
 
 def possible_acts(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
-    """Return what a stable can buy with its cash and train with its experience; nothing outside stable days."""
+    """Return what a stable can buy with its cash and train with its experience; nothing outside stable days.
+
+    Where that is more than a menu holds, there are fewer prices, and of each team the slowest horse alone.
+    """
     if view.phase not in MENDING or own not in view.own:
         return ()
-    stable = view.own[own].stable
-    found = list(help_lines(view.own[own]))
+    found = _acts(view.own[own], is_brief=False)
+    return tuple(found if len(found) <= MOST else _acts(view.own[own], is_brief=True)[:MOST])
+
+
+def _acts(own: OwnView, *, is_brief: bool) -> list[Option]:
+    stable, found, replaced = own.stable, list(help_lines(own)), list[Option]()
     for chariot in stable.chariots:
-        found += [option for price, option in _goods(chariot) if price <= stable.cash]
-        found += _lessons(chariot)
-    return tuple(found[:MOST])
+        found += [option for price, option in _goods(chariot, is_brief=is_brief) if price <= stable.cash]
+        found += _lessons(chariot, is_brief=is_brief)
+        replaced += [option for price, option in _instead(chariot) if price <= stable.cash]
+    return found + replaced
 
 
-def _goods(chariot: ChariotView) -> Iterator[tuple[int, Option]]:
+def _goods(chariot: ChariotView, *, is_brief: bool) -> Iterator[tuple[int, Option]]:
     """Yield what a chariot lacks, with its price."""
     number = chariot.number
     if "car" in chariot.lacks:
@@ -38,24 +46,52 @@ def _goods(chariot: ChariotView) -> Iterator[tuple[int, Option]]:
             label = f"Driver {modifier:+d} for chariot {number} · {money(price)}"
             yield price, Option(label, f"driver-{number}-{modifier}")
     if chariot.team is None:
-        for price in HORSES:
-            yield 4 * price, Option(f"Team for chariot {number} · {money(4 * price)}", f"team-{number}-{price // STEP}")
+        yield from _teams(number, "")
         return
     for place, horse in enumerate(chariot.team.horses, start=1):
-        for price in HORSES if not horse.is_alive else ():
+        for price in () if horse.is_alive else HORSES if is_brief else charts.HORSE_PRICES:
             label = f"Horse {place} for chariot {number} · {money(price)}"
             yield price, Option(label, f"horse-{number}-{place}-{price // STEP}", "Dearer horses tend to be faster")
 
 
-def _lessons(chariot: ChariotView) -> Iterator[Option]:
+def _teams(number: int, what_for: str) -> Iterator[tuple[int, Option]]:
+    for price in HORSES:
+        label = f"Team for chariot {number} · {money(4 * price)}"
+        yield 4 * price, Option(label, f"team-{number}-{price // STEP}", what_for)
+
+
+def _instead(chariot: ChariotView) -> Iterator[tuple[int, Option]]:
+    """Yield what may replace a driver who is hurt (21.5), and a team that has lost a horse (21.4), with its price."""
+    number, driver, team = chariot.number, chariot.driver, chariot.team
+    if driver is not None and driver.hits < driver.boxes:
+        for modifier, price in charts.DRIVER_PRICES.items():
+            label = f"Driver {modifier:+d} for chariot {number} · {money(price)}"
+            leaves = f"For {driver_name(driver.number)}, who is hurt and leaves; costs a die of endurance"
+            yield price, Option(label, f"driver-{number}-{modifier}", leaves)
+    if team is not None and any(not horse.is_alive for horse in team.horses):
+        yield from _teams(number, "All four horses new, with new endurance")
+
+
+def _lessons(chariot: ChariotView, *, is_brief: bool) -> Iterator[Option]:
     """Yield what the experience of a chariot's driver and team is enough for."""
     number, driver, team = chariot.number, chariot.driver, chariot.team
     if driver is not None and driver.experience >= charts.DRIVER_LESSON:
         yield Option(f"Train {driver_name(driver.number)}, chariot {number}", f"learn-{number}", "+1 to the driver")
     if team is None or any(not horse.is_alive for horse in team.horses) or team.experience < charts.HORSE_LESSON:
         return
-    slowest = min(range(1, 5), key=lambda place: (team.horses[place - 1].boxes, place))
-    yield Option(
-        f"Train horse {slowest} of chariot {number}", f"speed-{number}-{slowest}", "+1 speed: the slowest horse"
-    )
+    boxes = {place: horse.boxes for place, horse in enumerate(team.horses, start=1)}
+    slowest = min(boxes, key=lambda place: (boxes[place], place))
+    for place in (slowest,) if is_brief else sorted(boxes, key=lambda place: (boxes[place], place)):
+        if _may_learn(boxes, place):
+            what = ": the slowest horse" if place == slowest else ""
+            now = boxes[place]
+            yield Option(
+                f"Train horse {place} of chariot {number}", f"speed-{number}-{place}", f"{now} to {now + 1}{what}"
+            )
     yield Option(f"Train endurance of chariot {number}", f"stamina-{number}", "Two dice of endurance")
+
+
+def _may_learn(boxes: Mapping[int, int], place: int) -> bool:
+    """Tell whether a horse may be trained: none above 8 until all have 6, and none above 10 (23.5)."""
+    is_kept_back = boxes[place] >= charts.GOOD_HORSE and min(boxes.values()) < charts.LEAST_OF_ALL
+    return boxes[place] < charts.BEST_HORSE and not is_kept_back

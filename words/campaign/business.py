@@ -24,7 +24,7 @@ from words.campaign.act_codes import (
     pack_window,
     unpack_act,
 )
-from words.campaign.eve import TRIGGERS, trigger_text
+from words.campaign.eve import trigger_text, triggers
 from words.campaign.harnessing import lots_page, team_page
 from words.campaign.names import DEVICES, KINDS, chariot_text, money, plain, whose
 from words.campaign.story import goods_text, offer_text
@@ -144,7 +144,7 @@ def _deal(desk: Desk, code: str) -> Controls:
         f"With {name}.",
         f"You give: **{goods_text(offer.gives)}**",
         f"You get: **{goods_text(offer.takes)}**",
-        "-# Choose a line again to take it out. Money alone is no deal: lend it.",
+        "-# Each side gives something, and one of them more than money. Choose a line again to take it out.",
     ]
     mine = desk.mine.stable
     menus = _menus(
@@ -416,20 +416,24 @@ def _stakes(stakes: Mapping[int, int]) -> list[Stake]:
     return [Stake(number, each) for number, each in sorted(stakes.items()) if each]
 
 
+def _spared(desk: Desk, plot: Plot) -> str:
+    """Return whom a bribed driver would have to attack: its payer, or the stable that a better has named (R-G7)."""
+    return "you" if plot.spares in (None, desk.own) else plain(desk.names, EntryId(plot.spares))
+
+
 def _bribes(desk: Desk, _code: str) -> Controls:
     """List the bribes that wait, with what reveals each now; reveal one, or change that (R-G35)."""
     if not desk.bribes:
         return Controls("My bribes", "No bribe of yours waits in this race.", "", "")
     lines, choices, menus = list[str](), list[Choice](), list[Menu]()
     for chariot, plot in desk.bribes:
-        what = DEVICES[plot.device].capitalize()
-        lines.append(
-            f"🌑 {what} for {chariot_text(desk.view, chariot)}, {money(plot.sum)}: shown {trigger_text(plot.trigger)}."
-        )
+        what, spared = DEVICES[plot.device].capitalize(), _spared(desk, plot)
+        when = trigger_text(plot.trigger, spared)
+        lines.append(f"🌑 {what} for {chariot_text(desk.view, chariot)}, {money(plot.sum)}: shown {when}.")
         choices.append(Choice("Show it", "answer", pack_pull(plot.number, None), "primary"))
         options = [
-            Option(f"Show it {trigger_text(each)}", pack_pull(plot.number, each), what)
-            for each in TRIGGERS
+            Option(f"Show it {trigger_text(each, spared)}", pack_pull(plot.number, each), what)
+            for each in triggers(desk.view)
             if each != plot.trigger
         ]
         menus.append(Menu(f"bribe{plot.number}", f"Bribe for chariot {chariot}: when?", tuple(options)))

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
+from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
 from engine.campaign.words.state import Allotment, Stake
 from engine.game import Answer, Ask, Reason, Refused
 from engine.leagues import BRIBES, Device, Trigger, When
 from records.values import EntryId
+from words.campaign import typed
 
 STEP = 100
 """Sesterces of one step in a code."""
@@ -18,8 +19,9 @@ DEVICES: Mapping[str, Device] = {"n": "no attack", "s": "slow", "d": "drug", "w"
 LETTERS: Mapping[Device, str] = {device: letter for letter, device in DEVICES.items()}
 MANAGER, NOTHING = "manager", "none"
 _STAKE = re.compile(r"b(\d{1,4})x(\d{1,6})")
-_PLAN = re.compile(r"d([nsdw])(\d{1,4})x(\d{1,6})((?:h|e|[tl]\d{1,3})?)((?:p\d{1,3})?)((?:o[1-4]{1,4})?)(m?)(i?)")
+_PLAN = re.compile(r"d([nsdw])(\d{1,4})([xy]\d{1,7})((?:h|e|[tl]\d{1,3})?)((?:p\d{1,3})?)((?:o[1-4]{1,4})?)(m?)(i?)")
 _GUARDS = re.compile(r"g(\d{1,6})x(\d{1,6})x(\d{1,6})")
+_ODD_GUARDS = re.compile(r"k(\d{1,7})x(\d{1,7})x(\d{1,7})")
 TRIGGERS: Mapping[str, When] = {"h": "by hand", "e": "leads", "t": "turn", "l": "lap"}
 _WHEN: Mapping[When, str] = {when: letter for letter, when in TRIGGERS.items()}
 FIRST_ATTACK = Trigger("first attack")
@@ -47,7 +49,9 @@ def pack(answer: Answer) -> str:
         return f"eve-{MANAGER}"
     parts = [f"b{each.chariot}x{each.sum // STEP}" for each in answer.stakes]
     parts += [_plan_code(each) for each in answer.plans]
-    if any(answer.guards):
+    if any(each % STEP for each in answer.guards):
+        parts.append("k" + "x".join(map(str, answer.guards)))
+    elif any(answer.guards):
         parts.append("g" + "x".join(str(each // STEP) for each in answer.guards))
     return "-".join(["eve", *(parts or [NOTHING])])
 
@@ -58,7 +62,8 @@ def _plan_code(plan: Plan) -> str:
     spared = "" if plan.spares is None else f"p{plan.spares}"
     order = "o" + "".join(map(str, plan.horses)) if plan.horses else ""
     details = f"{shown}{spared}{order}{'m' if plan.spread else ''}{'i' if plan.wheel == 'inside' else ''}"
-    return f"d{LETTERS[plan.device]}{plan.chariot}x{plan.sum // STEP}{details}"
+    amount = f"y{plan.sum}" if plan.sum % STEP else f"x{plan.sum // STEP}"  # whole sesterces, or hundreds of them
+    return f"d{LETTERS[plan.device]}{plan.chariot}{amount}{details}"
 
 
 def trigger_code(trigger: Trigger) -> str:
@@ -113,6 +118,9 @@ def _eve(parts: list[str]) -> Eve:
             stakes.append(Stake(int(match[1]), int(match[2]) * STEP))
         elif match := _PLAN.fullmatch(part):
             plans.append(_plan(match))
+        elif part.startswith("k"):
+            one, two, three = _numbers(_ODD_GUARDS, part)
+            guards = one, two, three
         else:
             one, two, three = _numbers(_GUARDS, part)
             guards = one * STEP, two * STEP, three * STEP
@@ -120,8 +128,8 @@ def _eve(parts: list[str]) -> Eve:
 
 
 def _plan(match: re.Match[str]) -> Plan:
-    device, chariot, hundreds, shown, spared, order, spread, inside = match.groups()
-    plain = plan_of(DEVICES[device], int(chariot), int(hundreds) * STEP)
+    device, chariot, amount, shown, spared, order, spread, inside = match.groups()
+    plain = plan_of(DEVICES[device], int(chariot), int(amount[1:]) * (STEP if amount[0] == "x" else 1))
     return msgspec.structs.replace(
         plain,
         horses=tuple(int(digit) for digit in order[1:]),
@@ -166,5 +174,7 @@ def read(_view: object, ask: Ask, text: str) -> tuple[Answer, ...]:
         return (_founding(numbers),)
     if ask.question.kind == "stable":
         return (Entries(tuple(int(each[:4]) for each in numbers[:9])),)
+    if isinstance(ask.question, EveOfRace):
+        return (typed.eve(ask.question, text),)
     expected = {"founding": "2200 2020 1012 1111 1021"}.get(ask.question.kind, "the buttons of this message")
     raise Refused(Reason.NOT_A_PLAN, at=text[:40], place=1, expected=expected)

@@ -24,7 +24,7 @@ from engine.campaign.words.state import Allotment
 from engine.game import Answer, Ask, Reason, Refused
 from words.campaign import eve
 from words.campaign.codes import pack, unpack
-from words.campaign.names import built_text, chariot_of, chariot_text, money
+from words.campaign.names import built_text, chariot_of, chariot_text, money, numbered
 from words.shared.telling import Names, called, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -77,7 +77,7 @@ def _founding(names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
     )
     lines = [text]
     if chariots is not None:
-        lines += [f"{'▶️' if n == at else '▫️'} Chariot {n}: {built_text(each)}" for n, each in enumerate(chariots, 1)]
+        lines += [f"{'▶️' if n == at else '▫️'} {n}: {built_text(each)}" for n, each in enumerate(chariots, 1)]
     ready = tuple(
         Choice(label, "answer", pack(Founding(points)), "primary" if points is STEADY else "secondary")
         for label, points in FOUNDINGS
@@ -113,12 +113,16 @@ def _founding_menus(chariots: tuple[Allotment, ...], at: int) -> tuple[Menu, ...
     )
 
 
+_COUNTED = ("", "one", "two")  # as many as may be entered, at most
+
+
 def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     fit = list(question.injuries)
-    head = f"You can start: {len(fit)} of {len(own.stable.chariots)}. Cash {money(own.stable.cash)}."
-    lines = [head, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
     best = _best(view, question)
-    row = [Choice("Enter all that are fit", "answer", pack(Entries(best)), "success")] if best else []
+    which = f" The best: {joined([str(each) for each in best])}." if best else ""
+    head = f"You can start: {len(fit)} of {len(own.stable.chariots)}. Cash {money(own.stable.cash)}.{which}"
+    lines = [head, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
+    row = [Choice(f"Enter the best {_COUNTED[len(best)]}", "answer", pack(Entries(best)), "success")] if best else []
     row += [Choice("Enter one", "answer", pack(Entries(best[:1])))] if len(best) > 1 else []
     row += [
         Choice("Stay out", "answer", pack(Entries())),
@@ -132,11 +136,11 @@ def _chariot_line(view: LeagueView, number: int, question: StableDay) -> str:
     found = chariot_of(view, number)
     assert found is not None
     if found.lacks:
-        return f"🚫 {chariot_text(view, number)}: lacks {joined(list(found.lacks))}"
+        return f"🚫 {numbered(view, number)}: lacks {joined(list(found.lacks))}"
     assert found.team is not None
-    hurt = f", hurt by {question.injuries[number]}" if question.injuries.get(number) else ""
+    hurt = f" · hurt by {question.injuries[number]}" if question.injuries.get(number) else ""
     horses = "-".join(str(max(0, each.boxes - each.injury)) for each in found.team.horses)
-    return f"✅ {chariot_text(view, number)}: horses {horses}, endurance {found.team.endurance}{hurt}"
+    return f"✅ {numbered(view, number)}: {horses} · endurance {found.team.endurance}{hurt}"
 
 
 def _best(view: LeagueView, question: StableDay) -> tuple[int, ...]:

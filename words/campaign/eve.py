@@ -10,10 +10,10 @@ from engine.campaign.words.sheets import Eve, EveOfRace, Plan, sums
 from engine.campaign.words.state import Stake
 from engine.game import Refused
 from engine.leagues import BRIBES, Device, Trigger
-from records.values import EntryId
+from words.campaign import typed
 from words.campaign.codes import FIRST_ATTACK, pack, plan_of, unpack
 from words.campaign.names import DEVICES, KINDS, chariot_text, money, plain, whose
-from words.refusals import with_rule
+from words.campaign.refusals import sentence
 from words.shared.telling import Names, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -76,11 +76,16 @@ def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) ->
     menus = (
         Menu("bet", "Bet on a chariot", _fitting(sheet, _bets(view, question, sheet, names))),
         Menu("dark", "Dark business", _fitting(sheet, _dark(view, question, sheet, names))),
-        Menu("how", "Dark business: how, and when", _fitting(sheet, _details(question, sheet, names))),
+        Menu("how", "Dark business: how, and when", _fitting(sheet, _details(view, question, sheet, names))),
         Menu("guards", "Guards", _fitting(sheet, _guards(sheet))),
     )
     return Controls(
-        "Bets and plans", "\n".join(lines), "", "", (tuple(row),), menus=tuple(menu for menu in menus if menu.options)
+        "Bets and plans",
+        "\n".join(lines),
+        typed.LABEL,
+        typed.example(question),
+        (tuple(row),),
+        menus=tuple(menu for menu in menus if menu.options),
     )
 
 
@@ -103,23 +108,26 @@ def _sheet_lines(view: LeagueView, sheet: Eve, names: Names) -> list[str]:
 def _how(plan: Plan, names: Names) -> str:
     """Return how a plan is carried out, in a few words."""
     if plan.device in BRIBES:
-        spared = "" if plan.spares is None else f"; spares {plain(names, plan.spares)}"
-        return f"shown {trigger_text(plan.trigger)}{spared}"
+        spared = None if plan.spares is None else plain(names, plan.spares)
+        spares = f"; spares {spared}" if spared else ""
+        return f"shown {trigger_text(plan.trigger, spared or 'you')}{spares}"
     if plan.device == "sabotage":
         return f"{plan.wheel} wheel"
     first = f"horse {plan.horses[0]} first" if plan.horses else "the fastest horse first"
     return "a point for each horse in turn" if plan.spread else first
 
 
-def trigger_text(trigger: Trigger) -> str:
+def trigger_text(trigger: Trigger, spared: str = "you") -> str:
     """Return when a bribe is shown to its driver.
+
+    :param spared: whom the driver would attack: a better names another stable (R-G7).
 
     >>> trigger_text(Trigger("turn", 3)), trigger_text(Trigger())
     ('as turn 3 begins', 'when you press')
     """
     return {
         "by hand": "when you press",
-        "first attack": "at the first attack on you",
+        "first attack": f"at the first attack on {spared}",
         "leads": "as soon as it leads",
         "turn": f"as turn {trigger.number} begins",
         "lap": f"as lap {trigger.number} begins",
@@ -136,7 +144,7 @@ def _fault(question: EveOfRace, sheet: Eve) -> str:
     try:
         question.verify(sheet)
     except Refused as refused:
-        return with_rule("⚠️ The rules do not allow this sheet. Take something out.", refused.rule)
+        return f"⚠️ {sentence(refused)}"
     return ""
 
 
@@ -180,31 +188,31 @@ def _first_plan(question: EveOfRace, device: Device, target: int) -> Plan | None
     plan = plan_of(device, target, charts.MINIMUM[device])
     if device != "no attack" or question.own:
         return plan
-    spared = _may_be_spared(question, target)
+    spared = typed.spared(question, target)
     return msgspec.structs.replace(plan, spares=spared[0]) if spared else None
 
 
-def _may_be_spared(question: EveOfRace, target: int) -> list[EntryId]:
-    """Return whom a member without a chariot in the race may protect (R-G7)."""
-    others = {each for each in question.entered.values() if each is not None} - {question.entered[target]}
-    return sorted(others)
-
-
-def _details(question: EveOfRace, sheet: Eve, names: Names) -> Iterator[Option]:
+def _details(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) -> Iterator[Option]:
     """Yield how each plan may be carried out: when a bribe is shown, which wheel, which horses (R-G26, R-G35)."""
     for plan in sheet.plans:
-        for words, changed in _ways(question, plan, names):
+        for words, changed in _ways(view, question, plan, names):
             if changed != plan:
                 yield Option(words, _changed(sheet, plan, changed), DEVICES[plan.device].capitalize())
 
 
-def _ways(question: EveOfRace, plan: Plan, names: Names) -> Iterator[tuple[str, Plan]]:
+def triggers(view: LeagueView) -> list[Trigger]:
+    """Return what may reveal a bribe in a league's races: no lap that they do not have."""
+    return [each for each in TRIGGERS if each.when != "lap" or each.number <= view.options.laps]
+
+
+def _ways(view: LeagueView, question: EveOfRace, plan: Plan, names: Names) -> Iterator[tuple[str, Plan]]:
     replace = msgspec.structs.replace
     if plan.device in BRIBES:
-        for trigger in TRIGGERS:
-            yield f"Show it {trigger_text(trigger)}", replace(plan, trigger=trigger)
+        spared = "you" if plan.spares is None else plain(names, plan.spares)
+        for trigger in triggers(view):
+            yield f"Show it {trigger_text(trigger, spared)}", replace(plan, trigger=trigger)
         if plan.spares is not None:
-            for stable in _may_be_spared(question, plan.chariot):
+            for stable in typed.spared(question, plan.chariot):
                 yield f"Spare {plain(names, stable)}", replace(plan, spares=stable)
     elif plan.device == "sabotage":
         for wheel in ("outside", "inside"):

@@ -21,7 +21,7 @@ _OF_EVENT: Mapping[str, Sequence[str]] = {
     "stable": (
         (
             "Each event begins with a stable day: mend, train, and choose who races. Nothing is hurt yet, so press "
-            "**Enter all that are fit**."
+            "**Enter the best two**."
         ),
         (
             "Hurt horses and drivers heal a box after each race. A hurt chariot stays home while you have a healthy "

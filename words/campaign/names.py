@@ -97,3 +97,8 @@ def chariot_text(view: LeagueView, number: int) -> str:
     found = chariot_of(view, number)
     driver = found.driver if found is not None else None
     return f"chariot {number}" if driver is None else f"chariot {number} ({driver_name(driver.number)})"
+
+
+def numbered(view: LeagueView, number: int) -> str:
+    """Return a chariot by its number and its driver, as short as a line of a list on a phone wants it."""
+    return chariot_text(view, number).removeprefix("chariot ").replace(" (", " ").removesuffix(")")

@@ -18,6 +18,8 @@ def _stable(number: EntryId, names: Names) -> str:
     return names.get(number, f"stable {number}")
 
 
+_ONE_OF = {"bribe": "a bribe", "drug": "drugged feed", "sabotage": "a sawn axle"}
+
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
     Why.STILL_IN: lambda _v, _n: "Your name stays while you are in this league. `/league leave` comes first.",
@@ -98,7 +100,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.BELOW_MINIMUM: lambda v, _: f"That costs {money(v['at_least'])} at least, not {money(v['have'])}.",
     Why.OWN_FACTION: lambda v, _: f"Chariot {v['chariot']} is yours. Choose a rival's.",
     Why.TWO_TARGETS: lambda _v, _n: "All your plans of one event go against the same rival.",
-    Why.DEVICE_TWICE: lambda v, _: f"You have a plan with {v['device']} already. One of each is enough.",
+    Why.DEVICE_TWICE: lambda v, _: f"You have planned {_ONE_OF[v['device']]} already. One of each is enough.",
     Why.NOT_ENTERED: lambda v, _: f"Chariot {v['chariot']} is not in this race. Choose one that is.",
     Why.BAD_TRIGGER: lambda _v, _n: "That bribe can't be revealed so. Choose the first attack, a turn or a lap.",
     Why.SPARES_NOBODY: lambda _v, _n: "Name a stable in the race that the driver is to leave alone.",
@@ -147,8 +149,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.NO_SUCH_LOT: lambda v, _: f"There is no lot {v['lot']}. Choose one of the list.",
     Why.HAS_A_STABLE: lambda v, _: (
-        f"{'<@{}> is'.format(v['player']) if 'player' in v else 'You are'} in this league already, and one person has "
-        "one stable."
+        f"<@{v['player']}> is in this league already, and one person has one stable. Name somebody outside the league."
+        if "player" in v
+        else "You are in this league already, and one person has one stable."
     ),
     Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a better.",
     Why.NO_LEAGUE: lambda v, _: (
