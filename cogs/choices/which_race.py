@@ -19,7 +19,7 @@ STATES = {
     "finished": "over",
     "cancelled": "cancelled",
 }
-RATED = "Whether ratings follow from it; yes, if you leave it out. see `/rating show`"
+RATED = "Whether ratings follow from it; yes, if you leave it out. See `/rating show`"
 """What is said of the option that keeps a race, cup or league out of ratings."""
 
 _OVER = ("finished", "cancelled")

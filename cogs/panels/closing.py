@@ -20,7 +20,8 @@ def closed(lobby: PublicRace) -> ui.LayoutView:
     """Return what a panel says whose question is over while nobody pressed anything on it."""
     race = lobby.race
     if race.state == "running":
-        return _saying(f"⏹️ That turn has been played. {harmless(race.title)} goes on in {place_of(race)}.")
+        over = "That sheet is closed" if race.is_league else "That turn has been played"
+        return _saying(f"⏹️ {over}. {harmless(race.title)} goes on in {place_of(race)}.")
     return _saying(f"🏁 {harmless(race.title)} is over. How it ended is told in {place_of(race)}.")
 
 
