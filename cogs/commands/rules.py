@@ -7,12 +7,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.choices.which_game import game_of
+from cogs.choices.which_game import game_of, options_of
 from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from engine.game import Refused
+from records.races import PublicRace
 from words import WORDS
 from words.shared.words import Words
 
@@ -78,18 +79,20 @@ async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[a
 
 async def _entries(interaction: Interaction, shelf: Shelf, game: str | None) -> list[Entry]:
     """Return what is on a shelf: of one game, or of all, those of this thread's race first."""
-    games = [_book(game)] if game else await _games_here(interaction)
+    here = await _race_here(interaction)
+    first = [here.race.ruleset] if here else []
+    games = [_book(game)] if game else dict.fromkeys([*first, *WORDS])
     return [Entry(each, name, holds) for each in games for name, holds in shelf(WORDS[each]).items()]
 
 
-async def _games_here(interaction: Interaction) -> list[str]:
+async def _race_here(interaction: Interaction) -> PublicRace | None:
+    """Return the race of this thread, if it is one's."""
     if not isinstance(interaction.channel, discord.Thread):
-        return list(WORDS)
+        return None
     try:
-        here = (await find_race(interaction)).race.ruleset
+        return await find_race(interaction)
     except (Refused, TellPlayer):
-        return list(WORDS)
-    return [here, *(game for game in WORDS if game != here)]
+        return None
 
 
 async def _found(interaction: Interaction, shelf: Shelf, wanted: str, game: str | None, what: str) -> Entry:
@@ -100,7 +103,19 @@ async def _found(interaction: Interaction, shelf: Shelf, wanted: str, game: str 
         raise TellPlayer(
             f"I know no such {what}. There are: {', '.join(dict.fromkeys(entry.name for entry in known))}."
         )
-    return next((entry for entry in fitting if entry.is_exactly(meant)), fitting[0])
+    found = next((entry for entry in fitting if entry.is_exactly(meant)), fitting[0])
+    if meant == found.label.lower():  # chosen from the list
+        return found
+    own = await _own_name(interaction, found)
+    return next((entry for entry in known if (entry.game, entry.name) == (found.game, own)), found)
+
+
+async def _own_name(interaction: Interaction, entry: Entry) -> str:
+    """Return the name under which the edition of this thread's race has what was found."""
+    here = await _race_here(interaction)
+    if here is None or here.race.ruleset != entry.game:
+        return entry.name
+    return WORDS[entry.game].in_edition(options_of(here), entry.name)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

@@ -22,7 +22,8 @@ def closed(lobby: PublicRace) -> ui.LayoutView:
     if race.state == "running" and race.is_league:
         return _saying(f"⏹️ That sheet is closed. {harmless(race.title)} goes on in {place_of(race)}.")
     if race.state == "running":
-        return _saying(f"⏹️ That turn has been played. {harmless(race.title)} goes on in {place_of(race)}.")
+        over = "That sheet is closed" if race.is_league else "That turn has been played"
+        return _saying(f"⏹️ {over}. {harmless(race.title)} goes on in {place_of(race)}.")
     return _saying(f"🏁 {harmless(race.title)} is over. How it ended is told in {place_of(race)}.")
 
 

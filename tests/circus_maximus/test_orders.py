@@ -44,7 +44,7 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
+from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race, Weapon
 from engine.game import Answer, Ask, Followed, Question, Refused, Ruleset
 from engine.options import option_fields
 from records.values import EntryId, Square
@@ -348,6 +348,29 @@ def test_a_blocked_road_is_met_as_ordered() -> None:
     assert blocked("run into") == (RunInto(), "blocked-run-into-2")
     assert blocked("slip") == (Brake(4), "blocked-brake-4")  # no side is free
     assert blocked("brake", endurance=3) == (Attack(BLUE, "car", "ram"), "blocked-attack-2-ram-car")
+
+
+@pytest.mark.parametrize(
+    ("weapons", "has_small_knife", "means", "followed"),
+    [
+        ([], True, "small knife", "blocked-run-into-2"),
+        (["knife"], False, "knife", "blocked-run-into-2"),
+        (["knife"], True, "knife", "blocked-attack-2-knife-driver"),
+    ],
+)
+def test_the_last_knife_flies_by_order_alone(
+    weapons: list[Weapon], has_small_knife: bool, means: Weapons, followed: str
+) -> None:
+    red = a_chariot("A10.3", endurance=3, weapons=weapons, has_small_knife=has_small_knife)
+    race, knife = in_phase(red, a_chariot("A12.3"), speed=4), Attack(BLUE, "driver", means)
+    question = NextAction(4, 0, (), 3, (), (knife,), True)
+
+    unasked = said(race, question, RunInto(), blocked="slip")
+    ordered = said(race, question, RunInto(), blocked="attack", attacks=(AttackWish(BLUE, means),))
+
+    assert unasked is not None
+    assert ordered is not None
+    assert (unasked.clause, ordered.answer) == (followed, knife)
 
 
 def test_he_slips_past_where_he_can() -> None:

@@ -9,7 +9,8 @@ from engine.circus_maximus.orders.orders import AttackWish, Orders, Preset
 from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Preparation, Speed
-from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.state import Chariot, DriverState, Race
+from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race
 
 
@@ -60,6 +61,21 @@ def test_only_one_attacks_and_only_those_it_can_meet() -> None:
     assert {wish.rival for wish in drawn["attack"].attacks} == {BLUE}
     assert drawn["attack"].eagerness == "hunt"
     assert dry_run(view_for(race, {}, [RED]), RED, drawn["attack"]).course.attacks
+
+
+@pytest.mark.parametrize(("driver", "met"), [("dragged", {BLUE}), ("on foot", {None}), ("dead", {None})])
+def test_a_team_that_has_lost_its_driver_for_good_is_let_be(driver: DriverState, met: set[EntryId | None]) -> None:
+    runaway = a_chariot("A20.4", status="runaway", has_car=False, driver=driver)
+    attack = presets_of(under_way(a_chariot("A14.3"), runaway))["attack"]
+    assert {wish.rival for wish in attack.attacks} == met
+
+
+@pytest.mark.parametrize(("endurance", "whip"), [(0, "never"), (9, "last straight")])
+@pytest.mark.parametrize("name", PRESETS)
+def test_on_the_last_straight_nobody_plans_to_strain_in_a_corner(name: Preset, endurance: int, whip: str) -> None:
+    race = under_way(a_chariot("B10.3", corners=5, endurance=endurance), a_chariot("A20.5"))
+    drawn = presets_of(race)[name]
+    assert (drawn.corner_strain, drawn.whip) == (0, whip)
 
 
 def test_with_nobody_to_meet_it_takes_who_comes() -> None:

@@ -177,7 +177,7 @@ def test_nobody_is_told_to_choose_nothing(reason: BetReason, values: dict[str, i
         (TableRules(), "brings **1,800**. The payout includes your stake"),
         (
             TableRules(cover="bank"),
-            "brings **2,100**. The stake on top of the odds is in that. The bank adds up to 10,000 to it",
+            "brings **2,100**. Your stake is part of that. If the pool falls short, the bank adds up to 10,000",
         ),
     ],
 )

@@ -1,7 +1,12 @@
 """Panels of orders close themselves: when their turn has been told, when they are late, when the race is over."""
 
+import pytest
+
+from cogs.panels.closing import closed
 from tests.cogs.arena import ANN, BLUE, BOB, Arena
+from tests.cogs.fakes import Said
 from tests.cogs.ordering import RACE, custom_ids, pressed, to_orders
+from tests.cogs.samples import a_lobby
 
 
 async def test_a_panel_closes_itself_when_its_turn_has_been_told(arena: Arena) -> None:
@@ -14,6 +19,13 @@ async def test_a_panel_closes_itself_when_its_turn_has_been_told(arena: Arena) -
 
     assert "That turn has been played." in seals.told
     assert custom_ids(seals.last) == []
+
+
+@pytest.mark.parametrize(
+    ("is_league", "over"), [(False, "That turn has been played."), (True, "That sheet is closed.")]
+)
+def test_a_sheet_of_a_league_is_no_turn(is_league: bool, over: str) -> None:
+    assert Said(view=closed(a_lobby(is_league=is_league))).words()[0].startswith(f"⏹️ {over}")
 
 
 async def test_a_panel_that_is_pressed_too_late_closes_itself_and_says_why(arena: Arena) -> None:

@@ -24,6 +24,8 @@ from engine.circus_maximus.words.facts import (
     Held,
     HorseDied,
     Rammed,
+    RunDown,
+    RunOver,
     WheelDamaged,
     WheelLost,
     WhipLost,
@@ -101,6 +103,8 @@ def corner(total: int, code: Any, *after: Fact) -> tuple[Fact, ...]:
         (corner(16, "SS"), ["🔴 **1 Red** takes a corner 6 over the safe speed and slides two lanes out."]),
         (corner(4, "-"), ["🔴 **1 Red** takes a corner 6 over the safe speed, a 26 % risk to turn over, and holds."]),
         ((HorseDied(GREEN, 1),), ["🔴 **3 Green** loses a horse."]),
+        ((RunDown(RED, GREEN, 4, True),), ["🔴 **3 Green** runs down 🔴 **1 Red**'s driver."]),
+        ((RunOver(RED, GREEN, 1, 3),), ["🔴 **3 Green** runs down 🔴 **1 Red**'s driver."]),
     ],
 )
 def test_what_happened_is_told_in_a_sentence_that_says_what_came_of_it(

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -17,16 +19,19 @@ from cogs.panels.question import ask_message
 from cogs.panels.race import waiting_lines
 from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.seen.risks import ObstacleRisk
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Speed
+from engine.circus_maximus.words.state import ObstacleKind
 from engine.game import DEFAULT_CLAUSE, OrderFollowed
-from records.values import PlayerId
+from records.values import PlayerId, Square
 from steward import OpenAsk
 from tests.circus_maximus.builders import a_chariot, a_race
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, http_error
 from tests.cogs.ordering import RACE, custom_ids, kept, mine, pressed, seal_of, sealed, to_orders
 from words import WORDS
+from words.circus_maximus.in_short import risk_line
 from words.circus_maximus.orders import sheet
 from words.circus_maximus.story.clauses import is_known
 from words.shared.names import names_of
@@ -215,6 +220,25 @@ def test_a_way_that_wastes_factors_says_why_it_zigzags() -> None:
     told = {name: sheet(view, RED, None, preset(view, RED, name), names).text for name in PRESETS}
 
     assert {name for name, text in told.items() if "The zigzag uses up factors" in text} == {"attack"}
+
+
+def test_what_braking_burns_is_told_at_first_sight() -> None:
+    racing = [a_chariot("A21.2", on_grid=False), a_chariot("B20.5", corners=1, on_grid=False)]
+    view = view_for(a_race(*racing, turn=5), {}, [RED])
+    names = {each.entry: each.colour for each in view.chariots}
+
+    def told(speed: int) -> str:
+        return sheet(view, RED, None, Orders(speed=speed, line=2, corner_strain=0), names).text
+
+    assert "you end on **A33.2**, lane 2, 2 endurance burnt by braking." in told(20)
+    assert "burnt" not in told(12)
+
+
+@pytest.mark.parametrize(("obstacle", "told"), [("wreck", "Over a wreck on"), ("halted team", "Over a halted team on")])
+def test_an_obstacle_on_the_way_is_named_in_good_english(obstacle: ObstacleKind, told: str) -> None:
+    risk = ObstacleRisk(0, Square("A12.3"), obstacle, 4, {"-": 1296}, 0)
+    seen = SimpleNamespace(flips=None, risks=(risk,), flip_chance=Fraction(0))
+    assert told in risk_line(seen, {})  # type: ignore[arg-type]
 
 
 async def test_a_preset_that_comes_back_is_told_to_be_drawn_up_anew(arena: Arena) -> None:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
+import discord
 import pytest
 
 from cogs.commands.odds import OddsCommands
@@ -13,8 +15,9 @@ from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
 from records.values import Lane
-from tests.cogs.arena import outcome
-from tests.cogs.fakes import FakeInteraction
+from steward import Timing
+from tests.cogs.arena import ANN, GAME, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
 from words import WORDS
 from words.chariot_race import notation as chariot_notation
 from words.chariots_of_rome import notation as rome_notation
@@ -53,7 +56,7 @@ async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None:
-    for table in re.findall(r"`/rules table ([a-z ]+)`", TOPICS[topic]):
+    for table in re.findall(r"`/rules table ([a-z ,]+)`", TOPICS[topic]):
         assert table in TABLES
     others = {"race", "my", "rating", "bet", "purse", "practice", "order", "league"} if topic in SHARED else set()
     assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules", "odds"} | others
@@ -136,6 +139,33 @@ def _found(rows: list[str], total: int) -> str:
 @pytest.mark.parametrize(("typed", "found"), [("corner", "corners"), (" CORNERS ", "corners"), ("dead", "dead horses")])
 async def test_a_part_of_a_name_is_enough(typed: str, found: str) -> None:
     assert (await looked_up("topic", typed)).startswith(f"### {found.capitalize()}")
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "told"),
+    [
+        ("table", "corner strain", "Corner strain (II.9.2)"),
+        ("table", "weapons", "II.10"),
+        ("topic", "dust", "### Epic weapons"),
+        ("topic", "speed", "### Speed"),
+        ("table", "Circus Maximus: corner strain", "Corner strain (7.32)"),
+    ],
+)
+async def test_in_the_thread_of_a_race_its_own_edition_is_looked_up(
+    arena: Arena, command: str, typed: str, told: str
+) -> None:
+    timing = Timing({kind: each.seconds for kind, each in GAME.decisions.items()})
+    race = await arena.steward.lobbies.open_race(
+        GUILD, CHANNEL, ANN, GAME.id, GAME.options(edition="epic"), timing, "Ludi"
+    )
+    await arena.steward.lobbies.set_thread(race, THREAD)
+
+    there = arena.act(ANN)
+    there.channel = MagicMock(spec=discord.Thread, id=THREAD)
+    found = COMMANDS.get_command(command)
+    await outcome(there, found.callback(COMMANDS, there, typed))
+
+    assert told in there.last.text
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "weddings", "*" * 5_000, "@everyone"])

@@ -304,3 +304,10 @@ async def test_ten_phases_with_their_pictures_and_buttons_fit_into_a_message(are
     assert len(scenes) == 10
     assert buttons == [f"why:1:{each.first}:{each.last}:1" for each in scenes if is_to_explain(each.facts)]
     assert [each.first for each in scenes[1:]] == [each.last + 1 for each in scenes[:-1]]
+
+
+def test_in_the_epic_edition_the_difference_of_a_lash_alone_is_told() -> None:
+    rolls = [roll("II.10.4.2", "lash on a driver", (4, 3)), roll("II.10.4.2", "defence", (5, 5), entry=BLUE)]
+    said = why([*rolls, DriverLashed(BLUE, RED, -3, "G")], NAMES, Options(edition="epic"))[-1]
+    assert "7 − 10 = −3: G, the whip is caught by the other driver" in said
+    assert "lash factor" not in said

@@ -280,8 +280,8 @@ def _cover(board: BoardView) -> str:
     """Return who pays what fixed odds bring, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
     if board.rules.cover == "bank":
         return (
-            f"The stake on top of the odds is in that. The bank adds up to {money(board.rules.bank)} to it. If that "
-            "is too little, all winners are cut alike."
+            f"Your stake is part of that. If the pool falls short, the bank adds up to "
+            f"{money(board.rules.bank)}. If that is too little, all winners are cut alike."
         )
     return "The payout includes your stake. If the pool falls short, it is less (26.4, 26.41)."
 

@@ -48,6 +48,7 @@ WORDS = Words(
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
     lookups=lookups.LOOKUPS,
+    in_edition=rulebook.in_edition,
     numbered=numbers.numbered,
     why=why.why,
     headline=glance.headline,

@@ -53,7 +53,7 @@ TOPICS: Mapping[str, str] = {
         f"CDM hits. That is {percent(odds.weapon_hit_odds('dust', 0))} at CDM 0. The knife you cut with may be "
         f"thrown once, too: two dice and your CDM, less the range, must come to {epic_tables.KNIFE_HITS}. Next to you "
         f"that is {_knife(1)}, two squares away {_knife(2)}. Without it you can cut neither a horse nor the reins. "
-        "Nobody avoids either. `/rules table weapons` shows what they do. (rules II.10.5 and II.10.6)"
+        "Nobody avoids either. `/rules table weapons, epic edition` shows what they do. (rules II.10.5 and II.10.6)"
     ),
     "epic obstacles": (
         "Wrecks, carcasses and halted teams lie in the way; none of them blocks you. You roll three dice plus your "
@@ -74,7 +74,8 @@ TOPICS: Mapping[str, str] = {
     "epic weather": (
         f"Rain slows each team by {_EPIC.slows(True, False)}, mud by {_EPIC.slows(False, True)} in all. In rain light "
         f"cars roll {_in_rain('light')} in a corner, normal ones {_in_rain('normal')}, heavy ones {_in_rain('heavy')}. "
-        "Mud is one worse. In rain nobody throws dust. `/rules table weather` shows all. (rules II.3.7 and II.8.6)"
+        "Mud is one worse. In rain nobody throws dust. `/rules table weather, epic edition` shows all. "
+        "(rules II.3.7 and II.8.6)"
     ),
     "epic finish": (
         "The race ends as ever, with the turn in which the first chariot crosses. The others are placed by how far "
@@ -84,6 +85,21 @@ TOPICS: Mapping[str, str] = {
         "(rules II.3.1, II.6 and II.15)"
     ),
 }
+
+INSTEAD: Mapping[str, str] = {
+    "advanced game": "epic edition",
+    "corner results": "epic strain",
+    "lash": "epic lash",
+    "dust": "epic weapons",
+    "knife": "epic weapons",
+    "running over wrecks": "epic obstacles",
+    "carcasses": "epic obstacles",
+    "dragged drivers": "epic drivers",
+    "drivers on foot": "epic drivers",
+    "weather": "epic weather",
+    "the end": "epic finish",
+}
+"""Topics of the Advanced Game, each with the one to read in its place in a race of the Epic edition."""
 
 
 def car_types(edition: Edition) -> str:

@@ -332,6 +332,12 @@ def _simple(weight: int, said: str) -> Maker:
     return make
 
 
+def _run_down(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event:
+    fact = facts[at]
+    assert isinstance(fact, RunDown | RunOver)
+    return Event(88, f"{names[fact.by]} runs down {names[fact.entry]}'s driver.", (fact.entry, fact.by))
+
+
 def _back(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event:
     fact = facts[at]
     assert isinstance(fact, Rewound)
@@ -348,8 +354,8 @@ _MADE: Mapping[type[Fact], Maker] = {
     Stopped: _simple(85, "{a} has lost the last horse and is out."),
     WheelLost: _simple(75, "{a} loses a wheel."),
     HorseDied: _simple(72, "{a} loses a horse."),
-    RunDown: _simple(88, "{a}'s driver is run down on the track."),
-    RunOver: _simple(88, "{a}'s driver is run down on the track."),
+    RunDown: _run_down,
+    RunOver: _run_down,
     Dodged: _simple(45, "{a}'s driver jumps out of a team's way."),
     SteppedOff: _simple(70, "{a}'s driver leaves the chariot."),
     Escaped: _simple(60, "{a}'s driver climbs out of the circus, safe."),

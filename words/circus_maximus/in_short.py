@@ -91,7 +91,7 @@ def _met(risk: Risk, names: Names) -> str:
         case WheelRisk():
             return f"the {risk.side} wheel, damaged by {risk.damage}, is tried"
         case ObstacleRisk():
-            return f"over the {OBSTACLES[risk.obstacle]} on {risk.square}: up to {risk.endurance} endurance"
+            return f"over {OBSTACLES[risk.obstacle]} on {risk.square}: up to {risk.endurance} endurance"
         case SlideRisk():
             return f"the wet track may carry you a lane beyond {risk.square}"
         case _:

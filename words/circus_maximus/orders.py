@@ -121,11 +121,12 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     alone = run.alone or run.course
     dice = " with average dice" if run.assumed else ""
     line = ", 🏁 across the finish line" if alone.forecast.crosses_line else ""
-    yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}."
+    burnt = f", {alone.burnt} endurance burnt by braking" if alone.burnt else ""
+    yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}{burnt}."
     if alone.off_line is not None:
         yield _off_line(alone.off_line)
     if not view.obstacles and _is_zigzag([own.square, *alone.forecast.path]):
-        yield "〰️ The zigzag uses up factors you don't need: braking would cost endurance."
+        yield "〰️ The zigzag uses up factors you don't need: braking costs endurance."
     now, clear, crowded = run.course.forecast, risk_line(alone.forecast, names), risk_line(run.course.forecast, names)
     is_riskier = crowded != clear and bool(now.risks or now.flips)
     if not is_riskier or alone.forecast.risks or alone.forecast.flips:

@@ -11,7 +11,7 @@ from engine.game import Fact
 from records.values import EntryId
 from words.circus_maximus.luck import chances
 from words.shared.results import Place, Result, luck_awards
-from words.shared.telling import count
+from words.shared.telling import count, joined
 from words.shared.words import Names
 
 
@@ -53,7 +53,7 @@ def _fate(last: RaceView, entry: EntryId, place: int | None, facts: Sequence[Fac
     """Return in a sentence, told to its driver, how a chariot's race went."""
     chariot = last.chariot(entry)
     rams = sum(isinstance(fact, Rammed) and fact.entry == entry and fact.kind == "ram" for fact in facts)
-    rammed = f" You rammed {count(rams, 'time')}." if rams else ""
+    rammed = f" You rammed {'once' if rams == 1 else count(rams, 'time')}." if rams else ""
     flip = next((fact for fact in reversed(facts) if isinstance(fact, Flipped) and fact.entry == entry), None)
     if place is None:
         return ("Your chariot turned over." if flip is not None else "Your chariot did not reach the line.") + rammed
@@ -112,5 +112,5 @@ def _most_rams(facts: Sequence[Fact], names: Names) -> list[str]:
     if not rams:
         return []
     most = max(rams.values())
-    who = " and ".join(names[entry] for entry in sorted(rams) if rams[entry] == most)
+    who = joined([names[entry] for entry in sorted(rams) if rams[entry] == most])
     return [f"💥 Most rams: {who}, {most}"]

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import EDITIONS, Edition, number_of
+from engine.circus_maximus.words.state import Options
 from words.circus_maximus import advanced_rules, epic_rules
 from words.circus_maximus.advanced_rules import Chart
 from words.circus_maximus.notation import CLAUSES, WEAPONS
@@ -256,3 +257,17 @@ def _numbered(title: str, edition: Edition) -> str:
 
 
 TABLES: Mapping[str, tuple[str, Callable[[], str]]] = MappingProxyType(tables_of(EDITIONS.values()))
+
+
+_INSTEAD: Mapping[Edition, Mapping[str, str]] = {EDITIONS["epic"]: epic_rules.INSTEAD}
+
+
+def in_edition(options: Options, name: str) -> str:
+    """Return the name of the topic or table that a race's edition has in place of *name*.
+
+    >>> in_edition(Options(edition="epic"), "corner strain"), in_edition(Options(edition="basic"), "corner strain")
+    ('corner strain, epic edition', 'corner strain')
+    """
+    edition = EDITIONS[options.edition]
+    own = f"{name}, {edition.title.lower()}"
+    return own if own in TABLES else _INSTEAD.get(edition, {}).get(name, name)

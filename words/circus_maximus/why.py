@@ -197,14 +197,13 @@ def _defence(roll: Roll) -> str:
     if roll.rolled.rule == "9.41":
         lost = f"the attacker is {difference} ahead" if difference > 0 else "not beaten"
         return f"{other.total} against {roll.total}: {lost}"
-    lashed = roll.after(DriverLashed)
+    lashed, said = roll.after(DriverLashed), f"{other.total} − {roll.total} = {_signed(difference)}"
+    if not roll.edition.driver_lash.is_rolled_for:  # the difference alone says what happens (II.10.4.2)
+        return said if lashed is None else f"{said}: {_sign(lashed.code)}, the whip {LASH_WORDS[lashed.code]}"
     column = roll.edition.driver_lash.column(difference)
     factor = lashed.factor if lashed else column
     more = "; with a long whip, or lashed again," if factor != column else ","
-    said = f"{other.total} − {roll.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
-    if lashed is None or roll.edition.driver_lash.is_rolled_for:
-        return said
-    return f"{said}: {_sign(lashed.code)}, {LASH_WORDS[lashed.code]}"
+    return f"{said}{more} the lash factor is {_signed(factor)}"
 
 
 def _lash_chart(roll: Roll) -> str:

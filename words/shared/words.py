@@ -186,6 +186,8 @@ class Words:
     answers, facts since, entry."""
     signs: str = ""  # what the signs of a question mean: told before the first one of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
+    in_edition: Callable[[Any, str], str] = lambda _options, name: name
+    """A race's options and the name of a topic or table: the one that the race's own edition has in its place."""
     over: Callable[[Any], str] | None = None
     """View as a turn has ended: which turn it was. None where :attr:`turn` says so, as the next has not begun."""
     numbered: Callable[[Sequence[Fact], Any], Sequence[Fact]] = lambda facts, _options: facts

@@ -333,12 +333,18 @@ def _brake(step: _Step) -> _Found:
 
 
 def _attack(step: _Step) -> _Found:
-    """Attack whoever is in reach, those named first: it uses a factor up."""
+    """Attack whoever is in reach, those named first: it uses a factor up. The last knife flies by order alone."""
     attacks = step.question.attacks
-    if not attacks:
-        return None
-    attack = _wished(step, attacks) or max(attacks, key=lambda each: gain_of(step.view, step.own, each))
-    return attack, f"attack-{_name(attack)}"
+    open_to_all = [each for each in attacks if not _is_last_knife(step.own, each)]
+    attack = _wished(step, attacks)
+    if attack is None and open_to_all:
+        attack = max(open_to_all, key=lambda each: gain_of(step.view, step.own, each))
+    return None if attack is None else (attack, f"attack-{_name(attack)}")
+
+
+def _is_last_knife(own: ChariotView, attack: Attack) -> bool:
+    """Tell whether a throw leaves nothing to cut a horse or the reins with (16.2, II.12.2.2)."""
+    return "knife" in attack.means and not (own.has_small_knife and "knife" in own.weapons)
 
 
 def _run_into(step: _Step) -> _Found:

@@ -96,7 +96,8 @@ def _at_speed(view: RaceView, own: ChariotView, base: Orders, judgement: _Judgem
     if own.is_stationary or not highest:
         return replace(base, speed=highest)
     if is_sprint(view, own):
-        return replace(base, speed=_sprint(own, highest, judgement), whip="last straight")
+        whip: WhipPolicy = "last straight" if _may_whip(own) else "never"
+        return replace(base, speed=_sprint(own, highest, judgement), corner_strain=0, whip=whip)
     aim = _aim(view, own, judgement, highest, spent)
     entering = aim.points is not None and not aim.in_corner
     return replace(
@@ -169,9 +170,13 @@ def _whip(view: RaceView, own: ChariotView, judgement: _Judgement, total: int) -
     assert own.square is not None
     pace = pace_of(judgement.temper, view, own)
     costs = costs_by_speed(place_of(own.square), pace, own.evade_debit)
-    if not own.has_whip or not own.endurance or not is_worth_straining(pace, costs, total):
+    if not _may_whip(own) or not is_worth_straining(pace, costs, total):
         return "never"
     return "straight" if total + BEST_STRAIN <= squares_to_corner(own) else "always"
+
+
+def _may_whip(own: ChariotView) -> bool:
+    return own.has_whip and own.endurance > 0
 
 
 # Defence and attacks
@@ -190,17 +195,25 @@ def _kept_back(view: RaceView, own: ChariotView, judgement: _Judgement) -> int:
 
 
 def _near(view: RaceView, own: ChariotView) -> list[ChariotView]:
-    """Return the rivals who can be met this turn as they stand now, the nearest first."""
+    """Return the rivals who can be met this turn as they stand now, the nearest first.
+
+    A team that has lost its driver for good is no rival any more.
+    """
     assert own.square is not None
     start = squares_driven(own.corners, own.square)
     ahead: list[tuple[int, EntryId, ChariotView]] = []
     for rival in view.chariots:
-        if rival.square is None or rival.status not in ("racing", "runaway") or _is_friend(own, rival):
+        if rival.square is None or not _races(rival) or _is_friend(own, rival):
             continue
         away = squares_driven(rival.corners, rival.square) - start
         if -_AHEAD_BY <= away < own.max_speed:
             ahead.append((away, rival.entry, rival))
     return [rival for *_, rival in sorted(ahead, key=lambda each: each[:2])][:_MOST_RIVALS]
+
+
+def _races(rival: ChariotView) -> bool:
+    """Tell whether somebody may still win: a driver who hangs behind a runaway team may (16.7, II.13.3.5)."""
+    return rival.status == "racing" or (rival.status == "runaway" and rival.driver == "dragged")
 
 
 def _is_friend(own: ChariotView, rival: ChariotView) -> bool:
