@@ -39,9 +39,24 @@ def legal_attacks(race: Race, entry: EntryId, taken: Taken | None = None) -> tup
 
     :param taken: the squares that are taken, if the caller knows them.
     """
+    if taken is not None and not _has_somebody(race, entry, taken):  # nearly always
+        return ()
     if not _is_free_to_attack(race, entry):
         return ()
     return (*_driver_attacks(race, entry, taken), *_attacks_on_dragged(race, entry))
+
+
+def _has_somebody(race: Race, entry: EntryId, taken: Taken) -> bool:
+    """Tell whether there may be somebody to attack: beside the car, in the reins, or within range of a weapon."""
+    chariot = race.chariots[entry]
+    if chariot.weapons or race.options.knife or not taken.keys().isdisjoint(_BESIDE[TRACK.behind[chariot.square]]):
+        return True
+    return "dragged" in [other.driver for other in race.chariots.values()]
+
+
+_BESIDE = {
+    square: [TRACK.beside[side][square] for side in SIDES if square in TRACK.beside[side]] for square in TRACK.lane
+}
 
 
 def _driver_attacks(race: Race, entry: EntryId, taken: Taken | None) -> Iterator[Attack]:

@@ -5,7 +5,7 @@ Where rule 19 has a die rolled for each square from which an attack could be mad
 """
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.circus_maximus.house.lines import Drive, is_sprint
@@ -50,8 +50,9 @@ def _chosen(temper: Temper, view: RaceView, own: ChariotView, die: int, attacks:
         attacks = [attack for attack in attacks if attack.means == "lash"]
     if die < temper.personality or not attacks:
         return None
-    wanted = max(attacks, key=partial(gain_of, view, own))
-    return wanted if must_lash or gain_of(view, own, wanted) >= temper.least_gain else None
+    gains = [gain_of(view, own, attack) for attack in attacks]
+    most = max(gains)
+    return attacks[gains.index(most)] if must_lash or most >= temper.least_gain else None
 
 
 def gain_of(view: RaceView, own: ChariotView, attack: Attack) -> int:

@@ -126,7 +126,8 @@ class Drive(NamedTuple):
 
 def obstacle_squares(view: RaceView) -> frozenset[Square]:
     """Return the squares on which something lies that a team would have to run over (14.1)."""
-    return frozenset([obstacle.square for obstacle in view.obstacles])
+    obstacles = view.obstacles
+    return frozenset([obstacle.square for obstacle in obstacles]) if obstacles else _NOTHING
 
 
 def is_sprint(view: RaceView, own: ChariotView) -> bool:
@@ -142,7 +143,10 @@ def is_last_straight(corners: int, all_corners: int, square: Square) -> bool:
 
 def corners_of(view: RaceView) -> int:
     """Return how many corners a chariot enters in a race, the one behind the finish line included."""
-    return view.laps * len(CORNERS)
+    return view.laps * _CORNERS_A_LAP
+
+
+_CORNERS_A_LAP = len(CORNERS)
 
 
 def squares_driven(corners: int, square: Square) -> int:

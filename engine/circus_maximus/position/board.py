@@ -46,11 +46,14 @@ def blocking(race: Race, taken: Held) -> Held:
 
 def standing(race: Race) -> list[EntryId]:
     """Return whose chariots, or runaway teams, on the track cannot move (II.8.9.3.4)."""
-    return [
-        entry
-        for entry, chariot in race.chariots.items()
-        if chariot.status in ON_TRACK and (chariot.is_held or (chariot.slowed_by and chariot.is_stationary))
-    ]
+    stand: list[EntryId] = []
+    for entry, chariot in race.chariots.items():
+        if chariot.status not in ON_TRACK:
+            continue
+        is_slowed = chariot.decline or chariot.slowed or chariot.bribed
+        if "dead" in [horse.state for horse in chariot.horses] or (is_slowed and chariot.is_stationary):
+            stand.append(entry)
+    return stand
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:

@@ -154,6 +154,20 @@ class RaceView(msgspec.Struct, frozen=True):
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
     """Return what one who drives *drives* may see; with none, what the public may (3.5, 3.6, 6.11)."""
+    return _view_of(race, _chariot_views(race.chariots), sealed, drives)
+
+
+def last_view(race: Race) -> RaceView:
+    """Return what the public sees of a race that nobody will look at again: nothing of it is kept for the next look."""
+    chariots = tuple(
+        [_fresh_view(entry, chariot, _horse_views(chariot, None)) for entry, chariot in race.chariots.items()]
+    )
+    return _view_of(race, chariots, {}, ())
+
+
+def _view_of(
+    race: Race, chariots: tuple[ChariotView, ...], sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]
+) -> RaceView:
     own = {entry: answer for entry, answer in sealed.items() if entry in drives} if sealed else None
     weather = race.weather
     return RaceView(
@@ -163,7 +177,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.is_over,
         race.final_turn,
         race.markers,
-        _chariot_views(race.chariots),
+        chariots,
         _phase_view(race.phase),
         tuple([entry for entry in race.chariots if entry in sealed]) if sealed else (),
         {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)} if own else {},
@@ -178,6 +192,8 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
 
 
 def _obstacle_views(race: Race) -> tuple[ObstacleView, ...]:
+    if not race.obstacles:
+        return ()
     return tuple([_obstacle_view(each.kind, each.square, each.entry) for each in race.obstacles])
 
 
@@ -368,13 +384,12 @@ _LiveChariot.horses = _field(lambda chariot: _horse_views(chariot, None))  # typ
 class _LiveView:
     """What the public sees of a race, each part of it built when it is looked at first; see :func:`live_view`."""
 
-    __slots__ = ("_race", "has_mud", "is_raining", "laps", "options", "phase", "turn")
+    __slots__ = ("_race", "has_mud", "is_raining", "laps", "options", "turn")
 
     def __init__(self, race: Race) -> None:
         weather = race.weather
         self._race = race
         self.turn, self.options, self.laps = race.turn, race.options, race.options.laps
-        self.phase = _phase_view(race.phase)
         self.is_raining = weather is not None and weather.is_raining
         self.has_mud = weather is not None and weather.has_mud
 
@@ -401,6 +416,10 @@ class _LiveView:
             return frozenset()
         standing = [self._race.chariots[each] for each in board.standing(self._race) if each != entry]
         return frozenset(square for each in standing for square in obstacles.squares_of(each))
+
+    @property
+    def phase(self) -> PhaseView | None:
+        return _phase_view(self._race.phase)
 
     @property
     def obstacles(self) -> tuple[ObstacleView, ...]:

@@ -33,7 +33,7 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
     blocking = board.blocking(race, taken)
     is_blocked = TRACK.ahead[chariot.square] in blocking
     forward = steps.squares_ahead(race, chariot, phase, blocking)
-    changes = () if is_blocked else tuple([side for side in SIDES if _may_change(race, phase, side, taken)])
+    changes = _changes(race, phase, taken)
     slips = steering.possible_sideslips(race, phase, forward, taken)
     if phase.is_straight:
         changes, slips = (_straight(race, phase, sides, taken) for sides in (changes, slips))
@@ -64,13 +64,21 @@ def _any_lane(race: Race, entry: EntryId, changes: tuple[Side, ...]) -> bool:
     return any(leads_to_lane(race, entry, side) for side in changes)
 
 
-def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
-    """Tell whether the mover may change lanes; the wall is a legal choice (6.44, B10)."""
-    if leads_to_lane(race, phase.entry, side):
-        return steering.may_change_to_lane(race, phase, side, taken)
+def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
+    """Return the sides to which the mover may change lanes; the wall is a legal choice (6.44, B10)."""
     chariot = race.chariots[phase.entry]
-    is_paid = phase.factors >= CHANGE_COST[side] and TRACK.ahead[chariot.square] not in taken
-    return is_paid and not (side == "inside" and chariot.no_inside)
+    if TRACK.ahead[chariot.square] in taken:
+        return ()
+    return tuple([side for side in SIDES if phase.factors >= CHANGE_COST[side] and _may_change(race, side, taken)])
+
+
+def _may_change(race: Race, side: Side, taken: Taken) -> bool:
+    """Tell whether the mover may change lanes, or into the wall; it can pay, and the square ahead is free."""
+    assert race.phase is not None
+    chariot = race.chariots[race.phase.entry]
+    if chariot.square in TRACK.beside[side]:
+        return steering.may_change_to_lane(race, race.phase, side, taken)
+    return not (side == "inside" and chariot.no_inside)
 
 
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
