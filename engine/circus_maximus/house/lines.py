@@ -9,6 +9,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
+import msgspec
+
 from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
@@ -79,7 +81,7 @@ _MOST_TRIED = 5
 """Lanes to look for a line to; the first ones are the best."""
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A way to spend the movement factors of a phase."""
 
     steps: tuple[Step, ...]
@@ -105,7 +107,7 @@ class Line(NamedTuple):
         return len(self.steps)
 
 
-class Drive(NamedTuple):
+class Drive(msgspec.Struct, frozen=True, gc=False):
     """What a search for a line starts from."""
 
     square: Square
@@ -260,15 +262,16 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     if room < 0:  # in the corner: the lane is kept
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
     aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
+    place = at + factors
     for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]:
         run = factors - lost
         if run < changes:
             continue
         costs = by_lane[aim - 1]
         if run <= room:
-            aims.append((costs[at + run] + risk, changes, aim, 0))
+            aims.append((costs[place - lost] + risk, changes, aim, 0))
             continue
-        aims.append((costs[at + run] + strain[aim - 1][speed] + risk, changes, aim, 0))
+        aims.append((costs[place - lost] + strain[aim - 1][speed] + risk, changes, aim, 0))
         # Or to the last straight square of that lane, where the rest is burnt.
         if run <= room + brakes:
             braked = run - room

@@ -75,13 +75,12 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
     :param brake: movement factors that it may brake by, at most.
     """
     assert own.square is not None
-    assert view.phase is not None
     pace, obstacles = pace_of(temper, view, own), obstacle_squares(view)
     standing = view.squares_of_standing(own.entry)
     return Drive(
         own.square,
         question.forward,
-        view.phase.total_speed,
+        view.speed_under_way(),
         view.squares_of_others(own.entry),
         pace.may_strain,
         own.no_inside,

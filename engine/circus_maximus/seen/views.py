@@ -131,6 +131,11 @@ class RaceView(msgspec.Struct, frozen=True):
                 return chariot
         raise StopIteration(entry)
 
+    def speed_under_way(self) -> int:
+        """Return the total speed of the phase under way, in movement factors."""
+        assert self.phase is not None
+        return self.phase.total_speed
+
     def squares_of_others(self, entry: EntryId) -> dict[Square, EntryId]:
         """Return the squares that other chariots than *entry* hold, and whose they are."""
         held: dict[Square, EntryId] = {}
@@ -399,6 +404,10 @@ class _LiveView:
     def chariot(self, entry: EntryId) -> ChariotView:
         chariot: Any = _LiveChariot(entry, self._race.chariots[entry])
         return cast(ChariotView, chariot)
+
+    def speed_under_way(self) -> int:
+        assert self._race.phase is not None
+        return self._race.phase.total_speed
 
     def squares_of_others(self, entry: EntryId) -> dict[Square, EntryId]:
         held: dict[Square, EntryId] = {}
