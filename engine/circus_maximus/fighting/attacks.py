@@ -64,13 +64,13 @@ def _driver_attacks(race: Race, entry: EntryId, taken: Taken | None) -> Iterator
     if chariot.status != "racing":
         return
     car = TRACK.behind[chariot.square]
-    for side in SIDES:
-        if taken is not None and TRACK.beside[side].get(car) not in taken:
-            continue
+    sides = [side for side in SIDES if taken is None or TRACK.beside[side].get(car) in taken]
+    for side in sides:
         yield from (attack for attack in _attacks_on(race, entry, side) if chariot.has_whip or attack.means == "ram")
-    if chariot.weapons or race.options.knife:
+    if chariot.weapons and sides:
         yield from dust.legal(race, entry)
         yield from spear.legal(race, entry)
+    if chariot.weapons or race.options.knife:
         yield from knife.legal(race, entry)
 
 

@@ -44,8 +44,8 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
     has = "knife" in chariot.weapons, race.options.knife and chariot.has_small_knife
     for kind, has_it in zip(means, has, strict=True):
         if has_it:
-            near = _within(race, entry, reach(edition_of(race.options), chariot.cdm, kind))
-            yield from (Attack(other, target, kind) for other, target in near)
+            for other, target in _within(race, entry, reach(edition_of(race.options), chariot.cdm, kind)):
+                yield Attack(other, target, kind)
 
 
 def reach(edition: Edition, cdm: int, means: Means) -> int:

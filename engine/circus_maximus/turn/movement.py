@@ -49,7 +49,8 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
             return
         if meets and (chariot.crossing is not None or before != _condition(chariot, phase)):
             return
-        lying = _lying(race)
+        if left:
+            lying = _lying(race)
     if driven:
         table.tell(Moved(entry, driven, chariot.square))
 
