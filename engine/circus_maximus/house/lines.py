@@ -263,6 +263,12 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
     aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
     place = at + factors
+    if factors <= room:  # nobody comes to the corner
+        return [
+            (by_lane[aim - 1][place - lost] + risk, changes, aim, 0)
+            for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]
+            if changes + lost <= factors
+        ]
     for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]:
         run = factors - lost
         if run < changes:
@@ -323,6 +329,7 @@ class _Search:
         self._speed, self._may_strain = drive.speed + drive.lowered, drive.may_strain
         self._survived = None if drive.survived is None else drive.survived + drive.lowered
         self._obstacles, self._shuns = drive.obstacles, shuns
+        self._is_littered = bool(drive.standing) or (shuns and bool(drive.obstacles))
         self._shut: Side | None = "inside" if drive.no_inside else None
         self._line = TRACK.data.finish_before if drive.is_sprint else ""
         self._start = drive.square
@@ -364,9 +371,11 @@ class _Search:
         if not factors:
             return self._may_end_on(square)
         ahead = _AHEAD[square]
-        if self._is_shut(square, ahead, factors):
+        if ahead in self._taken or (self._dead and (square, factors) in self._dead):
             return False
-        if _SECTION[ahead] == self._line:
+        if self._shuns and ahead in self._obstacles:
+            return False
+        if self._line and _SECTION[ahead] == self._line:
             self._steps.append((None, ahead))
             return True
         if self._goes(square, factors, aim, _INWARD if _LANE[square] > aim else _OUTWARD):
@@ -410,12 +419,6 @@ class _Search:
             square = ahead
         return factors, factors
 
-    def _is_shut(self, square: Square, ahead: Square, factors: int) -> bool:
-        """Tell whether there is no step from *square* that leads anywhere."""
-        if ahead in self._taken or (square, factors) in self._dead:
-            return True
-        return self._shuns and ahead in self._obstacles
-
     def _may_end_on(self, square: Square) -> bool:
         return square not in self._obstacles or square == self._start
 
@@ -437,19 +440,26 @@ class _Search:
         if side:
             after = _ACROSS[side].get(ahead)
             if (
-                side == self._shut
-                or after is None
+                after is None
+                or side == self._shut
                 or factors < _COSTS[side]
                 or after in self._taken
                 or _BEHIND[after] in self._taken
-                or (self._standing and not self._standing.isdisjoint((ahead, after, _BEHIND[after])))
-                or (self._shuns and not self._obstacles.isdisjoint((after, _BEHIND[after])))
+                or (self._is_littered and self._lies_in_the_way(ahead, after))
             ):
                 return None
         assert after is not None
         limit = _CAR_LIMIT[after]
-        if limit is None or self._speed <= limit:
-            return after
+        return after if limit is None or self._speed <= limit else self._strained(square, after, side, limit)
+
+    def _lies_in_the_way(self, ahead: Square, after: Square) -> bool:
+        """Tell whether a change of lane to *after* meets what stands, or an obstacle that is shunned."""
+        if not self._standing.isdisjoint((ahead, after, _BEHIND[after])):
+            return True
+        return self._shuns and not self._obstacles.isdisjoint((after, _BEHIND[after]))
+
+    def _strained(self, square: Square, after: Square, side: Side | None, limit: int) -> Square | None:
+        """Return where a step leads that is above the safe speed; ``None`` if it may strain, and should not."""
         is_entering = after in _LIMIT and square not in _LIMIT
         if is_entering:
             return after if self._may_strain else None

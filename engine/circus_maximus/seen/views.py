@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from copy import copy, deepcopy
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, NamedTuple, cast, get_args, get_origin
+from typing import Any, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -368,7 +368,7 @@ class _LiveChariot:
 
     def __init__(self, entry: EntryId, chariot: Chariot) -> None:
         self.entry, self._chariot = entry, chariot
-        self.square = _team_square(chariot)  # the rest is looked at less often
+        self.square = (chariot.square or None) if chariot.status in _VISIBLE else None  # looked at most often
 
 
 def _field(look: Callable[[Chariot], Any]) -> property:
@@ -402,8 +402,9 @@ class _LiveView:
         return getattr(view_for(self._race, {}, ()), name)
 
     def chariot(self, entry: EntryId) -> ChariotView:
-        chariot: Any = _LiveChariot(entry, self._race.chariots[entry])
-        return cast(ChariotView, chariot)
+        live: Any = _LiveChariot(entry, self._race.chariots[entry])
+        chariot: ChariotView = live
+        return chariot
 
     def speed_under_way(self) -> int:
         assert self._race.phase is not None
@@ -441,5 +442,6 @@ def live_view(race: Race) -> RaceView:
     It has all that a :class:`RaceView` has, and builds no more of it than is looked at. It must not be looked at any
     more once the race goes on.
     """
-    view: Any = _LiveView(race)
-    return cast(RaceView, view)
+    live: Any = _LiveView(race)
+    view: RaceView = live
+    return view
