@@ -16,6 +16,7 @@ from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.fighting import dust, knife, lashes
 from engine.circus_maximus.harm import placing, plots, spear
 from engine.circus_maximus.position import board, horses, obstacles, reach
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.words.asks import Attack, Means
 from engine.circus_maximus.words.facts import Attacked
@@ -51,7 +52,8 @@ def _has_somebody(race: Race, entry: EntryId, taken: Taken) -> bool:
     chariot = race.chariots[entry]
     if chariot.weapons or race.options.knife or not taken.keys().isdisjoint(_BESIDE[TRACK.behind[chariot.square]]):
         return True
-    return "dragged" in [other.driver for other in race.chariots.values()]
+    leaves_wrecks = edition_of(race.options).leaves_wrecks  # else nobody is dragged
+    return leaves_wrecks and "dragged" in [other.driver for other in race.chariots.values()]
 
 
 _BESIDE = {

@@ -67,18 +67,22 @@ def _any_lane(race: Race, entry: EntryId, changes: tuple[Side, ...]) -> bool:
 def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
     """Return the sides to which the mover may change lanes; the wall is a legal choice (6.44, B10)."""
     chariot = race.chariots[phase.entry]
-    if TRACK.ahead[chariot.square] in taken:
+    ahead, changes = TRACK.ahead[chariot.square], list[Side]()
+    if ahead in taken:
         return ()
-    return tuple([side for side in SIDES if phase.factors >= CHANGE_COST[side] and _may_change(race, side, taken)])
-
-
-def _may_change(race: Race, side: Side, taken: Taken) -> bool:
-    """Tell whether the mover may change lanes, or into the wall; it can pay, and the square ahead is free."""
-    assert race.phase is not None
-    chariot = race.chariots[race.phase.entry]
-    if chariot.square in TRACK.beside[side]:
-        return steering.may_change_to_lane(race, race.phase, side, taken)
-    return not (side == "inside" and chariot.no_inside)
+    for side in SIDES:
+        if phase.factors < CHANGE_COST[side]:
+            continue
+        if chariot.square not in TRACK.beside[side]:
+            may_change = not (side == "inside" and chariot.no_inside)
+        else:
+            to = board.square_changed_to(ahead, side, taken, has_car=chariot.has_car)
+            may_change = to is not None and not steps.is_barred(
+                race, chariot, chariot.square, to, side, phase.total_speed
+            )
+        if may_change:
+            changes.append(side)
+    return tuple(changes)
 
 
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
@@ -94,8 +98,9 @@ def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | Non
     """Return what the mover does without an order (11.3, 15.2); ``None`` if there is nothing to do."""
     if race.chariots[entry].status == "runaway":
         return runaways.default_action(question)
-    lanes = () if question.forward else tuple(side for side in SIDES if leads_to_lane(race, entry, side))
-    return default_action(question, lanes)
+    if question.forward:
+        return Forward(question.forward)
+    return default_action(question, tuple([side for side in SIDES if leads_to_lane(race, entry, side)]))
 
 
 def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:

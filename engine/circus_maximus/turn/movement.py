@@ -7,7 +7,7 @@
 6.73  A sideslip goes sideways only, in a corner to the square that is partly behind.
 """
 
-from collections.abc import Container, Set
+from collections.abc import Set
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import afoot, dragging, finish, flips, placing
@@ -55,21 +55,32 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
         table.tell(Moved(entry, driven, chariot.square))
 
 
-def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Container[Square]) -> int:
+def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Set[Square]) -> int:
     """Drive over squares on which nothing can happen, and return how many: no corner begins there, and nothing lies."""
     assert race.phase is not None
-    chariot, at, driven = race.chariots[entry], race.chariots[entry].square, 0
+    chariot = race.chariots[entry]
     if chariot.on_grid or chariot.crossing is not None or chariot.dragging is not None:
         return 0
-    for driven in range(squares + 1):
-        to = TRACK.ahead[at]
-        if driven == squares or to in lying or (to in TRACK.limit and at not in TRACK.limit):
-            break
-        at = to
+    driven = min(squares, len(_BEFORE_CORNER[chariot.square]))
+    way = _BEFORE_CORNER[chariot.square][:driven]
+    if lying:
+        driven = next((place for place, square in enumerate(way) if square in lying), driven)
     if driven:
         placing.pay(race.phase, driven * FORWARD_COST)
-        placing.place(race, entry, at)
+        placing.place(race, entry, way[driven - 1])
     return driven
+
+
+def _before_corner(square: Square) -> tuple[Square, ...]:
+    """Return the squares straight on from *square* up to where a corner begins that it is not in."""
+    way: list[Square] = []
+    while (ahead := TRACK.ahead[square]) not in TRACK.limit or square in TRACK.limit:
+        way.append(ahead)
+        square = ahead
+    return tuple(way)
+
+
+_BEFORE_CORNER = {square: _before_corner(square) for square in TRACK.lane}
 
 
 def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
