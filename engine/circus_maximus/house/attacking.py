@@ -45,10 +45,12 @@ def choose_attack(temper: Temper, view: RaceView, own: ChariotView, question: Ne
 
 def _chosen(temper: Temper, view: RaceView, own: ChariotView, die: int, attacks: Sequence[Attack]) -> Attack | None:
     """Return which of the *attacks* to make: by a die above the personality one of interest, by the same a lash."""
+    if die < temper.personality:
+        return None
     must_lash = die == temper.personality
     if must_lash:
         attacks = [attack for attack in attacks if attack.means == "lash"]
-    if die < temper.personality or not attacks:
+    if not attacks:
         return None
     gains = [gain_of(view, own, attack) for attack in attacks]
     most = max(gains)
@@ -113,15 +115,15 @@ def squares_to_target(temper: Temper, view: RaceView, own: ChariotView, drive: D
     """Return how many of *squares* to drive straight on: to the first from which the driver would attack, else all."""
     if squares < 2 or own.on_grid or _beside_run(drive.square, squares - 1).isdisjoint(drive.taken):
         return squares
-    square = drive.square
+    square, taken = drive.square, drive.taken
     for count in range(1, squares):
         square = TRACK.ahead[square]
         for beside in _BESIDE_CAR[square]:
-            rival = drive.taken.get(beside)
-            if rival is None:
+            if beside not in taken:
                 continue
             die = temper_die(view, own.entry, square)
-            if _chosen(temper, view, own, die, _attacks_on(view, own, rival, beside)):
+            is_tempted = die >= temper.personality  # seldom
+            if is_tempted and _chosen(temper, view, own, die, _attacks_on(view, own, taken[beside], beside)):
                 return count
     return squares
 
