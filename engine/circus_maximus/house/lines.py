@@ -87,6 +87,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     steps: tuple[Step, ...]
     braked: int  # factors burnt after them
     cost: int  # in hundredths of a movement factor
+    is_straight: bool = False  # known to have no change of lane
 
     def first_action(self) -> Forward | Change | None:
         """Return what to do first; ``None`` if that is to brake."""
@@ -101,6 +102,8 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
     def _straight(self) -> int:
         """Return how many steps there are until the first change of lane."""
+        if self.is_straight:
+            return len(self.steps)
         for place, (side, _) in enumerate(self.steps):
             if side:
                 return place
@@ -182,7 +185,7 @@ def _best_line(drive: Drive, factors: int, *, shuns: bool) -> Line | None:
     if lane == _LANE[drive.square] and not braked:
         straight = _straight_on(drive, factors, shuns=shuns)
         if straight is not None:
-            return Line(straight, 0, cost)
+            return Line(straight, 0, cost, is_straight=True)
 
     search, best = _Search(drive, shuns=shuns), None
     for cost, _, lane, braked in sorted(aims)[:_MOST_TRIED]:
