@@ -283,8 +283,8 @@ class Table:
         modifiers: tuple[Modifier, ...] = (),
     ) -> Rolled:
         """Roll *count* dice and tell how they fell. Modifiers of 0 are left out of the record."""
-        named = tuple([modifier for modifier in modifiers if modifier.amount])
-        added = sum([modifier.amount for modifier in named])
+        named = tuple([modifier for modifier in modifiers if modifier.amount]) if modifiers else ()
+        added = sum([modifier.amount for modifier in named]) if named else 0
         dice = self._fall(entry, what_for, count, sides, added)
         rolled = Rolled(entry, what_for, dice, sides, named, sum(dice) + added, rule)
         self.tell(rolled)

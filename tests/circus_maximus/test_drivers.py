@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.circus_maximus.house.answers import drive
@@ -94,7 +95,7 @@ def test_who_is_further_is_never_worse_off_on_the_straight(lane: int) -> None:
 
 
 def test_without_endurance_every_strained_corner_costs_a_flip() -> None:
-    tables = tables_for(A_PACE._replace(endurance=0))
+    tables = tables_for(msgspec.structs.replace(A_PACE, endurance=0))
 
     assert tables.strain[0][:10] == (0,) * 9 + (A_PACE.flip,)
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from engine.circus_maximus.harm import flips
@@ -111,4 +112,4 @@ def test_odds_forecasts_and_house_drivers_read_the_charts_of_the_race(monkeypatc
 
     assert strain_odds(mild, 9, 0)["-"] == OF_THREE > strain_odds(EDITIONS["basic"], 9, 0)["-"]
     assert risks.corner_risk(race, race.chariots[RED], 0, 9, 0, 9).odds["-"] == OF_THREE
-    assert best_speed(place, pace, 18) > best_speed(place, pace._replace(edition=EDITIONS["basic"]), 18)
+    assert best_speed(place, pace, 18) > best_speed(place, msgspec.structs.replace(pace, edition=EDITIONS["basic"]), 18)

@@ -16,6 +16,7 @@ from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.fighting import dust, knife, lashes
 from engine.circus_maximus.harm import placing, plots, spear
 from engine.circus_maximus.position import board, horses, obstacles, reach
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.words.asks import Attack, Means
 from engine.circus_maximus.words.facts import Attacked
@@ -39,9 +40,25 @@ def legal_attacks(race: Race, entry: EntryId, taken: Taken | None = None) -> tup
 
     :param taken: the squares that are taken, if the caller knows them.
     """
+    if taken is not None and not _has_somebody(race, entry, taken):  # nearly always
+        return ()
     if not _is_free_to_attack(race, entry):
         return ()
     return (*_driver_attacks(race, entry, taken), *_attacks_on_dragged(race, entry))
+
+
+def _has_somebody(race: Race, entry: EntryId, taken: Taken) -> bool:
+    """Tell whether there may be somebody to attack: beside the car, in the reins, or within range of a weapon."""
+    chariot = race.chariots[entry]
+    if chariot.weapons or race.options.knife or not taken.keys().isdisjoint(_BESIDE[TRACK.behind[chariot.square]]):
+        return True
+    leaves_wrecks = edition_of(race.options).leaves_wrecks  # else nobody is dragged
+    return leaves_wrecks and "dragged" in [other.driver for other in race.chariots.values()]
+
+
+_BESIDE = {
+    square: [TRACK.beside[side][square] for side in SIDES if square in TRACK.beside[side]] for square in TRACK.lane
+}
 
 
 def _driver_attacks(race: Race, entry: EntryId, taken: Taken | None) -> Iterator[Attack]:
@@ -49,13 +66,13 @@ def _driver_attacks(race: Race, entry: EntryId, taken: Taken | None) -> Iterator
     if chariot.status != "racing":
         return
     car = TRACK.behind[chariot.square]
-    for side in SIDES:
-        if taken is not None and TRACK.beside[side].get(car) not in taken:
-            continue
+    sides = [side for side in SIDES if taken is None or TRACK.beside[side].get(car) in taken]
+    for side in sides:
         yield from (attack for attack in _attacks_on(race, entry, side) if chariot.has_whip or attack.means == "ram")
-    if chariot.weapons or race.options.knife:
+    if chariot.weapons and sides:
         yield from dust.legal(race, entry)
         yield from spear.legal(race, entry)
+    if chariot.weapons or race.options.knife:
         yield from knife.legal(race, entry)
 
 

@@ -22,7 +22,7 @@ from engine.circus_maximus.printed.odds import TWO_DICE
 from engine.circus_maximus.printed.tables import KNIFE_HITS, TRACK
 from engine.circus_maximus.words.asks import Attack, Means, Target
 from engine.circus_maximus.words.facts import WeaponCode, WeaponTold, WeaponUsed
-from engine.circus_maximus.words.state import Race
+from engine.circus_maximus.words.state import ON_TRACK, Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
 from engine.game import Modifier, Table
 from engine.track import Side
@@ -44,8 +44,8 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
     has = "knife" in chariot.weapons, race.options.knife and chariot.has_small_knife
     for kind, has_it in zip(means, has, strict=True):
         if has_it:
-            near = _within(race, entry, reach(edition_of(race.options), chariot.cdm, kind))
-            yield from (Attack(other, target, kind) for other, target in near)
+            for other, target in _within(race, entry, reach(edition_of(race.options), chariot.cdm, kind)):
+                yield Attack(other, target, kind)
 
 
 def reach(edition: Edition, cdm: int, means: Means) -> int:
@@ -97,9 +97,11 @@ def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Ta
         return
     near = knife_distances(TRACK.behind[race.chariots[entry].square], most)
     for other, chariot in race.chariots.items():
-        if other == entry or not chariot.is_on_track or is_spared(race, entry, other):
+        if other == entry or chariot.status not in ON_TRACK:
             continue
         if chariot.square not in near and TRACK.behind[chariot.square] not in near:
+            continue
+        if is_spared(race, entry, other):
             continue
         aways = {target: _nearest(race, other, target, near) for target in _targets(race, entry, other)}
         reached = [target for target, away in aways.items() if away <= most]

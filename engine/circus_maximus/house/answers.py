@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
+
 from engine.circus_maximus.house import attacking, hazards
 from engine.circus_maximus.house.lines import Drive, best_line, is_sprint, longest_line
 from engine.circus_maximus.house.paces import (
@@ -106,9 +108,8 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
 
 def is_worth_straining(pace: Pace, costs: Sequence[int], speed: int) -> bool:
     """Tell whether a die of factors is worth as much endurance, over all ways it may fall (6.52)."""
-    as_it_is, *gained = (costs[min(FASTEST, speed + more)] for more in range(len(_DIE) + 1))
-    strained = sum(cost + die * pace.price for die, cost in zip(_DIE, gained, strict=True))
-    return strained < len(_DIE) * as_it_is
+    gained = [costs[min(FASTEST, speed + die)] for die in _DIE]
+    return sum(gained) + sum(_DIE) * pace.price < len(_DIE) * costs[min(FASTEST, speed)]
 
 
 def speed_before_dice(view: RaceView, own: ChariotView) -> int:
@@ -158,7 +159,7 @@ def _when_blocked(drive: Drive, view: RaceView, own: ChariotView, question: Next
     for side in question.sideslips:
         to = TRACK.beside[side][drive.square]
         rest = question.factors - SIDESLIP_COST
-        if not rest or best_line(drive._replace(square=to, forward=0), rest) is not None:
+        if not rest or best_line(msgspec.structs.replace(drive, square=to, forward=0), rest) is not None:
             return Sideslip(side)
     if question.forward:
         first = longest_line(drive, question.factors).first_action()

@@ -5,7 +5,7 @@ Where rule 19 has a die rolled for each square from which an attack could be mad
 """
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.circus_maximus.house.lines import Drive, is_sprint
@@ -45,13 +45,16 @@ def choose_attack(temper: Temper, view: RaceView, own: ChariotView, question: Ne
 
 def _chosen(temper: Temper, view: RaceView, own: ChariotView, die: int, attacks: Sequence[Attack]) -> Attack | None:
     """Return which of the *attacks* to make: by a die above the personality one of interest, by the same a lash."""
+    if die < temper.personality:
+        return None
     must_lash = die == temper.personality
     if must_lash:
         attacks = [attack for attack in attacks if attack.means == "lash"]
-    if die < temper.personality or not attacks:
+    if not attacks:
         return None
-    wanted = max(attacks, key=partial(gain_of, view, own))
-    return wanted if must_lash or gain_of(view, own, wanted) >= temper.least_gain else None
+    gains = [gain_of(view, own, attack) for attack in attacks]
+    most = max(gains)
+    return attacks[gains.index(most)] if must_lash or most >= temper.least_gain else None
 
 
 def gain_of(view: RaceView, own: ChariotView, attack: Attack) -> int:
@@ -112,15 +115,15 @@ def squares_to_target(temper: Temper, view: RaceView, own: ChariotView, drive: D
     """Return how many of *squares* to drive straight on: to the first from which the driver would attack, else all."""
     if squares < 2 or own.on_grid or _beside_run(drive.square, squares - 1).isdisjoint(drive.taken):
         return squares
-    square = drive.square
+    square, taken = drive.square, drive.taken
     for count in range(1, squares):
         square = TRACK.ahead[square]
         for beside in _BESIDE_CAR[square]:
-            rival = drive.taken.get(beside)
-            if rival is None:
+            if beside not in taken:
                 continue
             die = temper_die(view, own.entry, square)
-            if _chosen(temper, view, own, die, _attacks_on(view, own, rival, beside)):
+            is_tempted = die >= temper.personality  # seldom
+            if is_tempted and _chosen(temper, view, own, die, _attacks_on(view, own, taken[beside], beside)):
                 return count
     return squares
 

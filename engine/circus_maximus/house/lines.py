@@ -9,6 +9,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
+import msgspec
+
 from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
@@ -79,12 +81,13 @@ _MOST_TRIED = 5
 """Lanes to look for a line to; the first ones are the best."""
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A way to spend the movement factors of a phase."""
 
     steps: tuple[Step, ...]
     braked: int  # factors burnt after them
     cost: int  # in hundredths of a movement factor
+    is_straight: bool = False  # known to have no change of lane
 
     def first_action(self) -> Forward | Change | None:
         """Return what to do first; ``None`` if that is to brake."""
@@ -99,13 +102,15 @@ class Line(NamedTuple):
 
     def _straight(self) -> int:
         """Return how many steps there are until the first change of lane."""
+        if self.is_straight:
+            return len(self.steps)
         for place, (side, _) in enumerate(self.steps):
             if side:
                 return place
         return len(self.steps)
 
 
-class Drive(NamedTuple):
+class Drive(msgspec.Struct, frozen=True, gc=False):
     """What a search for a line starts from."""
 
     square: Square
@@ -126,7 +131,8 @@ class Drive(NamedTuple):
 
 def obstacle_squares(view: RaceView) -> frozenset[Square]:
     """Return the squares on which something lies that a team would have to run over (14.1)."""
-    return frozenset([obstacle.square for obstacle in view.obstacles])
+    obstacles = view.obstacles
+    return frozenset([obstacle.square for obstacle in obstacles]) if obstacles else _NOTHING
 
 
 def is_sprint(view: RaceView, own: ChariotView) -> bool:
@@ -142,7 +148,10 @@ def is_last_straight(corners: int, all_corners: int, square: Square) -> bool:
 
 def corners_of(view: RaceView) -> int:
     """Return how many corners a chariot enters in a race, the one behind the finish line included."""
-    return view.laps * len(CORNERS)
+    return view.laps * _CORNERS_A_LAP
+
+
+_CORNERS_A_LAP = len(CORNERS)
 
 
 def squares_driven(corners: int, square: Square) -> int:
@@ -176,7 +185,7 @@ def _best_line(drive: Drive, factors: int, *, shuns: bool) -> Line | None:
     if lane == _LANE[drive.square] and not braked:
         straight = _straight_on(drive, factors, shuns=shuns)
         if straight is not None:
-            return Line(straight, 0, cost)
+            return Line(straight, 0, cost, is_straight=True)
 
     search, best = _Search(drive, shuns=shuns), None
     for cost, _, lane, braked in sorted(aims)[:_MOST_TRIED]:
@@ -256,15 +265,22 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     if room < 0:  # in the corner: the lane is kept
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
     aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
+    place = at + factors
+    if factors <= room:  # nobody comes to the corner
+        return [
+            (by_lane[aim - 1][place - lost] + risk, changes, aim, 0)
+            for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]
+            if changes + lost <= factors
+        ]
     for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]:
         run = factors - lost
         if run < changes:
             continue
         costs = by_lane[aim - 1]
         if run <= room:
-            aims.append((costs[at + run] + risk, changes, aim, 0))
+            aims.append((costs[place - lost] + risk, changes, aim, 0))
             continue
-        aims.append((costs[at + run] + strain[aim - 1][speed] + risk, changes, aim, 0))
+        aims.append((costs[place - lost] + strain[aim - 1][speed] + risk, changes, aim, 0))
         # Or to the last straight square of that lane, where the rest is burnt.
         if run <= room + brakes:
             braked = run - room
@@ -316,6 +332,7 @@ class _Search:
         self._speed, self._may_strain = drive.speed + drive.lowered, drive.may_strain
         self._survived = None if drive.survived is None else drive.survived + drive.lowered
         self._obstacles, self._shuns = drive.obstacles, shuns
+        self._is_littered = bool(drive.standing) or (shuns and bool(drive.obstacles))
         self._shut: Side | None = "inside" if drive.no_inside else None
         self._line = TRACK.data.finish_before if drive.is_sprint else ""
         self._start = drive.square
@@ -357,9 +374,11 @@ class _Search:
         if not factors:
             return self._may_end_on(square)
         ahead = _AHEAD[square]
-        if self._is_shut(square, ahead, factors):
+        if ahead in self._taken or (self._dead and (square, factors) in self._dead):
             return False
-        if _SECTION[ahead] == self._line:
+        if self._shuns and ahead in self._obstacles:
+            return False
+        if self._line and _SECTION[ahead] == self._line:
             self._steps.append((None, ahead))
             return True
         if self._goes(square, factors, aim, _INWARD if _LANE[square] > aim else _OUTWARD):
@@ -403,12 +422,6 @@ class _Search:
             square = ahead
         return factors, factors
 
-    def _is_shut(self, square: Square, ahead: Square, factors: int) -> bool:
-        """Tell whether there is no step from *square* that leads anywhere."""
-        if ahead in self._taken or (square, factors) in self._dead:
-            return True
-        return self._shuns and ahead in self._obstacles
-
     def _may_end_on(self, square: Square) -> bool:
         return square not in self._obstacles or square == self._start
 
@@ -430,19 +443,26 @@ class _Search:
         if side:
             after = _ACROSS[side].get(ahead)
             if (
-                side == self._shut
-                or after is None
+                after is None
+                or side == self._shut
                 or factors < _COSTS[side]
                 or after in self._taken
                 or _BEHIND[after] in self._taken
-                or (self._standing and not self._standing.isdisjoint((ahead, after, _BEHIND[after])))
-                or (self._shuns and not self._obstacles.isdisjoint((after, _BEHIND[after])))
+                or (self._is_littered and self._lies_in_the_way(ahead, after))
             ):
                 return None
         assert after is not None
         limit = _CAR_LIMIT[after]
-        if limit is None or self._speed <= limit:
-            return after
+        return after if limit is None or self._speed <= limit else self._strained(square, after, side, limit)
+
+    def _lies_in_the_way(self, ahead: Square, after: Square) -> bool:
+        """Tell whether a change of lane to *after* meets what stands, or an obstacle that is shunned."""
+        if not self._standing.isdisjoint((ahead, after, _BEHIND[after])):
+            return True
+        return self._shuns and not self._obstacles.isdisjoint((after, _BEHIND[after]))
+
+    def _strained(self, square: Square, after: Square, side: Side | None, limit: int) -> Square | None:
+        """Return where a step leads that is above the safe speed; ``None`` if it may strain, and should not."""
         is_entering = after in _LIMIT and square not in _LIMIT
         if is_entering:
             return after if self._may_strain else None

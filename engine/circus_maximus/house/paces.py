@@ -11,6 +11,8 @@ from itertools import accumulate
 from operator import add, sub
 from typing import NamedTuple
 
+import msgspec
+
 from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, strain_odds
 from engine.circus_maximus.printed.tables import CORNERS, LEAST_TO_CHECK_WHEELS, TRACK
@@ -54,7 +56,7 @@ class Place(NamedTuple):
     at: int  # place of its stretch
 
 
-class Pace(NamedTuple):
+class Pace(msgspec.Struct, frozen=True, gc=False):
     """What of a chariot decides how fast it should go; chariots alike in it share their tables."""
 
     edition: Edition
@@ -181,7 +183,7 @@ def _phase_costs(wheels: int) -> tuple[int, ...]:
 
 def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
     """Return by lane and total speed what a corner check costs; how fast the team is does not matter."""
-    return _strain_costs_at_any_speed(pace._replace(top=0))
+    return _strain_costs_at_any_speed(msgspec.structs.replace(pace, top=0))
 
 
 @lru_cache(maxsize=1024)
@@ -308,8 +310,9 @@ _CHANGES = tuple([FACTOR * lane for lane in LANES])
 
 def best_speed(place: Place, pace: Pace, highest: int) -> int:
     """Return the best speed from 1 to *highest* for the coming phase of a chariot alone; the faster if equal."""
-    costs = costs_by_speed(place, pace, most=min(highest, FASTEST))
-    return min(range(min(highest, FASTEST), 0, -1), key=costs.__getitem__)
+    most = min(highest, FASTEST)
+    costs = costs_by_speed(place, pace, most=most)[most:0:-1]
+    return most - costs.index(min(costs))
 
 
 def costs_by_speed(place: Place, pace: Pace, debit: int = 0, most: int = FASTEST) -> tuple[int, ...]:

@@ -13,12 +13,12 @@ from engine.circus_maximus.house.simulation import MOST_TURNS
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.series import results
-from engine.circus_maximus.seen.views import RaceView, live_view, view_for
+from engine.circus_maximus.seen.views import RaceView, last_view, live_view
 from engine.circus_maximus.turn.turn import play_turn
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice
 from engine.game import Ask, AskAll, Table
-from engine.playing import QuietTable, answers, play_through, stand_ins
+from engine.playing import QuietTable, play_through, stand_ins
 from engine.series import Result
 from records.values import EntryId
 
@@ -41,7 +41,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     table = QuietTable(dice)
     while not race.is_over and race.turn < view.turn + MOST_TURNS:
         _play_turn(race, table, drivers)
-    ended = results(view_for(race, {}, ()))
+    ended = results(last_view(race))
     return ended if race.is_over else tuple(Result(each.entry, None) for each in ended)
 
 
@@ -50,7 +50,9 @@ def _play_turn(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver])
 
     def answer(asked: Ask | AskAll) -> Any:
         view = live_view(race)
-        return answers(asked, lambda ask: drivers[ask.entry](view, ask))
+        if isinstance(asked, Ask):
+            return drivers[asked.entry](view, asked)
+        return {ask.entry: drivers[ask.entry](view, ask) for ask in asked.asks}
 
     play_through(play_turn(race, table), answer)
 

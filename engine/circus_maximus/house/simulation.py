@@ -1,14 +1,13 @@
 """Whole races between house drivers, without I/O, scenes or checkpoints."""
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from engine.circus_maximus.seen.views import RaceView, live_view, view_for
 from engine.circus_maximus.words.facts import Cause, Flipped, Placing, RaceEnded
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Answer, Ask, AskAll, Fact, Play, Ruleset
-from engine.playing import Driver, answers, play_through, race_of_drivers
+from engine.playing import Driver, play_through, race_of_drivers
 from records.values import EntryId
 
 MOST_TURNS = 200
@@ -61,16 +60,18 @@ def _drive(
     """
     count = 0
 
-    def answer(live: RaceView, ask: Ask) -> Answer:
+    def answer(view: RaceView, ask: Ask) -> Answer:
         nonlocal count
         count += 1
-        given = drivers[ask.entry](view_for(race, {}, ()) if ask.entry in thinkers else live, ask)
+        given = drivers[ask.entry](view_for(race, {}, ()) if ask.entry in thinkers else view, ask)
         ask.question.verify(given)
         return given
 
     def answer_all(asked: Ask | AskAll) -> Any:
-        # Nothing is sealed while house drivers answer, so all of them see the same.
-        return answers(asked, partial(answer, live_view(race)))
+        view = live_view(race)  # nothing is sealed while house drivers answer, so all of them see the same
+        if isinstance(asked, Ask):
+            return answer(view, asked)
+        return {ask.entry: answer(view, ask) for ask in asked.asks}
 
     play_through(play, answer_all)
     return count

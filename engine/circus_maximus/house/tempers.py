@@ -55,16 +55,16 @@ BRUTE = Temper(
 
 def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
     """Return what bears on the speed of a chariot that this temper drives."""
-    endurance = own.endurance
+    endurance, top = own.endurance, own.max_speed + own.penalty
     return Pace(
         edition_of(view.options),
-        min(FASTEST, max(1, own.max_speed + own.penalty)),
+        FASTEST if top > FASTEST else top or 1,
         own.cdm - _handicap(view, own),
         not own.may_not_strain,
         counted_endurance(endurance),
         _price(temper, endurance, corners_of(view) - own.corners),
         temper.flip,
-        _wheel_cost(temper, own),
+        _wheel_cost(temper, own) if own.wheel_inside or own.wheel_outside else 0,
         tables.MUD_LIMIT if view.has_mud else 0,
     )
 
@@ -75,13 +75,12 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
     :param brake: movement factors that it may brake by, at most.
     """
     assert own.square is not None
-    assert view.phase is not None
-    pace = pace_of(temper, view, own)
+    pace, obstacles = pace_of(temper, view, own), obstacle_squares(view)
     standing = view.squares_of_standing(own.entry)
     return Drive(
         own.square,
         question.forward,
-        view.phase.total_speed,
+        view.speed_under_way(),
         view.squares_of_others(own.entry),
         pace.may_strain,
         own.no_inside,
@@ -90,7 +89,7 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
         tables_for(pace),
         is_sprint(view, own),
         pace.lowered,
-        obstacle_squares(view) | standing,
+        obstacles | standing if standing else obstacles,
         own.survived,
         standing,
     )
@@ -111,9 +110,7 @@ def _price(temper: Temper, endurance: int, corners_left: int) -> int:
 
 
 def _wheel_cost(temper: Temper, own: ChariotView) -> int:
-    """Return what it costs to have the wheels tried; a wheel that is weakened is half lost."""
-    if not own.wheel_inside and not own.wheel_outside:
-        return 0
+    """Return what it costs to have damaged wheels tried; a wheel that is weakened is half lost."""
     on_check = -has_uneven_blades(own)
     wheels = (own.wheel_inside, own.boxes_inside), (own.wheel_outside, own.boxes_outside)
     tried = [wheel_odds(damage, boxes, on_check) for damage, boxes in wheels if damage]

@@ -6,6 +6,8 @@ Each step is looked for anew, so what happened meanwhile is taken into account. 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
+import msgspec
+
 from engine.circus_maximus.house.attacking import gain_of
 from engine.circus_maximus.house.lines import (
     Drive,
@@ -322,7 +324,7 @@ def _slip(step: _Step) -> _Found:
 
 
 def _leads_on(step: _Step, square: Square, factors: int) -> bool:
-    drive = step.drive._replace(square=square, forward=0)
+    drive = msgspec.structs.replace(step.drive, square=square, forward=0)
     return any(True for _ in every_line(drive, factors, shuns=False))
 
 

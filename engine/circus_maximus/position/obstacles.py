@@ -45,9 +45,17 @@ def _lying_at(race: Race, square: Square, mover: EntryId | None) -> list[Obstacl
 
 def bars_attack(race: Race, entry: EntryId) -> bool:
     """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1, II.8.9.3.3)."""
-    if not race.obstacles and not edition_of(race.options).drives_over_standing:
+    chariot = race.chariots[entry]
+    if not race.obstacles and not (edition_of(race.options).drives_over_standing and _touches(race, chariot)):
         return False
-    return any(worst_of(race, square, entry) is not None for square in squares_of(race.chariots[entry]))
+    return any(worst_of(race, square, entry) is not None for square in squares_of(chariot))
+
+
+def _touches(race: Race, chariot: Chariot) -> bool:
+    """Tell whether another team is so near that it, or its car, might be on a square of this chariot."""
+    square = chariot.square
+    near = TRACK.ahead[square], square, TRACK.behind[square]
+    return any([other.square in near and other is not chariot for other in race.chariots.values()])
 
 
 def squares_of(chariot: Chariot) -> tuple[Square, ...]:

@@ -56,9 +56,20 @@ def aimed_at(edition: Edition, target: Target, team: Square, has_car: bool) -> t
     return (team, TRACK.behind[team]) if has_car else (team,)
 
 
-@lru_cache(maxsize=2048)
+_NEAR = 5
+"""Squares that most looks go; the squares so near are kept for each square of the board, and smaller looks use them."""
+
+
 def knife_distances(start: Square, most: int | None) -> Mapping[Square, int]:
-    """Return the squares at most *most* squares from *start*, or all, each with its distance in squares (16.2)."""
+    """Return how far off the squares around *start* are, in squares: all that are, or those at most *most* off (16.2).
+
+    There may be some that are a little further off.
+    """
+    return _distances(start, most if most is None else max(most, _NEAR))
+
+
+@lru_cache(maxsize=2048)
+def _distances(start: Square, most: int | None) -> Mapping[Square, int]:
     found = {start: 0}
     waiting = deque([start])
     while waiting:

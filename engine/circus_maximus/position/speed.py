@@ -33,7 +33,8 @@ def max_speed(chariot: Chariot) -> int:
     speed = team_speed(chariot)
     if not speed and chariot.stands_at_zero:
         return 0
-    return max(0, speed + chariot.cdm - chariot.penalty)
+    highest = speed + (0 if chariot.status == "runaway" else chariot.modifier + chariot.jostle) - chariot.penalty
+    return highest if highest > 0 else 0  # without a call, as above
 
 
 def blinded_speed(race: Race, chariot: Chariot, lost: int) -> int:

@@ -87,7 +87,7 @@ def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Collection[
 
     The step over the finish line is the last.
     """
-    square, barred = chariot.square, is_straining_barred(chariot)
+    square, barred = chariot.square, chariot.jostled or chariot.no_strain > 0
     is_open = not barred and chariot.corners + 1 != progress.last_corner(race)
     if is_open and _squares_from(square, phase.factors).isdisjoint(taken):  # nearly always
         return phase.factors

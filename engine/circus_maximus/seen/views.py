@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from copy import copy, deepcopy
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, NamedTuple, cast, get_args, get_origin
+from typing import Any, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -131,6 +131,11 @@ class RaceView(msgspec.Struct, frozen=True):
                 return chariot
         raise StopIteration(entry)
 
+    def speed_under_way(self) -> int:
+        """Return the total speed of the phase under way, in movement factors."""
+        assert self.phase is not None
+        return self.phase.total_speed
+
     def squares_of_others(self, entry: EntryId) -> dict[Square, EntryId]:
         """Return the squares that other chariots than *entry* hold, and whose they are."""
         held: dict[Square, EntryId] = {}
@@ -154,6 +159,20 @@ class RaceView(msgspec.Struct, frozen=True):
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
     """Return what one who drives *drives* may see; with none, what the public may (3.5, 3.6, 6.11)."""
+    return _view_of(race, _chariot_views(race.chariots), sealed, drives)
+
+
+def last_view(race: Race) -> RaceView:
+    """Return what the public sees of a race that nobody will look at again: nothing of it is kept for the next look."""
+    chariots = tuple(
+        [_fresh_view(entry, chariot, _horse_views(chariot, None)) for entry, chariot in race.chariots.items()]
+    )
+    return _view_of(race, chariots, {}, ())
+
+
+def _view_of(
+    race: Race, chariots: tuple[ChariotView, ...], sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]
+) -> RaceView:
     own = {entry: answer for entry, answer in sealed.items() if entry in drives} if sealed else None
     weather = race.weather
     return RaceView(
@@ -163,7 +182,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.is_over,
         race.final_turn,
         race.markers,
-        _chariot_views(race.chariots),
+        chariots,
         _phase_view(race.phase),
         tuple([entry for entry in race.chariots if entry in sealed]) if sealed else (),
         {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)} if own else {},
@@ -178,6 +197,8 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
 
 
 def _obstacle_views(race: Race) -> tuple[ObstacleView, ...]:
+    if not race.obstacles:
+        return ()
     return tuple([_obstacle_view(each.kind, each.square, each.entry) for each in race.obstacles])
 
 
@@ -347,7 +368,7 @@ class _LiveChariot:
 
     def __init__(self, entry: EntryId, chariot: Chariot) -> None:
         self.entry, self._chariot = entry, chariot
-        self.square = _team_square(chariot)  # the rest is looked at less often
+        self.square = (chariot.square or None) if chariot.status in _VISIBLE else None  # looked at most often
 
 
 def _field(look: Callable[[Chariot], Any]) -> property:
@@ -368,13 +389,12 @@ _LiveChariot.horses = _field(lambda chariot: _horse_views(chariot, None))  # typ
 class _LiveView:
     """What the public sees of a race, each part of it built when it is looked at first; see :func:`live_view`."""
 
-    __slots__ = ("_race", "has_mud", "is_raining", "laps", "options", "phase", "turn")
+    __slots__ = ("_race", "has_mud", "is_raining", "laps", "options", "turn")
 
     def __init__(self, race: Race) -> None:
         weather = race.weather
         self._race = race
         self.turn, self.options, self.laps = race.turn, race.options, race.options.laps
-        self.phase = _phase_view(race.phase)
         self.is_raining = weather is not None and weather.is_raining
         self.has_mud = weather is not None and weather.has_mud
 
@@ -382,8 +402,13 @@ class _LiveView:
         return getattr(view_for(self._race, {}, ()), name)
 
     def chariot(self, entry: EntryId) -> ChariotView:
-        chariot: Any = _LiveChariot(entry, self._race.chariots[entry])
-        return cast(ChariotView, chariot)
+        live: Any = _LiveChariot(entry, self._race.chariots[entry])
+        chariot: ChariotView = live
+        return chariot
+
+    def speed_under_way(self) -> int:
+        assert self._race.phase is not None
+        return self._race.phase.total_speed
 
     def squares_of_others(self, entry: EntryId) -> dict[Square, EntryId]:
         held: dict[Square, EntryId] = {}
@@ -403,6 +428,10 @@ class _LiveView:
         return frozenset(square for each in standing for square in obstacles.squares_of(each))
 
     @property
+    def phase(self) -> PhaseView | None:
+        return _phase_view(self._race.phase)
+
+    @property
     def obstacles(self) -> tuple[ObstacleView, ...]:
         return _obstacle_views(self._race)
 
@@ -413,5 +442,6 @@ def live_view(race: Race) -> RaceView:
     It has all that a :class:`RaceView` has, and builds no more of it than is looked at. It must not be looked at any
     more once the race goes on.
     """
-    view: Any = _LiveView(race)
-    return cast(RaceView, view)
+    live: Any = _LiveView(race)
+    view: RaceView = live
+    return view

@@ -33,7 +33,7 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
     blocking = board.blocking(race, taken)
     is_blocked = TRACK.ahead[chariot.square] in blocking
     forward = steps.squares_ahead(race, chariot, phase, blocking)
-    changes = () if is_blocked else tuple([side for side in SIDES if _may_change(race, phase, side, taken)])
+    changes = _changes(race, phase, taken)
     slips = steering.possible_sideslips(race, phase, forward, taken)
     if phase.is_straight:
         changes, slips = (_straight(race, phase, sides, taken) for sides in (changes, slips))
@@ -64,13 +64,25 @@ def _any_lane(race: Race, entry: EntryId, changes: tuple[Side, ...]) -> bool:
     return any(leads_to_lane(race, entry, side) for side in changes)
 
 
-def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
-    """Tell whether the mover may change lanes; the wall is a legal choice (6.44, B10)."""
-    if leads_to_lane(race, phase.entry, side):
-        return steering.may_change_to_lane(race, phase, side, taken)
+def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
+    """Return the sides to which the mover may change lanes; the wall is a legal choice (6.44, B10)."""
     chariot = race.chariots[phase.entry]
-    is_paid = phase.factors >= CHANGE_COST[side] and TRACK.ahead[chariot.square] not in taken
-    return is_paid and not (side == "inside" and chariot.no_inside)
+    ahead, changes = TRACK.ahead[chariot.square], list[Side]()
+    if ahead in taken:
+        return ()
+    for side in SIDES:
+        if phase.factors < CHANGE_COST[side]:
+            continue
+        if chariot.square not in TRACK.beside[side]:
+            may_change = not (side == "inside" and chariot.no_inside)
+        else:
+            to = board.square_changed_to(ahead, side, taken, has_car=chariot.has_car)
+            may_change = to is not None and not steps.is_barred(
+                race, chariot, chariot.square, to, side, phase.total_speed
+            )
+        if may_change:
+            changes.append(side)
+    return tuple(changes)
 
 
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
@@ -86,8 +98,9 @@ def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | Non
     """Return what the mover does without an order (11.3, 15.2); ``None`` if there is nothing to do."""
     if race.chariots[entry].status == "runaway":
         return runaways.default_action(question)
-    lanes = () if question.forward else tuple(side for side in SIDES if leads_to_lane(race, entry, side))
-    return default_action(question, lanes)
+    if question.forward:
+        return Forward(question.forward)
+    return default_action(question, tuple([side for side in SIDES if leads_to_lane(race, entry, side)]))
 
 
 def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:

@@ -7,7 +7,7 @@
 6.73  A sideslip goes sideways only, in a corner to the square that is partly behind.
 """
 
-from collections.abc import Container
+from collections.abc import Set
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import afoot, dragging, finish, flips, placing
@@ -45,30 +45,42 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
             table.tell(Moved(entry, driven, to))
             driven = 0
         before = _condition(chariot, phase)
-        if not (yield from _arrive(race, table, entry, came_from, None, (to,))):
+        if not (yield from _arrive(race, table, entry, came_from, None, (to,), lying)):
             return
         if meets and (chariot.crossing is not None or before != _condition(chariot, phase)):
             return
-        lying = _lying(race)
+        if left:
+            lying = _lying(race)
     if driven:
         table.tell(Moved(entry, driven, chariot.square))
 
 
-def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Container[Square]) -> int:
+def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Set[Square]) -> int:
     """Drive over squares on which nothing can happen, and return how many: no corner begins there, and nothing lies."""
     assert race.phase is not None
-    chariot, at, driven = race.chariots[entry], race.chariots[entry].square, 0
+    chariot = race.chariots[entry]
     if chariot.on_grid or chariot.crossing is not None or chariot.dragging is not None:
         return 0
-    for driven in range(squares + 1):
-        to = TRACK.ahead[at]
-        if driven == squares or to in lying or (to in TRACK.limit and at not in TRACK.limit):
-            break
-        at = to
+    driven = min(squares, len(_BEFORE_CORNER[chariot.square]))
+    way = _BEFORE_CORNER[chariot.square][:driven]
+    if lying:
+        driven = next((place for place, square in enumerate(way) if square in lying), driven)
     if driven:
         placing.pay(race.phase, driven * FORWARD_COST)
-        placing.place(race, entry, at)
+        placing.place(race, entry, way[driven - 1])
     return driven
+
+
+def _before_corner(square: Square) -> tuple[Square, ...]:
+    """Return the squares straight on from *square* up to where a corner begins that it is not in."""
+    way: list[Square] = []
+    while (ahead := TRACK.ahead[square]) not in TRACK.limit or square in TRACK.limit:
+        way.append(ahead)
+        square = ahead
+    return tuple(way)
+
+
+_BEFORE_CORNER = {square: _before_corner(square) for square in TRACK.lane}
 
 
 def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
@@ -86,7 +98,7 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
         yield from _hit_wall(race, table, entry, came_from)
     else:
         table.tell(LaneChanged(entry, side, to))
-        yield from _arrive(race, table, entry, came_from, side, (ahead, to))
+        yield from _arrive(race, table, entry, came_from, side, (ahead, to), _lying(race))
         if race.weather is not None:
             yield from chain.slide_on(race, table, entry, side)
 
@@ -112,7 +124,7 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     placing.pay(race.phase, SIDESLIP_COST)
     placing.place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=False))
-    yield from _arrive(race, table, entry, came_from, side, (to,), slipped=True)
+    yield from _arrive(race, table, entry, came_from, side, (to,), _lying(race), slipped=True)
 
 
 def _lying(race: Race) -> set[Square]:
@@ -146,12 +158,15 @@ def _arrive(
     came_from: Square,
     side: Side | None,
     entered: tuple[Square, ...],
+    lying: Set[Square],
     *,
     slipped: bool = False,
 ) -> Play[bool]:
     """See to what the mover meets after a move, and return whether it can go on as if nothing had happened.
 
     The finish line comes first, then the obstacle left behind, men on foot, obstacles met, the corner (CM-50).
+
+    :param lying: the squares of all obstacles and men on foot, see :func:`_lying`.
     """
     assert race.phase is not None
     chariot = race.chariots[entry]
@@ -159,7 +174,7 @@ def _arrive(
     finish.note_corner(race, table, entry, came_from, race.phase.factors)
     if not chariot.is_on_track:
         return False
-    if edition_of(race.options).leaves_wrecks:
+    if chariot.crossing is not None or not lying.isdisjoint((*entered, TRACK.behind[chariot.square])):
         yield from chain.clear(race, table, entry)
         afoot.run_down(race, table, entry, entered)
         yield from chain.arrive(race, table, entry, entered, slipped=slipped)

@@ -25,7 +25,7 @@ def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> 
     chariot = race.chariots[phase.entry]
     if phase.factors < SIDESLIP_COST or forward == phase.factors:
         return ()
-    sides = tuple(side for side in SIDES if _may_slip(race, phase, side, taken))
+    sides = tuple([side for side in SIDES if _may_slip(race, phase, side, taken)])
     if not sides or TRACK.ahead[chariot.square] in board.blocking(race, taken):
         return sides
     return sides if is_doomed(race, chariot, phase, taken) else ()
