@@ -24,6 +24,8 @@ from engine.circus_maximus.words.asks import (
     ChooseSide,
     Forward,
     GrabbedWhip,
+    Meet,
+    MeetAttack,
     NextAction,
     Prepare,
     ShareDrugs,
@@ -230,11 +232,13 @@ MEANT: Sequence[tuple[str, str, str]] = (
     (r"before you press \*Drive\*\.$", "6.2", "II.6.D"),
     (r"It ends in a crash into .*\.$", "6.74", "II.8.8.4"),
     (r"not drive over its safe speed now\.$", "7.33", "II.9.4"),
-    (r"You say which way it shies\.$|or it holds\.$", "15.2 15.25", "II.13.2"),
+    (r"You say which way it shies\.$", "15.2", "II.13.2"),
+    (r"factors of its next move; or it holds\.$", "15.25", "II.13.2"),
     (r"a wreck on the way kills\.$", "16", "II.13.3"),
     (r"say how\.$", "14", "II.8.9"),
     (r"unless something is in the way\.$", "16.2", "II.10.6"),
-    (r"of all rolls\. .*\.$|Holding after all lets the attack strike\.$", "9.3 9.32", "II.10.3"),
+    (r"of all rolls\. .*\.$", "9.3", "II.10.3"),
+    (r"Holding after all lets the attack strike\.$", "9.32", "II.10.3"),
     (r"may be too fast for you\.$", "12.4", "II.13.1.4"),
     (r"it is lost to both of you\.$|The whip you catch from an attacker$", "9.42", "II.10.4.2"),
     (r"^-#$", "14.3 17", "II.8.9 II.14"),
@@ -309,6 +313,8 @@ def read_of(edition: EditionName) -> Read:
         read.note_story(watched.session, watched.setup.options)
     for question in RARE:
         read.note_question(view_for(in_edition(edition), {}, [RED]), Ask(RED, question, question.legal()[0]))
+    runaway = view_for(in_edition(edition, status="runaway", driver="dead", hits=0), {}, [RED])
+    read.note_question(runaway, Ask(RED, MeetAttack(BLUE, "team", "ram", ("evade",)), Meet(False)))
     for race in rare_moments(edition):
         action = next_action(race, RED)
         for default in [each for each in action.legal() if isinstance(each, Change) or each == Forward(1)]:
