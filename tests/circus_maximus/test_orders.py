@@ -16,6 +16,7 @@ from engine.circus_maximus.orders.order_book import ORDER_BOOK, begun
 from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.orders import AttackWish, Orders, SpeedPolicy, Weapons
 from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.turn.actions import next_action
 from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
@@ -238,6 +239,23 @@ def test_a_corner_is_entered_with_what_is_accepted_and_the_clause_says_so() -> N
 def test_rather_than_strain_more_he_burns_factors_before_the_corner() -> None:
     red = a_chariot("A33.1")
     assert next_of(red, speed=16, line="keep", corner_strain=0) == (Brake(16), "line-keep-brake-16")
+
+
+@pytest.mark.parametrize(
+    ("beside", "accepted", "first"),
+    [("D11.8", 2, Change("outside")), ("D2.8", 2, Forward(6)), ("D11.8", 0, Change("outside"))],
+)
+def test_a_corner_that_is_safe_is_entered_though_the_way_is_blocked_in_it(
+    beside: str, accepted: int, first: Answer
+) -> None:
+    """Lane 7 is safe up to 24: up to whoever stands in it costs nothing, and to stop before it 16 endurance."""
+    race = in_phase(a_chariot("A33.7"), *(a_chariot(each, corners=1) for each in ("D9.7", beside, "D8.6")), speed=16)
+    assert race.phase is not None
+    race.phase.total_speed = 23
+
+    followed = said(race, next_action(race, RED), Forward(1), line=7, corner_strain=accepted, blocked="attack")
+
+    assert followed == Followed(first, "line-7")
 
 
 def test_rather_than_strain_more_he_leaves_his_lane() -> None:

@@ -161,7 +161,7 @@ def _lines(looked: _Looked) -> Iterator[str]:
     edition = edition_of(view.options)
     assert view.phase is not None
     yield f"At {own.square}, speed **{view.phase.total_speed}**: {_to_spend(looked)}. {_means(own)}"
-    yield from _states(own, edition)
+    yield from _states(view, own)
     if not steps:
         yield (
             "-# *Go* drives the best way I see. Or plan step by step: the number after the dot is the cost. "
@@ -227,8 +227,9 @@ def _means(own: ChariotView) -> str:
     return f"Endurance {own.endurance}, driver {own.cdm:+d}."
 
 
-def _states(own: ChariotView, edition: Edition) -> Iterator[str]:
+def _states(view: RaceView, own: ChariotView) -> Iterator[str]:
     """Yield what of the Advanced Game and the options changes how this chariot is driven."""
+    edition = edition_of(view.options)
     if own.status == "runaway":
         yield (
             "🐎 **Your team runs away**: at its highest speed, straight on; it leaves its lane only where something is "
@@ -242,12 +243,18 @@ def _states(own: ChariotView, edition: Edition) -> Iterator[str]:
     if own.crossing is not None:
         yield (
             f"🚧 You are on an obstacle ({own.crossing}): no attacks, and you turn over if you do not leave the square "
-            "in this move. Leaving it, three dice less your driver modifier"
-            f"{f' and {own.crossing_unpaid} more' if own.crossing_unpaid else ''} say how. {rule(edition, '14')}"
+            f"in this move. {_landing(own, edition)} {rule(edition, '14')}"
         )
-    if own.straight_phases:
+    if view.phase is not None and view.phase.is_straight:
         numbered = rule(edition, "16.2", "half blind")
         yield f"Half blind, you drive straight on unless something is in the way. {numbered}"
+
+
+def _landing(own: ChariotView, edition: Edition) -> str:
+    """Return what says how a chariot gets over an obstacle: dice, the driver, and what was not paid (14.3)."""
+    good, bad = ("plus", "less") if edition.helps > 0 else ("less", "plus")
+    unpaid = f", {bad} the {own.crossing_unpaid} you did not pay" if own.crossing_unpaid else ""
+    return f"Leaving it, three dice {good} your driver modifier{unpaid} say how."
 
 
 def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> Iterator[str]:

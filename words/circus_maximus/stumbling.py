@@ -183,13 +183,14 @@ def run(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, RunOnFoot)
     own, headings = question.paths[0][0], _headings(question)
+    dodge = ", unless they jump aside" if edition_of(view.options).may_dodge else ""
     hits = view.chariot(ask.entry).hits
     lines = [f"**{label}**: {_what_it_brings(question, square)}" for label, square in headings.items()]
     return Controls(
         title=f"{names[ask.entry]}: your driver is on foot",
         text=(
             f"Your driver stands on {own} with {count(hits, 'hit')} left and can reach {len(question.paths) - 1} "
-            "squares. A team that drives over them kills them; over the wall they are safe.\n"
+            f"squares. A team that drives over them kills them{dodge}; over the wall they are safe.\n"
             + "\n".join(lines)
             + f"\n-# {rule(edition_of(view.options), '17')}"
         ),

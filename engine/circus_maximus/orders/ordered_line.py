@@ -100,6 +100,28 @@ def _along(step: _Step, line: Line, *, stops: bool) -> Followed:
 
 
 def _ordered_line(step: _Step) -> Line | None:
+    """Return the line to drive; ``None`` if every way ends behind somebody."""
+    line = _nearest_line(step)
+    return _farther(step, line) if line is not None and line.braked else line
+
+
+def _farther(step: _Step, line: Line) -> Line:
+    """Return the line that burns as few factors as possible, if it strains no more than orders accept; else *line*.
+
+    Who would stop before a corner that is safe drives into it up to whoever is in the way (CM-86).
+    """
+    longest = longest_line(step.drive, step.question.factors, shuns=_ways_with_obstacles(step)[0])
+    may_drive = bool(longest.steps) and longest.braked <= step.question.brake and _fits(step, longest)
+    is_farther = may_drive and longest.braked < line.braked
+    return longest if is_farther and strain_points(step.drive, longest.steps) <= _strained_at_most(step, line) else line
+
+
+def _strained_at_most(step: _Step, line: Line) -> int:
+    """Return the strain points that may be taken in place of *line*: those it takes itself, or those accepted."""
+    return max(accepted(step.own, step.orders), strain_points(step.drive, line.steps))
+
+
+def _nearest_line(step: _Step) -> Line | None:
     """Return the line that comes nearest to what was ordered; ``None`` if every way ends behind somebody."""
     for shuns in _ways_with_obstacles(step):
         lines = [line for line in every_line(step.drive, step.question.factors, shuns=shuns) if _fits(step, line)]
