@@ -223,7 +223,7 @@ def _shown_of(circus: "Circus") -> _Shown | None:
 def _copied(channel: Any) -> Any:
     """Return a copy of a channel with copies of its messages; what they say is the same."""
     twin = copy.copy(channel)
-    twin._numbers = copy.copy(channel._numbers)
+    twin._numbers, twin.done = copy.copy(channel._numbers), list(channel.done)
     found = {id(message): copy.copy(message) for message in [*channel.messages, *channel.nonces.values()]}
     for message in found.values():
         message.channel = twin
@@ -245,7 +245,7 @@ def _show(circus: "Circus", shown: _Shown) -> None:
         user.dm_channel = user.dms if has_dms else None
     for number, channel in shown.channels.items():
         here = client.get_partial_messageable(number)
-        vars(here).update(vars(_copied(channel)))
+        vars(here).update(vars(_copied(channel)) | {"clock": here.clock})
         for message in [*here.messages, *here.nonces.values()]:
             message.channel = here
     messenger._sender._late_edits = copy.deepcopy(shown.late)

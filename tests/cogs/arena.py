@@ -53,7 +53,7 @@ class Arena:
         unmatched: Any = self.messenger
         self.circus = Circus(path, rulesets=PLAYED, painters=painters, clock=clock, messenger=unmatched)
         self.steward = self.circus.steward
-        self.client = FakeClient(self.steward)
+        self.client = FakeClient(self.steward, clock)
         bot: Any = self.client
         self.messenger.speak_through(bot)
 

@@ -1,6 +1,6 @@
 """Small fakes that remember what they were asked: an interaction in each of its states, a thread, a user."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +13,12 @@ from records.values import PlayerId
 
 BOT = SimpleNamespace(id=999, name="Quadriga")
 GUILD, CHANNEL, THREAD = 1, 2, 3
+Clock = Callable[[], float]
+
+
+def standing() -> float:
+    """Return always the same time."""
+    return 0.0
 
 
 def http_error(kind: type[discord.HTTPException], status: int, code: int, text: str = "") -> discord.HTTPException:
@@ -171,9 +177,9 @@ class FakeInteraction:
 
 
 class FakeUser:
-    def __init__(self, number: int, name: str = "Ann") -> None:
+    def __init__(self, number: int, name: str = "Ann", clock: Clock = standing) -> None:
         self.id, self.display_name, self.bot = number, name, False
-        self.dms = FakeChannel(number)
+        self.dms = FakeChannel(number, clock)
         self.dm_channel: FakeChannel | None = None
 
     async def send(self, text: str) -> None:
@@ -195,11 +201,12 @@ class FakeMessage:
         if self.channel.fails:
             raise self.channel.fails
         self.said = Said(view=view, files=self.said.files if attachments is None else list(attachments))
-        self.channel.edits += 1
+        self.channel.note("edited", self.id)
 
     async def delete(self) -> None:
         self.channel.need_open()
         self.channel.messages.remove(self)
+        self.channel.note("removed", self.id)
 
 
 class Numbers:
@@ -217,16 +224,28 @@ class Numbers:
 
 
 class FakeChannel:
-    """A thread or a direct message. It knows nonces as long as Discord does, unless a test forgets them."""
+    """A thread or a direct message. It knows nonces as long as Discord does, unless a test forgets them.
 
-    def __init__(self, number: int = THREAD) -> None:
-        self.id = number
+    :ivar done: what was done to which message, and when.
+    """
+
+    def __init__(self, number: int = THREAD, clock: Clock = standing) -> None:
+        self.id, self.clock = number, clock
         self.messages: list[FakeMessage] = []
         self.nonces: dict[str, FakeMessage] = {}
         self.fails: Exception | None = None
-        self.edits = 0
+        self.done: list[tuple[float, str, int]] = []
         self.is_archived, self._opens = False, True
         self._numbers = Numbers(1_000)
+
+    @property
+    def edits(self) -> int:
+        """How often a message was edited here."""
+        return sum(what == "edited" for _, what, _ in self.done)
+
+    def note(self, what: str, message: int) -> None:
+        """Note what is done to a message, with the time."""
+        self.done.append((self.clock(), what, message))
 
     def shut(self, *, opens: bool = True) -> None:
         """Archive this thread.
@@ -256,6 +275,7 @@ class FakeChannel:
         self.is_archived = False
         message = FakeMessage(self, next(self._numbers), Said(content, view, list(files), others=others), nonce)
         self.messages.append(message)
+        self.note("sent", message.id)
         if nonce is not None:
             self.nonces[nonce] = message
         return message
@@ -275,9 +295,13 @@ class FakeChannel:
 
 
 class FakeClient:
-    """The library's client, as the messenger uses it."""
+    """The library's client, as the messenger uses it.
 
-    def __init__(self, steward: Any) -> None:
+    :param clock: what the time of posts is told by.
+    """
+
+    def __init__(self, steward: Any, clock: Clock = standing) -> None:
+        self._clock = clock
         self.steward, self.user, self.talks = steward, BOT, Talks()
         self.channels: dict[int, FakeChannel] = {}
         self.users: dict[int, FakeUser] = {}
@@ -285,7 +309,7 @@ class FakeClient:
         self.servers: dict[int, Any] = {}
 
     def get_partial_messageable(self, number: int) -> FakeChannel:
-        return self.channels.setdefault(number, FakeChannel(number))
+        return self.channels.setdefault(number, FakeChannel(number, self._clock))
 
     async def fetch_channel(self, number: int) -> FakeChannel:
         return self.get_partial_messageable(number)
@@ -299,7 +323,7 @@ class FakeClient:
         return self.servers.get(number)
 
     def user_of(self, number: int, name: str = "Ann") -> FakeUser:
-        user = self.users.setdefault(number, FakeUser(number, name))
+        user = self.users.setdefault(number, FakeUser(number, name, self._clock))
         self.channels[user.dms.id] = user.dms
         return user
 

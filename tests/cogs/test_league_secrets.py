@@ -13,9 +13,21 @@ from cogs.panels.league_office import MoreButton
 from cogs.panels.league_shown import AccountButton, FieldButton, StandingsButton
 from cogs.panels.stable import StableButton
 from cogs.panels.why import WhyButton
-from engine.campaign.words.acts import Decline, Instruct, OfferLoan
+from engine.campaign.words import charts
+from engine.campaign.words.acts import (
+    BetInWindow,
+    BuyCar,
+    BuyDriver,
+    Decline,
+    Instruct,
+    OfferDeal,
+    OfferLoan,
+    TrainEndurance,
+    TrainHorse,
+)
 from engine.campaign.words.sheets import Entries, Eve, Founding, Plan
-from engine.campaign.words.state import Manager, Stake
+from engine.campaign.words.state import Goods, Manager, Stake
+from engine.game import Answer
 from engine.leagues import Trigger
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
@@ -26,6 +38,7 @@ from words.campaign.controls import FAST, STEADY
 SEAL = re.compile(r"`[0-9a-f]{8}(?:[0-9a-f]{8})?`|[0-9a-f]{64}")
 SEAL_IN_FILE = re.compile(rb"[0-9a-f]{64}")
 LEAGUE = RaceId(1)
+MAX = PlayerId(400)
 Steps = Callable[[Forum], Awaitable[Any]]
 PHASES = ("founding", "stable", "eve", "race")
 
@@ -55,6 +68,16 @@ async def settled(forum: Forum) -> None:
     await forum.arena.deliver()
 
 
+async def almost_over(forum: Forum) -> None:
+    """Let the open phase run in steps until just before it closes: all reminders come."""
+    clock, (owed, *_) = forum.arena.circus.clock, (await forum.arena.steward.status(LEAGUE)).waiting
+    assert owed.until is not None
+    left = owed.until - clock.now
+    for share in (0.4, 0.36, 0.17, 0.04):  # a quarter is left, a twelfth, and next to nothing
+        clock.pass_by(left * share)
+        await settled(forum)
+
+
 async def seen_by(forum: Forum, player: PlayerId) -> dict[str, Any]:
     """Return all that a player sees or finds out: posts with their ids, files and alt texts, looks, completions."""
     seen: dict[str, Any] = {}
@@ -64,7 +87,7 @@ async def seen_by(forum: Forum, player: PlayerId) -> dict[str, Any]:
         seen[name] = [[SEAL.sub("seal", text) for text in each.said.words()] for each in channel.messages]
         seen[f"{name} sizes"] = [[len(text) for text in each.said.words()] for each in channel.messages]
         seen[f"{name} pictures"] = [each.said.pictures() for each in channel.messages]
-        seen[f"{name} posts and edits"] = len(channel.messages), channel.edits
+        seen[f"{name} posts, edits and their times"] = list(channel.done)
     looks = (LeagueButton(LEAGUE, "sheet"), *(kind(LEAGUE) for kind in (StandingsButton, FieldButton, AccountButton)))
     for look in looks:
         shown = await forum.press(look, player)
@@ -124,10 +147,13 @@ def acts(*done: Any) -> Steps:
         ("stable", sheet(Entries((1,))), sheet(Entries((2, 1)))),
         ("stable", acts(Instruct(Manager(2, mending="all"))), nothing),
         ("eve", eve(), eve(900)),
+        ("eve", eve(), eve(plans=[("slow", 1_500)])),
         ("eve", eve(), eve(plans=[("drug", 2_000)])),
+        ("eve", eve(), eve(plans=[("sabotage", 1_000)])),
+        ("eve", eve(plans=[("sabotage", 1_000)]), eve(plans=[("sabotage", 2_000)])),
         ("eve", eve(), eve(guards=(0, 300, 700))),
     ],
-    ids=["founding", "entries", "instructions", "bet", "plan", "security"],
+    ids=["founding", "entries", "instructions", "bet", "bribe", "drug", "sabotage", "sum", "security"],
 )
 async def test_a_sealed_sheet_shows_nowhere(worlds: list[Forum], phase: str, one: Steps, other: Steps) -> None:
     for forum, steps in zip(worlds, (one, other), strict=True):
@@ -135,8 +161,18 @@ async def test_a_sealed_sheet_shows_nowhere(worlds: list[Forum], phase: str, one
         await steps(forum)
         await settled(forum)
 
-    for player in (BOB, EVE):
+    await check_alike(worlds, BOB, EVE)
+
+
+async def check_alike(worlds: list[Forum], *others: PlayerId) -> None:
+    """Compare what others see, now and until just before the phase closes; whoever has the secret sees it."""
+    for player in others:
         assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
+    for forum in worlds:
+        await almost_over(forum)
+    for player in others:
+        assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
+    assert await seen_by(worlds[0], ANN) != await seen_by(worlds[1], ANN)
 
 
 @pytest.mark.slow
@@ -162,6 +198,124 @@ async def test_what_the_race_does_not_bring_to_light_shows_nowhere(
         await steward.midway.change(LEAGUE, ANN, 1, Trigger("turn", 9))
         await settled(worlds[1])
         assert await seen_by(worlds[0], EVE) == await seen_by(worlds[1], EVE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(TrainEndurance(1), None), (TrainHorse(1, 1), TrainHorse(1, 2)), (TrainEndurance(1), TrainHorse(1, 3))],
+    ids=["whether", "which", "what"],
+)
+async def test_what_is_trained_shows_nowhere_before_the_phase_closes(
+    worlds: list[Forum], monkeypatch: pytest.MonkeyPatch, one: Answer, other: Answer | None
+) -> None:
+    for lesson in ("ENDURANCE_LESSON", "HORSE_LESSON"):
+        monkeypatch.setattr(charts, lesson, 0)  # nobody has any experience yet
+    for forum, done in zip(worlds, (one, other), strict=True):
+        await to(forum, "stable")
+        await acts(*(() if done is None else (done,)))(forum)
+        await settled(forum)
+
+    await check_alike(worlds, BOB, EVE)
+
+
+@pytest.mark.slow
+async def test_what_is_bought_shows_nowhere_before_the_phase_closes(worlds: list[Forum]) -> None:
+    """Ann has lost a car, or a driver, in the first race."""
+    for forum in worlds:
+        await to_second_event(forum)
+    async with worlds[0].arena.steward.races.viewing(LEAGUE) as live:
+        own = live.session.state.stables[EntryId(1)].chariots.values()
+        lacks: list[Answer] = [BuyCar(each.number) for each in own if not each.has_car]
+        lacks += [BuyDriver(each.number, 0) for each in own if each.driver is None]
+    assert lacks, "another word of Ann's gives other dice"
+    await acts(lacks[0])(worlds[1])
+    await settled(worlds[1])
+
+    await check_alike(worlds, BOB, EVE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "offer",
+    [OfferLoan(EntryId(2), 500, 600, 1), OfferDeal(EntryId(2), Goods(chariots=(2,)), Goods(money=700))],
+    ids=["loan", "deal"],
+)
+async def test_an_offer_that_stands_is_seen_by_two_alone(worlds: list[Forum], offer: Answer) -> None:
+    """Neither a third owner sees it, nor who only looks on."""
+    for forum, done in zip(worlds, ((), (offer,)), strict=True):
+        await three_owners(forum)
+        await acts(*done)(forum)
+        await settled(forum)
+
+    assert await seen_by(worlds[0], BOB) != await seen_by(worlds[1], BOB)
+    await check_alike(worlds, EVE, MAX)
+
+
+@pytest.mark.slow
+async def test_a_bet_in_an_open_round_shows_nowhere(worlds: list[Forum]) -> None:
+    for forum, amount in zip(worlds, (300, 400), strict=True):
+        own = await to_round(forum)
+        await forum.arena.steward.midway.bet(LEAGUE, ANN, BetInWindow(1, (Stake(own, amount),)))
+        await settled(forum)
+
+    for player in (BOB, EVE):
+        assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
+    assert await seen_by(worlds[0], ANN) != await seen_by(worlds[1], ANN)
+
+
+@once
+async def to_second_event(forum: Forum) -> None:
+    """Let the first event be over."""
+    await to(forum, "race")
+    for _ in range(300):
+        forum.arena.circus.clock.pass_by(600.0)
+        await settled(forum)
+        if (await forum.arena.steward.status(LEAGUE)).view.event == 2:
+            return
+    raise AssertionError("the first event does not end")
+
+
+@once
+async def three_owners(forum: Forum) -> None:
+    """Start a season of Ann, Bob and Eve, and bring it to the first day of the stables."""
+    await forum.open()
+    for player in (ANN, BOB, EVE):
+        await forum.press(LeagueButton(LEAGUE, "join"), player)
+    await forum.press(LeagueButton(LEAGUE, "start"))
+    await settled(forum)
+    for player in (ANN, BOB, EVE):
+        await forum.answer(player, "Balanced stable")
+    await settled(forum)
+
+
+@once
+async def to_round(forum: Forum) -> int:
+    """Bring a season of two laps a race to its first round of bets; return the chariot that Ann has entered."""
+    await forum.use("league", "new", title="Ludi Magni", events=1, laps=2, pace="blitz")
+    for act in ("join", "house"):
+        await forum.press(LeagueButton(LEAGUE, act))
+    await forum.press(LeagueButton(LEAGUE, "join"), BOB)
+    await forum.press(LeagueButton(LEAGUE, "start"))
+    await settled(forum)
+    for labels in (["Balanced stable"], ["Enter one"]):
+        for player in (ANN, BOB):
+            await forum.answer(player, *labels)
+    question: Any = (await forum.arena.steward.asks_of(ANN))[0].ask.question
+    own: int = question.own[0]
+    await eve(900)(forum)
+    await forum.answer(BOB, "Seal · Ready")
+    for _ in range(300):
+        if (await forum.arena.steward.status(LEAGUE)).view.windows.get(1):
+            return own
+        for player in (ANN, BOB):
+            for opened in await forum.arena.steward.open_asks(player):
+                answer = [opened.ask.default]
+                await forum.arena.steward.races.drive(
+                    opened.race, opened.entry, answer, player=player, asked=opened.asked
+                )
+        await settled(forum)
+    raise AssertionError("no round of bets opens")
 
 
 @pytest.mark.slow
