@@ -1,6 +1,7 @@
 """The slowest tests begin first, spread over all processes, so that none of them is left for the end.
 
-Of them, and of all others, those begin first that wait for bots or a browser: meanwhile other processes compute.
+Tests of a file stay together: what they share is played, or started, once. Those that wait for bots or a browser go to
+few processes, as each of these imports a bot's whole program anew; meanwhile the others compute.
 
 Each process begins to import in another place: so it finds compiled, in a fresh copy of the program, what another one
 has imported by then.
@@ -17,7 +18,8 @@ examples are the same in each run: none fails by chance.
 import gc
 import importlib
 import sys
-from collections.abc import Generator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
@@ -33,7 +35,8 @@ sys.dont_write_bytecode = False
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
-WAITING = (HERE / "e2e", HERE / "sandbox_page")
+HOMES = {HERE / "e2e": (0, 1), HERE / "sandbox_page": (2,)}
+"""Processes that wait for bots, and for a browser, by the folder of the tests."""
 
 
 class OnlyExamples:
@@ -76,29 +79,62 @@ def share_of(all_of_them: Sequence[T], worker: int, workers: int) -> Sequence[T]
     return all_of_them[len(all_of_them) * worker // workers : len(all_of_them) * (worker + 1) // workers]
 
 
+@pytest.hookimpl(trylast=True)  # what is left out is gone by then
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    quick = [item for item in items if not item.get_closest_marker("slow")]
-    slow.sort(key=lambda item: not waits(item.path))
-    waiting = [item for item in quick if waits(item.path)]
-    items[:] = slow_first(slow, [item for item in quick if not waits(item.path)], workers, waiting)
+    others = [item for item in items if not begins(item)]
+    files = by_file(filter(begins, items))
+    shares = dealt([(each, homes_of(path, workers)) for path, each in files.items()], workers, cost)
+    items[:] = in_shares(shares, others)
 
 
-def waits(path: Path) -> bool:
-    """Tell whether a test in this file waits for other processes most of the time."""
-    return path.parent in WAITING
+def begins(test: pytest.Item) -> bool:
+    """Tell whether a test is slow, or waits for other processes."""
+    return test.get_closest_marker("slow") is not None or test.path.parent in HOMES
 
 
-def slow_first(slow: Sequence[T], others: Sequence[T], workers: int, waiting: Sequence[T] = ()) -> list[T]:
-    """Return all tests in an order in which each worker's share begins with slow ones, then those that wait.
+def cost(test: pytest.Item) -> int:
+    """Return about how long a test takes, a quick one taking 1."""
+    return 20 if test.get_closest_marker("slow") else 1
 
-    Of tests in a row, pytest-xdist gives each worker the next part, as large as that of any other. Those that wait stay
-    side by side: what they wait for is shared by those of a file.
+
+def by_file(tests: Iterable[pytest.Item]) -> dict[Path, list[pytest.Item]]:
+    """Return tests by the file they are in."""
+    files: dict[Path, list[pytest.Item]] = defaultdict(list)
+    for test in tests:
+        files[test.path].append(test)
+    return files
+
+
+def homes_of(path: Path, workers: int) -> Sequence[int]:
+    """Return the workers that may do the tests of a file."""
+    return [home % workers for home in HOMES.get(path.parent, range(workers))]
+
+
+def dealt(
+    groups: Iterable[tuple[Sequence[T], Sequence[int]]], workers: int, cost: Callable[[T], int] = lambda _: 1
+) -> list[list[T]]:
+    """Deal groups to workers, each to one of those named for it: the one with the least to do by then.
+
+    Those that only few may have are dealt first, then the largest.
     """
-    total = len(slow) + len(waiting) + len(others)
+    shares: list[list[T]] = [[] for _ in range(workers)]
+    costs = [0] * workers
+    priced = [(sum(map(cost, group)), set(homes), group) for group, homes in groups]
+    for price, homes, group in sorted(priced, key=lambda each: (len(each[1]), -each[0])):
+        home = min(homes, key=lambda worker: (costs[worker], worker))
+        shares[home].extend(group)
+        costs[home] += price
+    return shares
+
+
+def in_shares(shares: Sequence[list[T]], others: Sequence[T]) -> list[T]:
+    """Return all tests in an order in which each worker's part begins with its share.
+
+    Of tests in a row, pytest-xdist gives each worker the next part, as large as that of any other.
+    """
+    total, workers = sum(map(len, shares)) + len(others), len(shares)
     ends = [total * part // workers for part in range(workers + 1)]
-    shares = [[*slow[worker::workers], *share_of(waiting, worker, workers)] for worker in range(workers)]
     left = iter(others)
     for worker, share in enumerate(shares):
         share.extend(islice(left, max(0, ends[worker + 1] - ends[worker] - len(share))))

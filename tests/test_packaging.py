@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import slow_first
+from tests.conftest import dealt, in_shares
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("cogs", "words", "records", "steward", "db", "renderers", "engine", "sandbox")
@@ -199,23 +199,30 @@ def test_what_the_tool_says_is_read(
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 4])
-def test_each_worker_begins_with_slow_tests(workers: int) -> None:
-    slow, others = [f"slow {number}" for number in range(7)], [f"other {number}" for number in range(40)]
+def test_each_worker_begins_with_its_share(workers: int) -> None:
+    groups = [[f"slow {number} {each}" for each in range(number)] for number in range(1, 5)]
+    others = [f"other {number}" for number in range(40)]
 
-    ordered = slow_first(slow, others, workers)
+    ordered = in_shares(dealt([(group, range(workers)) for group in groups], workers), others)
 
-    assert sorted(ordered) == sorted(slow + others)
+    assert sorted(ordered) == sorted([*(each for group in groups for each in group), *others])
     starts = [len(ordered) * part // workers for part in range(workers)]
     assert all(ordered[start].startswith("slow") for start in starts)
     assert [each for each in ordered if each in others] == others
 
 
-def test_those_that_wait_come_after_the_slow_ones_and_stay_side_by_side() -> None:
-    ordered = slow_first(["slow 1", "slow 2"], ["c", "d", "e", "f"], 2, ["wait 1", "wait 2", "wait 3", "wait 4"])
+def test_tests_of_a_group_stay_together_and_the_largest_are_dealt_first() -> None:
+    assert dealt([(["a"], (0, 1)), (["b", "b"], (0, 1)), (["c", "c", "c"], (0, 1))], 2) == [list("ccc"), list("bba")]
 
-    assert ordered == ["slow 1", "wait 1", "wait 2", "c", "d", "slow 2", "wait 3", "wait 4", "e", "f"]
+
+def test_those_with_few_homes_come_first_and_only_there() -> None:
+    everywhere = (0, 1, 2)
+
+    shares = dealt([(["slow"] * 3, everywhere), (["bot"], (0, 1)), (["bots"], (0, 1)), (["page"], (2,))], 3)
+
+    assert shares == [["bot", "slow", "slow", "slow"], ["bots"], ["page"]]
 
 
 def test_more_workers_than_tests_lose_none() -> None:
-    assert sorted(slow_first(["a", "b"], ["c"], 8)) == ["a", "b", "c"]
-    assert slow_first([], ["c", "d"], 2) == ["c", "d"]
+    assert sorted(in_shares(dealt([(["a"], range(8)), (["b"], range(8))], 8), ["c"])) == ["a", "b", "c"]
+    assert in_shares([[], []], ["c", "d"]) == ["c", "d"]

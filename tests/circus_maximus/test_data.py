@@ -1,4 +1,4 @@
-"""The printed tables, read like a proofreader: whole, without gaps, and the same by another way of telling them."""
+"""The board and the printed tables, as far as the cases of their charts do not read them cell by cell."""
 
 from itertools import pairwise
 
@@ -6,7 +6,6 @@ import pytest
 
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.words.facts import CornerCode
 from engine.track import Side
 from records.values import Square
 
@@ -90,80 +89,13 @@ def test_rule_6_44_there_is_no_lane_beyond_the_walls() -> None:
 # Preparation (3.6)
 
 
-def test_rule_3_61_driver_hits() -> None:
-    assert [tables.DRIVER_HITS(total) for total in range(-1, 11)] == [5, 5, 5, 6, 6, 7, 7, 8, 9, 10, 10, 10]
-
-
-def test_rule_3_63_team_speeds_as_printed() -> None:
-    printed = {
-        2: "7-4-4-7 (22) 7-5-3-6 (21) 7-5-4-5 (21) 7-4-3-6 (20) 6-4-4-6 (20) 7-4-3-5 (19)",
-        1: "6-4-4-5 (19) 6-4-3-5 (18) 5-4-4-5 (18) 6-3-3-5 (17) 5-4-3-5 (17) 5-3-3-5 (16)",
-        0: "5-4-3-4 (16) 4-4-4-4 (16) 5-3-2-5 (15) 5-4-2-4 (15) 5-3-2-4 (14) 4-3-3-4 (14)",
-    }
-    assert set(tables.TEAM_SPEED) == set(printed)
-    for points, row in tables.TEAM_SPEED.items():
-        shown = " ".join(f"{'-'.join(map(str, speeds))} ({sum(speeds)})" for speeds in row)
-        assert shown == printed[points]
-
-
-def test_rule_3_64_endurance_falls_by_three_a_pip_from_74_55_and_36() -> None:
-    first = {2: 74, 1: 55, 0: 36}
-    assert {points: list(row) for points, row in tables.TEAM_ENDURANCE.items()} == {
-        points: [best - 3 * pips for pips in range(6)] for points, best in first.items()
-    }
-
-
 def test_rule_3_62_cars_by_points() -> None:
     assert tables.CAR_TYPES == ("light", "normal", "heavy")
     assert dict(tables.CAR_MODIFIER) == {"light": -3, "normal": 0, "heavy": 3}
     assert tables.WHEEL_BOXES == 10
 
 
-# Corners (7.32)
-
-BY_DISTANCE: tuple[CornerCode, ...] = ("S", "SS", "J", "LH", "RH", "FP")
-
-
-@pytest.mark.parametrize("points", range(1, 13))
-@pytest.mark.parametrize("total", range(-1, 23))
-def test_rule_7_32_every_cell_of_the_corner_chart(total: int, points: int) -> None:
-    distance = min(max(total, 4), 18) + min(points, 9) - 14
-    if total <= 4:
-        expected: CornerCode = "-"
-    elif total >= 18:
-        expected = "FP"
-    else:
-        expected = "-" if distance < 0 else BY_DISTANCE[min(distance, 5)]
-
-    assert tables.CORNER_STRAIN(total, points) == expected
-
-
-def test_rule_7_32_the_chart_has_all_rows_and_columns() -> None:
-    assert list(tables.CORNER_STRAIN.rows) == list(range(4, 19))
-    assert {len(row) for row in tables.CORNER_STRAIN.rows.values()} == {9}
-
-
 # Combat (9)
-
-PRINTED_LASH = """
-2 M M B G W M S - M G
-3 G M G B B W B S G S
-4 B - W M B B W G M B
-5 G B M W M M G B S S
-6 - G B B W G M M B W
-7 G - G G G S S S S S
-8 - G - - S W W W W W
-9 M M M S - - - B W B
-10 M W S - - B B W - M
-11 W S - M B - B - B -
-12 S M - W M B - M B B
-"""
-
-
-def test_rule_9_42_the_lash_chart_as_printed() -> None:
-    rows = {int(row[0]): tuple(row[1:]) for line in PRINTED_LASH.strip().splitlines() if (row := line.split())}
-    assert dict(tables.DRIVER_LASH.rows) == rows
-    assert {len(row) for row in rows.values()} == {len(tables.DRIVER_LASH.columns)} == {10}
 
 
 def test_rule_9_42_a_better_lash_never_wounds_less_often() -> None:
@@ -171,33 +103,6 @@ def test_rule_9_42_a_better_lash_never_wounds_less_often() -> None:
     chart = tables.DRIVER_LASH
     wounds = [sum(ways[total] for total in ways if chart(total, factor) == "W") for factor in chart.columns]
     assert wounds == sorted(wounds) == [2, 3, 3, 5, 6, 7, 8, 8, 9, 10]
-
-
-@pytest.mark.parametrize(("difference", "factor"), [(-9, -4), (-5, -4), (-4, -4), (0, 0), (5, 5), (6, 5), (14, 5)])
-def test_rule_9_42_the_lash_factor_is_clamped(difference: int, factor: int) -> None:
-    assert tables.DRIVER_LASH.column(difference) == factor
-
-
-def test_rule_9_42_clamped_factors_read_the_outermost_columns() -> None:
-    assert tables.DRIVER_LASH(12, -5) == tables.DRIVER_LASH(12, -4) == "S"
-    assert tables.DRIVER_LASH(2, 9) == tables.DRIVER_LASH(2, 5) == "G"
-
-
-def test_rule_9_5_horse_injury_for_every_total() -> None:
-    expected = [0] * 8 + [1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 8]  # from -2 to 16
-    assert [tables.HORSE_INJURY(total) for total in range(-2, 17)] == expected
-
-
-def test_rule_9_54_damage_to_cars_for_every_total() -> None:
-    expected = ["attacker"] * 4 + ["both"] * 3 + ["none"] * 3 + ["defender"] * 6
-    assert [tables.CAR_DAMAGE(total) for total in range(3, 19)] == expected
-    assert tables.CAR_DAMAGE(-3) == "attacker"
-    assert tables.CAR_DAMAGE(24) == "defender"
-
-
-def test_rule_9_55_wheel_damage_for_every_total() -> None:
-    expected = [1] * 7 + [2, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 8]  # from -2 to 16
-    assert [tables.WHEEL_DAMAGE(total) for total in range(-2, 17)] == expected
 
 
 def test_rule_9_52_a_quarter_a_third_and_half_of_the_endurance_go_with_dead_horses() -> None:

@@ -5,12 +5,9 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.fighting import lashes
-from engine.circus_maximus.printed.tables import DRIVER_LASH
 from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     DriverLashed,
-    Hindered,
-    TeamLashed,
     Weakened,
     WhipLost,
 )
@@ -55,36 +52,6 @@ def test_rule_9_52_a_standing_team_is_defended_without_a_bonus() -> None:
 # On a driver: the factor and the chart
 
 
-def test_rule_9_42_factors_above_it_count_as_its_last() -> None:
-    race = a_fight()
-    table = Script(6, 6, 1, 1, 1, 1)
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    assert table.told[3] == DriverLashed(BLUE, RED, 5, "G")
-
-
-@pytest.mark.parametrize("factor", DRIVER_LASH.columns)
-@pytest.mark.parametrize("row", DRIVER_LASH.rows)
-def test_rule_9_42_every_cell_of_the_chart_does_what_it_says(row: int, factor: int) -> None:
-    # The whip grabbed is kept by nobody: blue has one
-    race = a_fight({"modifier": factor}, endurance=10)
-    high = min(6, row - 1)
-    code = DRIVER_LASH(row, factor)
-    table = Script(*ALIKE, high, row - high, *([3] if code in "MW" else []))
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    red, blue = race.chariots[RED], race.chariots[BLUE]
-    assert table.unrolled == 0
-    assert table.told[3] == DriverLashed(BLUE, RED, factor, code)
-    assert blue.square == {"B": "A19.4", "S": "A20.5"}.get(code, "A20.4")
-    assert blue.endurance == (8 if code == "B" else 10)
-    assert blue.penalty == (3 if code in "MW" else 0)
-    assert blue.hits == (6 if code == "W" else 7)
-    assert red.has_whip is (code != "G")
-
-
 def lashed(race: Race, row: tuple[int, int], *more: int, answers: tuple[KeepWhip, ...] = ()) -> Script:
     """Lash blue's driver with the factor that equal rolls give, and this row of the chart."""
     table = Script(*ALIKE, *row, *more)
@@ -122,18 +89,6 @@ def test_rule_9_52_b_only_costs_a_standing_chariot_endurance(endurance: int, lef
 
 
 # M
-
-
-def test_rule_9_43_m_takes_a_die_off_the_next_maximum() -> None:
-    race = a_fight(penalty=2)
-
-    table = lashed(race, M, 5)
-
-    assert race.chariots[BLUE].penalty == 7
-    assert table.told == [
-        Rolled(BLUE, "movement loss", (5,), 6, (), 5, "9.43"),
-        Hindered(BLUE, 5, "lash"),
-    ]
 
 
 # W
@@ -266,14 +221,3 @@ def test_rule_9_42_who_has_a_whip_discards_a_long_one() -> None:
     lashed(race, G)
 
     assert (race.chariots[BLUE].has_whip, race.chariots[BLUE].long_whip) == (True, False)
-
-
-def test_rule_8_5_a_team_without_endurance_feels_nothing() -> None:
-    race = a_fight(endurance=0)
-    table = Script()
-
-    lashes.lash_team(race, table, ON_TEAM)
-
-    blue = race.chariots[BLUE]
-    assert (blue.endurance, blue.gain_must, blue.gain_may) == (0, 0, 0)
-    assert table.told == [TeamLashed(BLUE, RED, 0, must_use=False)]
