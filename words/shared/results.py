@@ -119,6 +119,7 @@ def award(title: str, times: Mapping[EntryId, int], names: Names, told: Callable
 
 
 def by_driver(chances: Iterable[Chance]) -> dict[EntryId, list[Chance]]:
+    """Return the rolls of each driver, in their order."""
     found: defaultdict[EntryId, list[Chance]] = defaultdict(list)
     for each in chances:
         found[each.entry].append(each)
