@@ -3,7 +3,7 @@
 The first five teach the race; one more teaches an edition to those who know the others.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.circus_maximus.printed.stages import STAGES
 from engine.circus_maximus.printed.tables import SIDESLIP_COST
@@ -22,7 +22,7 @@ from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
 from records.values import EntryId
 from words.circus_maximus.story.lines import factors
-from words.shared.lessons import of_turn, remarks_on
+from words.shared.lessons import of_turn
 from words.shared.words import Lesson
 
 Hints = Mapping[type[Question], str]
@@ -37,6 +37,15 @@ def _hint(*turns: Hints) -> Callable[[RaceView, Ask], str]:
         return of_turn(turns, turn).get(type(ask.question), "")
 
     return hint
+
+
+def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
+    """Return what a pupil may learn from the turn before, when asked for the next speed."""
+    if not isinstance(ask.question, WriteSpeed):
+        return []
+    starts = [place for place, fact in enumerate(facts) if isinstance(fact, TurnBegan)]
+    turn = facts[starts[-2] : starts[-1]] if len(starts) > 1 else ()
+    return list(dict.fromkeys(text for fact in turn for text in _remark(fact, ask.entry)))
 
 
 def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
@@ -60,9 +69,6 @@ def _remark(fact: Fact, own: EntryId) -> Iterator[str]:
             yield "You were attacked: holding is free; braking costs endurance, evading the next move. (9.3)"
         case OrderFollowed(entry=entry) if entry == own:
             yield "Your orders answered all that was asked of you; the story says which part did, and why."
-
-
-_remarks = remarks_on((WriteSpeed,), lambda fact, _own: isinstance(fact, TurnBegan), _remark)
 
 
 def _start(dice: int) -> str:
