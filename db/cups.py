@@ -98,6 +98,7 @@ class Cups:
         return await self._writer.run(work)
 
     async def cup(self, cup: CupId) -> CupRecord | None:
+        """Return a cup; ``None`` if there is none of this number."""
         found = await self._cups(schema.cups.c.id == cup) if is_id(cup) else []
         return found[0] if found else None
 

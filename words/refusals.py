@@ -239,6 +239,7 @@ def refusal_from(
 
 
 def with_rule(text: str, rule: str | None) -> str:
+    """Return a sentence with the number of its rule or ruling behind it, if it has one."""
     if not rule:
         return text
     return f"{text} ({'ruling' if rule.startswith(RULINGS) else 'rule'} {rule})"

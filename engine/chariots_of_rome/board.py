@@ -298,6 +298,17 @@ def _along(survey: _Survey, line: int) -> Iterator[tuple[Square, float]]:
         yield survey.name(space), behind % sum(inner) / sum(inner)
 
 
+def _beside(links: Mapping[str, Mapping[Square, Square | None]]) -> dict[Square, tuple[Square, ...]]:
+    """Return the spaces beside each, on either side: whichever of two is beside the other, both are."""
+    beside: dict[Square, set[Square]] = {each: set() for each in links["beside_left"]}
+    for side in ("beside_left", "beside_right"):
+        for each, other in links[side].items():
+            if other is not None:
+                beside[each].add(other)
+                beside[other].add(each)
+    return {each: tuple(sorted(others)) for each, others in beside.items()}
+
+
 @cache
 def track(name: TrackName) -> Track:
     """Return a track."""
@@ -312,12 +323,6 @@ def track(name: TrackName) -> Track:
         for each, space in spaces.items()
     }
     ways = {each: [links[way][each] for way in ("ahead", "ahead_right", "ahead_left")] for each in spaces}
-    beside: dict[Square, set[Square]] = {each: set() for each in spaces}
-    for side in ("beside_left", "beside_right"):
-        for each, other in links[side].items():
-            if other is not None:
-                beside[each].add(other)
-                beside[other].add(each)
     first = data.sections[0].id
     steps = {each: _present(ways[each][: 2 if is_bound[each] else 3]) for each in spaces}
     return Track(
@@ -333,7 +338,7 @@ def track(name: TrackName) -> Track:
         steps=steps,
         clear_steps={each: tuple((to,) for to in legal) for each, legal in steps.items()},
         inside_steps={each: _present(ways[each]) for each in spaces},
-        beside={each: tuple(sorted(others)) for each, others in beside.items()},
+        beside=_beside(links),
         lane={each: space.lane for each, space in spaces.items()},
         safe={each: (sections[each].safe or (0,) * survey.lanes)[space.lane - 1] for each, space in spaces.items()},
         corner=corner,

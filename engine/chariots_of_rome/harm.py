@@ -251,25 +251,11 @@ def displace(
 
     :param crashes: owed already; 1 for who was hit.
     """
-    board, at, hit = race.board, start, list[Obstacle]()
-    while True:
-        side = "right" if board.corner[at] else side
-        to = (board.back_right if side == "right" else board.back_left)[at]
-        if to is None:
-            hit.append("wall")
-            to = _behind_all(race, at)
-            break
-        met = obstacle_on(race, to)
-        if met is None:
-            break
-        hit.append(met)
-        if met == "chariot":
-            break
-        at = to  # immobile: one more lane, and one more space back (R19)
+    to, side, hit = _swerve(race, start, side)
     rival = race.standing(to)
     if rival is not None:
         race.chariots[rival].square, race.lifted[rival] = None, to
-    table.tell(Swerved(entry, start, to, side, tuple(hit), pushed_by))
+    table.tell(Swerved(entry, start, to, side, hit, pushed_by))
     _seat(race, table, entry, start, to)
     try:
         yield from crash(race, table, entry, crashes + len(hit))
@@ -281,6 +267,23 @@ def displace(
     if rival is not None:
         del race.lifted[rival]
         yield from displace(race, table, rival, to, side, 1, entry)
+
+
+def _swerve(race: Race, start: Square, side: Side) -> tuple[Square, Side, tuple[Obstacle, ...]]:
+    """Return where a chariot comes to that swerves from *start*, to which side at last, and what it hits (10)."""
+    board, at, hit = race.board, start, list[Obstacle]()
+    while True:
+        side = "right" if board.corner[at] else side
+        to = (board.back_right if side == "right" else board.back_left)[at]
+        if to is None:
+            return _behind_all(race, at), side, (*hit, "wall")
+        met = obstacle_on(race, to)
+        if met is None:
+            return to, side, tuple(hit)
+        hit.append(met)
+        if met == "chariot":
+            return to, side, tuple(hit)
+        at = to  # immobile: one more lane, and one more space back (R19)
 
 
 def _behind_all(race: Race, square: Square) -> Square:

@@ -11,6 +11,7 @@ COPIES = 4
 
 
 def lap_of(chariot: ChariotView) -> str:
+    """Return the lap that a chariot is on, or how it left the race."""
     if chariot.status == "finished":
         return f"finished, place {chariot.place}"
     if chariot.status == "out":
@@ -41,6 +42,7 @@ def cards_words(chariot: ChariotView) -> str:
 
 
 def tribute_of(chariot: ChariotView) -> str:
+    """Return whether a chariot has paid Caesar, in words after its name (7.9)."""
     return "owes the tribute" if chariot.coin else "has paid"
 
 

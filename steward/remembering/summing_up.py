@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from db.past import Dossier
-from engine.figures import EntryFigures
+from engine.figures import EntryFigures, Figures
 from engine.game import AnyRuleset, Fact
 from engine.series import Result
 from records.acts import ActKind, ActRecord
@@ -44,9 +44,14 @@ class _Told(NamedTuple):
     """What a race's facts and last view tell."""
 
     results: Mapping[EntryId, tuple[int, Result]]  # rank and result
-    figures: Mapping[EntryId, EntryFigures]
+    figures: Figures
     luck: Mapping[EntryId, Luck]
     drivers: Mapping[int, str]  # of a league, with its title: each league has a Felix
+    is_over: bool
+
+    def of(self, entry: EntryId) -> EntryFigures:
+        """Return what is kept of a chariot."""
+        return self.figures.entries.get(entry, EntryFigures())
 
 
 def no_luck(_ruleset: str, _facts: Sequence[Fact], _options: msgspec.Struct) -> Mapping[EntryId, Luck]:
@@ -61,18 +66,7 @@ DriverName = Callable[[int], str]
 def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: DriverName = str) -> Summary:
     """Return the summary of a race that is over."""
     race, factions, entries = dossier.field
-    facts = [fact for fact in map(rules.read_fact, dossier.facts) if not fact.is_private]
-    options = msgspec.json.decode(race.options, type=rules.options)
-    view = None if dossier.view is None else msgspec.json.decode(dossier.view, type=rules.view)
-    is_over = race.state == "finished" and view is not None
-    results = rules.results(view) if is_over else ()
-    figures = rules.figures_of(view, facts) if view is not None else None
-    told = _Told(
-        {each.entry: (rank, each) for rank, each in enumerate(results, start=1)},
-        {} if figures is None else figures.entries,
-        luck_of(race.ruleset, facts, options),
-        {entry: f"{driver_name(number)} · {dossier.season}"[:LONGEST] for entry, number in dossier.drivers.items()},
-    )
+    told = _read(dossier, rules, luck_of, driver_name)
     rows = _rows(dossier, factions, entries, told)
     people = {each.person for each in rows if each.person is not None}
     came_in = [each.odds for each in rows if each.place == 1 and each.odds is not None]
@@ -81,8 +75,8 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dr
         revision=race.revision,
         guild=race.guild,
         ruleset=race.ruleset,
-        edition="" if figures is None else figures.edition,
-        course="" if figures is None else figures.course,
+        edition=told.figures.edition,
+        course=told.figures.course,
         title=race.title,
         channel=race.channel,
         thread=race.thread,
@@ -92,9 +86,9 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dr
         outcome="finished" if race.state == "finished" else "called off",
         at=race.opened if race.ended is None else race.ended,
         began=dossier.began,
-        turns=None if figures is None else figures.turns,
+        turns=told.figures.turns,
         people=len(people),
-        is_rated=_is_rated(race, people, is_over=is_over),
+        is_rated=_is_rated(race, people, is_over=told.is_over),
         called_off_by=race.called_off_by,
         odds=max(came_in, default=None),
         payoff=dossier.stakes.payoff,
@@ -102,6 +96,22 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dr
         payee_name=dossier.stakes.payee_name,
     )
     return Summary(past, rows)
+
+
+def _read(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: DriverName) -> _Told:
+    """Return what the facts and the last view of a race tell."""
+    race = dossier.field[0]
+    facts = [fact for fact in map(rules.read_fact, dossier.facts) if not fact.is_private]
+    view = None if dossier.view is None else msgspec.json.decode(dossier.view, type=rules.view)
+    is_over = race.state == "finished" and view is not None
+    results = rules.results(view) if is_over else ()
+    return _Told(
+        {each.entry: (rank, each) for rank, each in enumerate(results, start=1)},
+        Figures() if view is None else rules.figures_of(view, facts),
+        luck_of(race.ruleset, facts, msgspec.json.decode(race.options, type=rules.options)),
+        {entry: f"{driver_name(number)} · {dossier.season}"[:LONGEST] for entry, number in dossier.drivers.items()},
+        is_over,
+    )
 
 
 def _is_rated(race: RaceRecord, people: set[PlayerId], *, is_over: bool) -> bool:
@@ -121,7 +131,7 @@ def _rows(
         seat = None if each.faction is None else seats[each.faction]
         person = None if each.faction is None else drove[each.faction]
         rank, result = told.results.get(each.entry, (None, None))
-        figures, luck = told.figures.get(each.entry, EntryFigures()), told.luck.get(each.entry)
+        figures, luck = told.of(each.entry), told.luck.get(each.entry)
         name = each.name if seat is None else seat.name
         rows.append(
             PastEntry(

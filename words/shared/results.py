@@ -73,6 +73,16 @@ def lead_for_good(ends: Sequence[Any], winner: EntryId, leader: Leader, names: N
     """Return in a sentence when the winner took the lead for good, and over whom.
 
     :param ends: what everybody saw at the end of each round, with its number in ``round``; one or more.
+
+    >>> from types import SimpleNamespace
+    >>> red, blue = EntryId(1), EntryId(2)
+    >>> ends = [SimpleNamespace(round=n, leads=who) for n, who in enumerate((red, blue, blue, red, red), start=1)]
+    >>> lead_for_good(ends, red, lambda view: view.leads, {red: "Red", blue: "Blue"})
+    'Red took the lead for good after round 3, from Blue.'
+    >>> lead_for_good(ends[3:], red, lambda view: view.leads, {red: "Red", blue: "Blue"})
+    'Red led from the first round to the last.'
+    >>> list(best_start(ends, lambda view: view.leads, {red: "Red", blue: "Blue"}))
+    ['⚡ Best start: Red']
     """
     before = [view for view in ends[:-1] if leader(view) != winner]
     if not before:
@@ -98,6 +108,10 @@ def award(title: str, times: Mapping[EntryId, int], names: Names, told: Callable
 
     :param times: how often each did it.
     :param told: how often that was, in words.
+
+    >>> red, blue = EntryId(1), EntryId(2)
+    >>> list(award("Most rams", {blue: 2, red: 2}, {red: "Red", blue: "Blue"}, lambda times: f"{times} rams"))
+    ['Most rams: Red, 2 rams']
     """
     if times:
         entry, most = max(times.items(), key=lambda each: (each[1], -each[0]))
@@ -105,6 +119,7 @@ def award(title: str, times: Mapping[EntryId, int], names: Names, told: Callable
 
 
 def by_driver(chances: Iterable[Chance]) -> dict[EntryId, list[Chance]]:
+    """Return the rolls of each driver, in their order."""
     found: defaultdict[EntryId, list[Chance]] = defaultdict(list)
     for each in chances:
         found[each.entry].append(each)
