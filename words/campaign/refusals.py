@@ -73,6 +73,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NO_SUCH_STABLE: lambda v, _: (
         f"There is no stable {v['stable']} here. `/league standings` shows those there are."
     ),
+    Why.NO_VOTE: lambda _v, _n: (
+        "You came to bet after the season began, so you have no vote on its host. Tell an owner what you think."
+    ),
     Why.HOST_ALREADY: lambda v, _: f"<@{v['player']}> hosts this league already. Vote for another member.",
     Why.NOT_THEIRS: lambda v, n: (
         f"Chariot {v['chariot']} belongs to {_stable(v['holder'], n)}, not to {_stable(v['giver'], n)}. "
