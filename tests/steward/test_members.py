@@ -305,6 +305,9 @@ async def test_who_came_and_who_left_holds_though_the_league_goes_back(tmp_path:
     late = await leagues.join(league, EVE, "Eve", role="better")
     await circus.steward.members.expel(league, ANN, BOB, "two accounts")
     await to_phase(circus, league, "eve")
+    assert await refusal(circus.steward.members.vote(league, EVE, ANN)) is LeagueReason.NO_VOTE, (
+        "in no later phase either"
+    )
 
     await leagues.go_back(league, ANN, "a slip")
     await circus.steward.seasons.tick()
