@@ -115,7 +115,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.BELOW_MINIMUM: lambda v, _: f"That costs {money(v['at_least'])} at least, not {money(v['have'])}.",
     Why.OWN_FACTION: lambda v, _: f"Chariot {v['chariot']} is yours. Choose a rival's.",
     Why.TWO_TARGETS: lambda _v, _n: "All your plans of one event go against the same rival.",
-    Why.DEVICE_TWICE: lambda v, _: f"You have planned {_ONE_OF[v['device']]} already. One of each is enough.",
+    Why.DEVICE_TWICE: lambda v, _: (
+        f"You have planned {_ONE_OF.get(v['device'], v['device'])} already. One of each is enough."
+    ),
     Why.NOT_ENTERED: lambda v, _: f"Chariot {v['chariot']} is not in this race. Choose one that is.",
     Why.BAD_TRIGGER: lambda _v, _n: "That bribe can't be revealed so. Choose the first attack, a turn or a lap.",
     Why.SPARES_NOBODY: lambda _v, _n: "Name a stable in the race that the driver is to leave alone.",
