@@ -160,7 +160,7 @@ async def test_something_named_in_ones_own_sealed_sheet_is_sold(tmp_path: Path) 
 
 
 async def test_two_presses_at_once_spend_the_same_money(tmp_path: Path) -> None:
-    """The first committed counts; of the other the borrower hears who can't pay it any more, and no sum that is left."""
+    """The first committed counts; of the other the borrower hears who can't pay it any more, and no sum."""
     circus = await a_circus(tmp_path)
     league = await a_season(circus, SHORT)
     await to_phase(circus, league, "stable")
