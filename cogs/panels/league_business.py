@@ -38,6 +38,7 @@ STYLES = {
     "danger": discord.ButtonStyle.danger,
 }
 NOT_STARTED = "The season has not begun yet, so there is nothing to do here."
+OVER = "The season is over: nothing is left to decide. **Standings** shows who won, **Next season** opens another."
 
 
 class BusinessButton(
@@ -106,12 +107,14 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     """Return a member's own business as it stands.
 
     :raises Refused: if they have no stable here.
-    :raises TellPlayer: before the start.
+    :raises TellPlayer: before the start, and once the season is over.
     """
     status = await steward.status(league.race.id, player)
     own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
+    if status.view is not None and status.view.is_over:
+        raise TellPlayer(OVER)
     if status.view is None or own not in status.view.own:
         raise TellPlayer(NOT_STARTED)
     bribes = [(each.chariot, each.plot) for each in await steward.midway.bribes(league.race.id, player)]
@@ -172,7 +175,10 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
             return
         facts = await steward.leagues.act(league.race.id, player, act)
     said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
-    await show_page(interaction, league, business.page_after(code), said)
+    try:
+        await show_page(interaction, league, business.page_after(code), said)
+    except TellPlayer as over:  # it was the last act of the season
+        raise TellPlayer("\n".join([*said, str(over)])) from over
 
 
 async def offer_post(steward: Steward, league: PublicRace, player: PlayerId, number: int) -> ui.LayoutView | None:

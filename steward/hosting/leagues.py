@@ -336,11 +336,26 @@ class Leagues:
 
     async def betters(self, league: RaceId) -> set[EntryId]:
         """Return who only bets in a league that has begun, by number."""
+        stables = (await self._roles(league)).items()
+        return {number for number, role in stables if role == "better"}
+
+    async def voters(self, league: PublicRace) -> set[EntryId]:
+        """Return who has a vote on a league's host, by number: owners, and betters from the start.
+
+        Who came since the phase began has none yet; before the start all have one.
+        """
+        roles, from_start = await self._roles(league.race.id), self.options_of(league).betters
+        if not roles:
+            return {each.entry for each in league.entries}
+        return {number for number, role in roles.items() if role == "owner" or number in from_start}
+
+    async def _roles(self, league: RaceId) -> dict[EntryId, Role]:
+        """Return what each was as the phase under way began."""
         kept = await self._store.load(league)
         if kept is None or kept.checkpoint is None:
-            return set()
+            return {}
         state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
-        return {number for number, each in state.stables.items() if each.role == "better"}
+        return {number: each.role for number, each in state.stables.items()}
 
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return the races of a league, without those that were cancelled."""

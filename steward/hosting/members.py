@@ -189,23 +189,27 @@ class Members:
     # A new host
 
     async def vote(self, league: RaceId, voter: PlayerId, candidate: PlayerId) -> bool:
-        """Vote for a member as host; tell whether more than half of all members want them, and so they host now.
+        """Vote for a member as host; tell whether more than half of those with a vote want them, and so they host now.
 
-        :raises Refused: if either is no member who takes part, or the candidate hosts it already.
+        :raises Refused: if either takes no part, the voter has no vote, or the candidate hosts it already.
         """
         async with self._voting[league]:
             known, acts = await self._leagues.league(league), await self._store.acts(league)
             people = _people(known) - gone_from(acts)
+            voters = await self._leagues.voters(known)
+            electors = people & {each.player for number in voters if (each := known.faction_of(number)) is not None}
             if voter not in people:
                 raise Refused(LeagueReason.NOT_A_MEMBER)
+            if voter not in electors:
+                raise Refused(LeagueReason.NO_VOTE, "L-33")
             if candidate not in people:
                 raise Refused(LeagueReason.NO_SUCH_MEMBER, player=candidate)
             if candidate == known.race.host:
                 raise Refused(LeagueReason.HOST_ALREADY, player=candidate)
             if known.race.state in ("finished", "cancelled"):
                 raise Refused(Reason.RACE_IS_OVER)
-            votes = {each: _wanted(acts, each) for each in people} | {voter: candidate}
-            count, need = sum(each == candidate for each in votes.values()), len(people) // 2 + 1
+            votes = {each: _wanted(acts, each) for each in electors} | {voter: candidate}
+            count, need = sum(each == candidate for each in votes.values()), len(electors) // 2 + 1
             body = {"player": candidate, "votes": count, "need": need}
             await self._tell(league, self._record("vote", voter, None, body))
             if count < need:

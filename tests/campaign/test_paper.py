@@ -11,6 +11,9 @@ from engine.campaign.words.facts import (
     Line,
     LoanEnded,
     LoanPassed,
+    Lot,
+    LotSold,
+    LotUnsold,
     Posted,
     Ran,
     ReckoningBegan,
@@ -144,3 +147,15 @@ def test_the_last_issue_tells_the_standings_once() -> None:
 
     assert "The season is over" in paper
     assert paper.count("Standings") == 1
+
+
+@pytest.mark.parametrize(
+    ("unsold", "line"), [((2,), "Lot 2 finds no buyer."), ((2, 3, 5), "3 lots find no buyer."), ((), None)]
+)
+def test_lots_that_nobody_bought_are_told_in_one_line(unsold: tuple[int, ...], line: str | None) -> None:
+    facts = [LotSold(Lot(1, "driver", 4), ANN, 300, 1), *(LotUnsold(Lot(number, "car", 4)) for number in unsold)]
+
+    told = story.tell(facts, {ANN: "Ann"})
+
+    assert [each for each in told if "no buyer" in each] == ([line] if line else [])
+    assert "Lot 1, the driver of chariot 4: Ann for 300s" in told[0]

@@ -52,9 +52,11 @@ def test_what_cannot_be_read_is_named_with_an_example_that_can(text: str, at: st
     with pytest.raises(Refused) as found:
         typed(text)
 
+    example = found.value.values["expected"]
+    assert isinstance(example, str)
     assert found.value.reason is Reason.NOT_A_PLAN
     assert (found.value.values["at"], found.value.values["place"]) == (at, place)
-    QUESTION.verify(typed(found.value.values["expected"]))
+    QUESTION.verify(typed(example))
 
 
 def test_a_typed_bribe_of_a_better_protects_somebody_in_the_race() -> None:

@@ -183,3 +183,25 @@ def test_a_team_faster_than_a_menu_is_long_finds_low_speeds_and_the_highest(high
         labels = [each.label for each in options]
         assert {f"Speed {speed}" for speed in (highest, 0, 8, 12)} <= set(labels)
     assert f"Speed {highest - 1}" in [each.label for each in menus[1]], "what was typed stands among them"
+
+
+async def test_the_last_press_of_a_season_says_that_it_is_over(forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All let the last race stand: the reckoning ends the season, and no page of business is left to show."""
+    league: Any = await to_stable_day(forum)
+    steward = forum.arena.steward
+    over = SimpleNamespace(view=SimpleNamespace(is_over=True, own={}))
+
+    async def ends(*_: Any) -> list[Any]:
+        return []
+
+    async def status(*_: Any) -> Any:
+        return over
+
+    monkeypatch.setattr(steward.leagues, "act", ends)
+    monkeypatch.setattr(steward, "status", status)
+    pressed_last = await forum.press(BusinessButton(league, Choice("Let it stand", "answer", "stand-1")))
+    later = await forum.press(BusinessButton(league, Choice("Deal", "plan", "deal")))
+
+    assert pressed_last.told.startswith("✅ Done.")
+    assert "The season is over" in pressed_last.told
+    assert "The season is over" in later.told

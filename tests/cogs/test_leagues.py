@@ -387,8 +387,9 @@ async def test_a_member_asks_to_wait_for_the_deadline_of_a_phase_and_hears_when_
 
 async def test_betters_are_marked_before_the_start_and_not_counted_as_stables(forum: Forum) -> None:
     league = await forum.open()
-    for player, act in ((ANN, "join"), (BOB, "join"), (EVE, "better")):
-        await forum.press(LeagueButton(league, act), player)
+    await forum.press(LeagueButton(league, "join"))
+    await forum.press(LeagueButton(league, "join"), BOB)
+    await forum.press(LeagueButton(league, "better"), EVE)
     lobby = await forum.arena.steward.race(league)
 
     assert [line.endswith("· only bets") for line in entered(lobby).splitlines()[1:4]] == [False, False, True]

@@ -10,6 +10,7 @@ import pytest
 
 from engine.campaign.words.acts import Accept, OfferDeal, OfferLoan
 from engine.campaign.words.facts import BetsRevealed, RaceCameBack, RaceWasCalledOff
+from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Entries, Eve, EveOfRace
 from engine.campaign.words.state import Goods, Stake
 from engine.game import Reason, Refused, Rewound, Sealed, Table
@@ -159,7 +160,7 @@ async def test_something_named_in_ones_own_sealed_sheet_is_sold(tmp_path: Path) 
 
 
 async def test_two_presses_at_once_spend_the_same_money(tmp_path: Path) -> None:
-    """The first committed counts; the other is refused with the sum that is left."""
+    """The first committed counts; of the other the borrower hears who can't pay it any more, and no sum."""
     circus = await a_circus(tmp_path)
     league = await a_season(circus, SHORT)
     await to_phase(circus, league, "stable")
@@ -173,7 +174,8 @@ async def test_two_presses_at_once_spend_the_same_money(tmp_path: Path) -> None:
 
     refused = [each for each in done if isinstance(each, Refused)]
     assert len(refused) == 1
-    assert refused[0].values["have"] in (3_000, 4_000)
+    assert refused[0].reason is LeagueReason.CANNOT_PAY
+    assert refused[0].values in ({"stable": 1, "need": 6_000}, {"stable": 1, "need": 7_000})
     assert sum(await cash(circus, league)) == 20_000
     await check_treasuries(circus, league)
     await circus.close()

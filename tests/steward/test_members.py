@@ -305,6 +305,9 @@ async def test_who_came_and_who_left_holds_though_the_league_goes_back(tmp_path:
     late = await leagues.join(league, EVE, "Eve", role="better")
     await circus.steward.members.expel(league, ANN, BOB, "two accounts")
     await to_phase(circus, league, "eve")
+    assert await refusal(circus.steward.members.vote(league, EVE, ANN)) is LeagueReason.NO_VOTE, (
+        "in no later phase either"
+    )
 
     await leagues.go_back(league, ANN, "a slip")
     await circus.steward.seasons.tick()
@@ -432,7 +435,7 @@ async def test_a_new_owner_keeps_the_stables_name_money_and_record(tmp_path: Pat
     assert (await again.steward.status(league)).view.stable(bets.entry).status == "active", (
         "Bob is no stranger for good"
     )
-    assert not await again.steward.members.vote(league, BOB, EVE)
+    assert await refusal(again.steward.members.vote(league, BOB, EVE)) is LeagueReason.NO_VOTE, "he came to bet"
     again.steward.races.forget(league)
     assert (await again.steward.status(league, EVE)).view.own.keys() == {2}
     assert (await again.steward.verify(league)).is_sound
@@ -506,10 +509,12 @@ async def test_more_than_half_of_the_members_elect_another_host(tmp_path: Path) 
 
     first = await vote(league, BOB, EVE)
     changed = await vote(league, BOB, BOB)
-    second = await vote(league, EVE, EVE)
+    second = await vote(league, ANN, EVE)
+    bettor = await refusal(vote(league, EVE, EVE))
     third = await vote(league, BOB, EVE)
 
     assert (first, changed, second, third) == (False, False, False, True)
+    assert bettor is LeagueReason.NO_VOTE, "who comes to bet later may have any number of accounts"
     assert (await circus.steward.race(league)).race.host == EVE
     assert (await circus.steward.race(race)).race.host == EVE
     assert await refusal(vote(league, ANN, EVE)) is LeagueReason.HOST_ALREADY

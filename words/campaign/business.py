@@ -418,7 +418,8 @@ def _stakes(stakes: Mapping[int, int]) -> list[Stake]:
 
 def _spared(desk: Desk, plot: Plot) -> str:
     """Return whom a bribed driver would have to attack: its payer, or the stable that a better has named (R-G7)."""
-    return "you" if plot.spares in (None, desk.own) else plain(desk.names, EntryId(plot.spares))
+    spared = None if plot.spares is None else EntryId(plot.spares)
+    return "you" if spared is None or spared == desk.own else plain(desk.names, spared)
 
 
 def _bribes(desk: Desk, _code: str) -> Controls:

@@ -61,6 +61,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NO_SUCH_STABLE: lambda v, _: (
         f"There is no stable {v['stable']} here. `/league standings` shows those there are."
     ),
+    Why.NO_VOTE: lambda _v, _n: (
+        "You came to bet after the season began, so you have no vote on its host. Tell an owner what you think."
+    ),
     Why.HOST_ALREADY: lambda v, _: f"<@{v['player']}> hosts this league already. Vote for another member.",
     Why.NOT_THEIRS: lambda v, n: (
         f"Chariot {v['chariot']} belongs to {_stable(v['holder'], n)}, not to {_stable(v['giver'], n)}. "
@@ -100,7 +103,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.BELOW_MINIMUM: lambda v, _: f"That costs {money(v['at_least'])} at least, not {money(v['have'])}.",
     Why.OWN_FACTION: lambda v, _: f"Chariot {v['chariot']} is yours. Choose a rival's.",
     Why.TWO_TARGETS: lambda _v, _n: "All your plans of one event go against the same rival.",
-    Why.DEVICE_TWICE: lambda v, _: f"You have planned {_ONE_OF[v['device']]} already. One of each is enough.",
+    Why.DEVICE_TWICE: lambda v, _: (
+        f"You have planned {_ONE_OF.get(v['device'], v['device'])} already. One of each is enough."
+    ),
     Why.NOT_ENTERED: lambda v, _: f"Chariot {v['chariot']} is not in this race. Choose one that is.",
     Why.BAD_TRIGGER: lambda _v, _n: "That bribe can't be revealed so. Choose the first attack, a turn or a lap.",
     Why.SPARES_NOBODY: lambda _v, _n: "Name a stable in the race that the driver is to leave alone.",

@@ -107,8 +107,12 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
     if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
         yield f"{count(len(nobodys), 'chariot')} without an owner, {span(nobodys)}, may fill up the field."
+    unsold = [fact.lot.number for fact in facts if isinstance(fact, LotUnsold)]
     for fact in facts:
-        if not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
+        if isinstance(fact, LotUnsold) and len(unsold) > 1:
+            if fact.lot.number == unsold[-1]:  # all in one line, as many as they may be
+                yield f"{len(unsold)} lots find no buyer."
+        elif not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
             yield text
 
 

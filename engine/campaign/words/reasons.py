@@ -87,4 +87,5 @@ class LeagueReason(StrEnum):
     HAS_AN_OWNER = "has an owner"  # stable
     NO_SUCH_STABLE = "no such stable"  # stable
     HOST_ALREADY = "host already"  # player
+    NO_VOTE = "no vote"
     NO_LEAGUE = "no league"  # game
