@@ -41,7 +41,7 @@ from records.values import EntryId, Square
 from renderers.circus_maximus.places import standings
 from words import WORDS
 from words.ave_caesar.glance import moment
-from words.circus_maximus import glance, luck
+from words.circus_maximus import glance, luck, results
 from words.circus_maximus.glance import events
 from words.shared.glance import MOST_SENTENCES, headline_of, post_text
 from words.shared.results import Chance, fortune, luck_awards
@@ -295,3 +295,12 @@ def test_a_tribute_and_a_lap_of_ave_caesar_are_told() -> None:
 
     line = moment([caesar.LineCrossed(RED, 3), caesar.TurnMissed(BLUE, 1)], NAMES, None)
     assert line == "🔴 **1 Red** begins lap 3, the last. ⛔ 🔴 **2 Blue** can play no card."
+
+
+def test_rams_are_counted_in_good_english() -> None:
+    once = [Rammed(each, BLUE, "car", "ram") for each in (RED, BLUE, GREEN)]
+    assert results._most_rams(once, NAMES) == [f"💥 Most rams: {NAMES[RED]}, {NAMES[BLUE]} and {NAMES[GREEN]}, 1"]
+
+    last: Any = SimpleNamespace(chariot=lambda _entry: SimpleNamespace(status="out"))
+    assert results._fate(last, RED, None, once) == "Your chariot did not reach the line. You rammed once."
+    assert results._fate(last, RED, None, once * 2).endswith("You rammed 2 times.")
