@@ -16,7 +16,7 @@ from records.values import EntryId, Square
 from renderers import palette
 from renderers.canvas import film_colours, in_few_colours
 from renderers.counters import badge
-from renderers.lettering import fit, write
+from renderers.lettering import fit, length, write
 from renderers.palette import Colour
 from renderers.scene import FILM_WIDTH, Names, Scene, Shot, Stage, Standing
 from renderers.telling import called, cut, within_limit
@@ -276,6 +276,7 @@ def _draw_place(image: Image.Image, at: tuple[int, int], wide: int, each: Standi
     note = each.fate or (f"+{each.behind}" if each.behind and wide > 220 else "")
     if note:
         colour = palette.ALARM if each.fate == "out" else palette.INK
-        end -= round(write(image, (end, middle), note, colour, size=SIZE, anchor="right")) + 8
+        squeeze = min(1.0, (end - start) / length(note, SIZE, "sans"))
+        end -= round(write(image, (end, middle), note, colour, size=SIZE, anchor="right", squeeze=squeeze)) + 8
     if end - start > _SHORTEST_NAME:
         write(image, (start, middle), fit(name, end - start, "sans", SIZE), palette.INK, size=SIZE)

@@ -103,6 +103,13 @@ def test_others_stand_where_they_are_and_the_way_without_them_is_told_too() -> N
     assert told.alone.end == "A18.3"
 
 
+@pytest.mark.parametrize(("square", "is_free"), [("A1.3", True), ("A3.5", False)])
+def test_a_second_row_finds_the_front_row_gone(square: str, is_free: bool) -> None:
+    field = [a_chariot(square), a_chariot("A3.3"), a_chariot("A1.5"), a_chariot("A5.5")]
+    told = run(a_race(*field, turn=1), speed=12, line="keep", whip="never")
+    assert (told.alone is None) == is_free
+
+
 def test_whom_he_would_attack_is_told_but_not_what_it_would_do() -> None:
     red, blue = a_chariot("A20.3"), a_chariot("A23.4")
     told = run_of(red, blue, speed=8, line="keep", whip="never", attacks=(AttackWish(BLUE, "ram", "car"),)).course

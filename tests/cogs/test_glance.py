@@ -18,11 +18,13 @@ from engine.circus_maximus.words.facts import (
     CarsDamaged,
     CornerStrained,
     CornerTaken,
+    DriverDied,
     DriverLashed,
     Evaded,
     Flipped,
     Held,
     HorseDied,
+    PulledOut,
     Rammed,
     RunDown,
     RunOver,
@@ -41,7 +43,7 @@ from renderers import SCENES
 from renderers.circus_maximus.places import standings
 from words import WORDS
 from words.ave_caesar.glance import moment
-from words.circus_maximus import glance, luck
+from words.circus_maximus import glance, luck, results
 from words.circus_maximus.glance import events
 from words.shared.glance import MOST_SENTENCES, headline_of, post_text
 from words.shared.results import Chance, fortune, luck_awards
@@ -102,6 +104,22 @@ def corner(total: int, code: Any, *after: Fact) -> tuple[Fact, ...]:
         ),
         (corner(16, "SS"), ["🔴 **1 Red** takes a corner 6 over the safe speed and slides two lanes out."]),
         (corner(4, "-"), ["🔴 **1 Red** takes a corner 6 over the safe speed, a 26 % risk to turn over, and holds."]),
+        (
+            (Attacked(RED, BLUE, "driver", "lash"), DriverLashed(BLUE, RED, 5, "W"), PulledOut(RED, BLUE)),
+            ["🔴 **1 Red** lashes 🔴 **2 Blue** and is pulled out of the car."],
+        ),
+        (
+            (Attacked(RED, BLUE, "driver", "lash"), DriverLashed(BLUE, RED, 5, "W"), PulledOut(BLUE, RED)),
+            ["🔴 **1 Red** lashes 🔴 **2 Blue**, whose driver is pulled out of the car."],
+        ),
+        (
+            (Attacked(RED, BLUE, "car", "ram"), Rammed(RED, BLUE, "car", "ram"), DriverDied(RED)),
+            ["🔴 **1 Red** rams 🔴 **2 Blue** and loses its own driver."],
+        ),
+        (
+            (Attacked(RED, BLUE, "car", "ram"), Rammed(RED, BLUE, "car", "ram"), DriverDied(GREEN)),
+            ["🔴 **1 Red** rams 🔴 **2 Blue**: 🔴 **3 Green** loses its own driver."],
+        ),
         ((HorseDied(GREEN, 1),), ["🔴 **3 Green** loses a horse."]),
         ((RunDown(RED, GREEN, 4, True),), ["🔴 **3 Green** runs down 🔴 **1 Red**'s driver."]),
         ((RunOver(RED, GREEN, 1, 3),), ["🔴 **3 Green** runs down 🔴 **1 Red**'s driver."]),
@@ -312,3 +330,12 @@ def test_all_who_are_level_in_front_are_said_to_be(ruleset: str, where: tuple[st
         told = " ".join(headline_of(WORDS[ruleset], turn, names))
         assert re.search(r"level in front|Side by side|Neck and neck", told), told
         assert {int(each) for each in re.findall(r"<(\d)>", told)} == {first, *abreast}
+
+
+def test_rams_are_counted_in_good_english() -> None:
+    once = [Rammed(each, BLUE, "car", "ram") for each in (RED, BLUE, GREEN)]
+    assert results._most_rams(once, NAMES) == [f"💥 Most rams: {NAMES[RED]}, {NAMES[BLUE]} and {NAMES[GREEN]}, 1"]
+
+    last: Any = SimpleNamespace(chariot=lambda _entry: SimpleNamespace(status="out"))
+    assert results._fate(last, RED, None, once) == "Your chariot did not reach the line. You rammed once."
+    assert results._fate(last, RED, None, once * 2).endswith("You rammed 2 times.")

@@ -13,7 +13,7 @@ from engine.circus_maximus.words.asks import Preparation
 from records.values import EntryId
 from renderers import SCENES, Shot, film_race, film_turn
 from renderers.canvas import film_colours, in_few_colours
-from renderers.films import MOST_FRAMES, _result_lines, animated, lead_of
+from renderers.films import MOST_FRAMES, _draw_places, _result_lines, animated, lead_of
 from renderers.scene import Scene, Standing
 from tests.renderers.races import MANY_NAMES, a_race
 from tests.renderers.samples import a_chariot, a_view
@@ -117,6 +117,17 @@ def test_the_film_of_a_turn_begins_with_its_result_and_has_a_frame_a_phase(race:
     places = (0, frames[0].height - 130, 800, frames[0].height)
     assert frames[0].crop(places).tobytes() == frames[-1].crop(places).tobytes()
     assert " → " in film.alt
+
+
+@pytest.mark.parametrize("fate", ["runaway", "dragged", "home", "+12"])
+def test_what_became_of_one_of_sixteen_stays_clear_of_the_badge(fate: str) -> None:
+    def places(fate: str) -> Image.Image:
+        image = Image.new("RGB", (800, 200), "white")
+        _draw_places(image, 0, [Standing(EntryId(11), "grey", None, None, fate)] * 16, {})
+        return image
+
+    badge = (0, 0, 88, 40)
+    assert places(fate).crop(badge).tobytes() == places("").crop(badge).tobytes()
 
 
 def test_who_has_won_is_told_once_in_a_frame() -> None:

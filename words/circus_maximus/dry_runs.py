@@ -34,9 +34,10 @@ def in_words(run: DryRun, edition: Edition, names: Names) -> Iterator[str]:
     yield f"➡️ **If nobody is in the way you end on {alone.end}**, lane {TRACK.lane[alone.end]}{_costs(alone)}."
     yield from _risks(alone, edition, names)
     if run.alone is not None and _sum(run.alone) != _sum(run.course):
+        why = f" {capital(told(run.course.clauses, names))}." if run.course.clauses else ""
         yield (
-            f"👥 As the others stand now: on {run.course.end}, lane {TRACK.lane[run.course.end]}{_costs(run.course)}. "
-            f"{capital(told(run.course.clauses, names))}."
+            f"👥 As the others stand now: on {run.course.end}, lane {TRACK.lane[run.course.end]}"
+            f"{_costs(run.course)}.{why}"
         )
         yield from _risks(run.course, edition, names)
     if run.course.attacks:

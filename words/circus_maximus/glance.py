@@ -248,10 +248,10 @@ def _damaged(fact: CarsDamaged) -> str:
 
 
 _HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
-    (DriverDied, 95, ", whose driver dies", ", and the driver dies"),
+    (DriverDied, 95, ", whose driver dies", " and loses its own driver"),
     (Flipped, 90, ", who turns over", " and turns over"),
     (Stopped, 85, ", who has no horse left", " and has no horse left"),
-    (PulledOut, 80, ", whose driver is pulled out of the car", ", and the driver is pulled out of the car"),
+    (PulledOut, 80, ", whose driver is pulled out of the car", " and is pulled out of the car"),
     (WheelLost, 75, ", who loses a wheel", " and loses a wheel"),
     (HorseDied, 72, ", who loses a horse", " and loses a horse"),
     (Wounded, 40, ", who is wounded", " and is wounded"),

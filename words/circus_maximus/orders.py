@@ -132,8 +132,8 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     if not is_riskier or alone.forecast.risks or alone.forecast.flips:
         yield clear
     if is_riskier or alone.end != run.course.end:
-        why = capital(told(run.course.clauses, names))
-        yield f"👥 As the others stand now you end on {run.course.end}. {why}."
+        why = f" {capital(told(run.course.clauses, names))}." if run.course.clauses else ""
+        yield f"👥 As the others stand now you end on {run.course.end}.{why}"
     if is_riskier:
         yield crowded
     for attack in run.course.attacks[:_MOST_MADE]:

@@ -22,6 +22,7 @@ from engine.circus_maximus.seen.notation import MOST_STEPS
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn import actions, phase, turn
+from engine.circus_maximus.turn.setup import stands_in_second_row
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Forward, Speed
 from engine.game import Ask, Reason, Refused
 from engine.playing import answers, play_through
@@ -124,14 +125,19 @@ class _Run:
     """One phase that is made up."""
 
     def __init__(self, view: RaceView, entry: EntryId, orders: Orders, *, is_alone: bool = False) -> None:
-        """:param is_alone: whether all others are taken off the track."""
+        """Put everybody where they are met: a second row finds the front row gone in the first turn (18, II.6.C).
+
+        :param is_alone: whether all others are taken off the track.
+        """
         self._view, self._entry, self._orders = view, entry, orders
         self._race = race = race_from_view(view)
         race.phase = None
+        self._chariot = own = race.chariots[entry]
+        waits = own.on_grid and stands_in_second_row(own)
         for other, chariot in race.chariots.items():
-            if is_alone and other != entry and chariot.is_on_track:
+            is_gone = is_alone or (waits and not stands_in_second_row(chariot))
+            if is_gone and other != entry and chariot.is_on_track:
                 chariot.status = "out"
-        self._chariot = race.chariots[entry]
         question = turn.write_speed(race, self._chariot)
         ask = Ask(entry, question, turn.default_speed(self._chariot, question), secret=True)
         self.speed = opening(view, ask, orders)
