@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
@@ -136,7 +137,8 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     )
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
-    await interaction.client.steward.races.order(draft.lobby.race.id, player, record, seals, draft.record)
+    with naming(draft.lobby):
+        await interaction.client.steward.races.order(draft.lobby.race.id, player, record, seals, draft.record)
     return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from conformance.races import Setup, Watched, random_player, random_setup
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
@@ -429,6 +430,26 @@ def test_rule_15_24_a_team_without_a_car_takes_any_corner() -> None:
     view = advancing(a_chariot("A33.2", status="runaway", driver="dragged", has_car=False), speed=20)
 
     assert a_plan(view, Forward(15)).risks == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [19, 57])
+def test_every_first_step_of_a_runaway_team_can_be_looked_at(seed: int) -> None:
+    """Where only one thing can be done it runs on unasked; what is planned next is planned from there."""
+    entries = random_setup("circus-maximus", seed).entries
+    wishes = {"edition": "advanced", "field": "16", "weather": "yes", "laps": "1"}
+    drive, looked = random_player(seed), Counter[str]()
+
+    def player(session: Session[Any], entry: EntryId, ask: Ask) -> Answer:
+        view, is_runaway = session.view([entry]), session.state.chariots[entry].status == "runaway"
+        if is_runaway and isinstance(ask.question, NextAction):
+            names = {each.entry: each.colour for each in view.chariots}
+            for first in ask.question.legal()[:8]:
+                looked["rows"] += bool(controls(view, ask, names, pack_plan([first])).rows)
+        return drive(session, entry, ask)
+
+    Watched(Setup("circus-maximus", seed, entries, wishes)).run(player)
+    assert looked["rows"]
 
 
 def test_rule_16_2_a_spear_costs_two_factors() -> None:

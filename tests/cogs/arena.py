@@ -63,10 +63,16 @@ class Arena:
 
     @once
     async def open_race(
-        self, *, title: str = "Ludi", laps: int = 1, rivals: int = 2, story: StoryMode = StoryMode.FULL
+        self,
+        *,
+        title: str = "Ludi",
+        laps: int = 1,
+        rivals: int = 2,
+        story: StoryMode = StoryMode.FULL,
+        edition: str = "basic",
     ) -> RaceId:
         """Start a race of Ann in red, Bob in blue and some house drivers; Ann hosts it."""
-        race = await self.lobby(title=title, laps=laps, story=story)
+        race = await self.lobby(title=title, laps=laps, story=story, edition=edition)
         await self.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
         await self.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         if rivals:
@@ -83,9 +89,10 @@ class Arena:
         guild: int = GUILD,
         thread: int = THREAD,
         story: StoryMode = StoryMode.FULL,
+        edition: str = "basic",
     ) -> RaceId:
         timing = Timing({kind: each.seconds for kind, each in GAME.decisions.items()}, story=story)
-        options = GAME.options(laps=laps)
+        options = GAME.options(laps=laps, edition=edition)
         race = await self.steward.lobbies.open_race(guild, CHANNEL, ANN, GAME.id, options, timing, title)
         await self.steward.lobbies.set_thread(race, thread)
         return race

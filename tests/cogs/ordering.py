@@ -21,9 +21,11 @@ EVEN = Preparation(1, 1, 1, 1)
 
 
 @once
-async def to_orders(arena: Arena, *, pace: str = "daily", rivals: int = 2, laps: int = 1) -> QuestionId:
+async def to_orders(
+    arena: Arena, *, pace: str = "daily", rivals: int = 2, laps: int = 1, edition: str = "basic"
+) -> QuestionId:
     """Start a race and come to where turns are ordered; return Ann's question."""
-    race = await arena.open_race(rivals=rivals, laps=laps)
+    race = await arena.open_race(rivals=rivals, laps=laps, edition=edition)
     await arena.circus.store.set_race(race, pace=pace)
     arena.steward.races.forget(race)
     await arena.give(ANN, EVEN)

@@ -262,6 +262,8 @@ def test_a_table_that_an_edition_prints_anew_can_be_looked_up_beside_the_others(
 def test_a_table_bears_the_number_of_the_edition_s_own_book() -> None:
     assert TABLES["corner strain"][0].startswith("Corner strain (7.32):")
     assert TABLES["corner strain, epic edition"][0].startswith("Corner strain (II.9.2):")
+    assert TABLES["weapons, epic edition"][0].startswith("Thrown weapons (II.10.5, II.10.6)")
+    assert TABLES["car types"][0] == "Cars of the Epic edition (II.2.6, II.8.4, II.10.7)"
 
 
 def test_the_odds_of_a_corner_can_be_looked_up_by_each_chart(harsh: Edition) -> None:

@@ -17,6 +17,7 @@ from conformance.races import Setup, Watched, random_player, random_setup
 from conformance.runner import run_case
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.editions import EDITIONS, number_of
+from engine.circus_maximus.seen.notation import pack_plan
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn.actions import next_action
 from engine.circus_maximus.words.asks import (
@@ -40,7 +41,6 @@ from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
 from tests.test_rolls import REGISTER
 from words import WORDS
 from words.circus_maximus.cockpit import MORE
-from words.circus_maximus.codes import pack_plan
 from words.shared.words import Controls
 
 CIRCUS = WORDS["circus-maximus"]
@@ -168,7 +168,7 @@ def refused_in_the_engine() -> Iterator[tuple[str, str]]:
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Refused":
                 for rule in ast.walk(call.args[1]) if len(call.args) > 1 else ():
                     if isinstance(rule, ast.Constant) and isinstance(call.args[0], ast.Attribute):
-                        yield CircusReason[call.args[0].attr].value, rule.value
+                        yield CircusReason[call.args[0].attr].value, str(rule.value)
 
 
 @pytest.mark.slow
@@ -179,7 +179,7 @@ def test_every_refusal_bears_the_number_of_what_refuses() -> None:
     for reason, rule in found:
         if reason in OF_OPTIONS or rule in OF_ALL_EDITIONS or (reason, rule) == ("cannot strain", "16.6"):
             continue
-        values = VALUES | ({"weapon": "knife"} if reason == "no weapon" else {})
+        values = {**VALUES, **({"weapon": "knife"} if reason == "no weapon" else {})}
         told = said(Refused(CircusReason(reason), rule, **values), Options(edition="epic"))
         (number,) = [each for known, each in meant if known == reason and f"(rule {each})" in told] or [told]
         assert number != told, (reason, rule, told)

@@ -125,26 +125,35 @@ async def mine_sealed(arena: Arena) -> OpenAsk:
     return await arena.steward.open_ask(RACE, RED, ANN)
 
 
-async def test_a_change_that_cannot_be_leaves_what_was_sealed(arena: Arena) -> None:
-    asked = await to_orders(arena)
+NUMBERS = pytest.mark.parametrize(("edition", "number"), [("basic", "6.12"), ("epic", "II.8.2")])
+"""Under which rule a speed is refused."""
+
+
+@NUMBERS
+async def test_a_change_that_cannot_be_leaves_what_was_sealed(arena: Arena, edition: str, number: str) -> None:
+    asked = await to_orders(arena, edition=edition)
     await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])
     await pressed(arena, ANN, f"orderseal:{asked}")
 
     refused = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["40"])
 
-    assert "(rule 6.12)" in refused.last.text
+    assert f"(rule {number})" in refused.last.text
     assert await sealed(arena) == Speed(11)
     assert (await kept(arena))[0].speed == 11
 
 
-async def test_an_order_that_is_too_fast_says_so_before_it_is_sealed_and_is_not_taken(arena: Arena) -> None:
-    asked = await to_orders(arena)
+@NUMBERS
+async def test_an_order_that_is_too_fast_says_so_before_it_is_sealed_and_is_not_taken(
+    arena: Arena, edition: str, number: str
+) -> None:
+    asked = await to_orders(arena, edition=edition)
 
     shown = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["40"])
     refused = await pressed(arena, ANN, f"orderseal:{asked}")
 
     assert "⚠️" in shown.told
-    assert "(rule 6.12)" in refused.last.text
+    assert re.findall(r"You wrote 40.*\(rule ([^)]*)\)", shown.told) == [number]
+    assert f"(rule {number})" in refused.last.text
     assert await sealed(arena) is None
 
 

@@ -16,8 +16,12 @@ def _knife(away: int) -> str:
     return percent(odds.knife_hit_odds(_EPIC, away, 0))
 
 
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")
+
+
 def _in_rain(car: CarType) -> str:
-    return f"{-tables.RAIN_STRAINS[car]:+d}".replace("-", "−")
+    return _signed(-tables.RAIN_STRAINS[car])
 
 
 TOPICS: Mapping[str, str] = {
@@ -58,9 +62,9 @@ TOPICS: Mapping[str, str] = {
     "epic obstacles": (
         "Wrecks, carcasses and halted teams lie in the way; none of them blocks you. You roll three dice plus your "
         "CDM, less each point of the jump die you did not pay with endurance. "
-        f"A halted team counts {_EPIC.obstacle_modifier['halted team']:+d}, a carcass "
-        f"{_EPIC.obstacle_modifier['carcass']:+d}. A chariot that stands with a dead horse is two obstacles: its car "
-        "is a wreck, its team a halted one. Who has cut the horse free may act for the rest of the move. "
+        f"A halted team counts {_signed(_EPIC.obstacle_modifier['halted team'])}, a carcass "
+        f"{_signed(_EPIC.obstacle_modifier['carcass'])}. A chariot that stands with a dead horse is two obstacles: "
+        "its car is a wreck, its team a halted one. Who has cut the horse free may act for the rest of the move. "
         "(rules II.8.9 and II.12.2)"
     ),
     "epic drivers": (

@@ -101,6 +101,7 @@ def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> _O
     try:
         run = dry_run(view, entry, orders)
     except Refused as refused:
+        refused.options = view.options
         why = refusal(refused, names) or "Nobody can drive this chariot now. These orders count once somebody can."
         return Crop((), (own.square,)), [f"⚠️ {why}"], []
     alone = run.alone or run.course

@@ -246,14 +246,14 @@ def tables_of(editions: Iterable[Edition]) -> dict[str, tuple[str, Callable[[], 
             text = chart.show(edition)
             if text and text not in shown:
                 of = f", {edition.title}" if shown else ""
-                found[chart.name + of.lower()] = (_numbered(chart.title, edition) + of, partial(chart.show, edition))
+                found[chart.name + of.lower()] = (_numbered(chart, edition) + of, partial(chart.show, edition))
                 shown.add(text)
     return found
 
 
-def _numbered(title: str, edition: Edition) -> str:
+def _numbered(chart: Chart, edition: Edition) -> str:
     """Return a table's title with the numbers of the edition's own book."""
-    return re.sub(r"\d+\.\d+", lambda found: number_of(edition, found[0]), title)
+    return re.sub(r"(?<![\d.])\d+\.\d+", lambda found: number_of(edition, found[0], chart.name), chart.title)
 
 
 TABLES: Mapping[str, tuple[str, Callable[[], str]]] = MappingProxyType(tables_of(EDITIONS.values()))

@@ -112,7 +112,18 @@ class Rehearsal:
         self.has_stopped = False
 
     def verify(self, step: int, answer: Answer) -> None:
-        """Raise :exc:`Refused` if this step is not legal here."""
+        """Raise :exc:`Refused` if this step is not legal here, nor where the rules go on to by themselves."""
+        try:
+            self._verify(step, answer)
+        except Refused:
+            before = self._chariot.square
+            if self._steps:
+                self.settle()
+            if self._chariot.square == before:
+                raise
+            self._verify(step, answer)
+
+    def _verify(self, step: int, answer: Answer) -> None:
         if self.is_over:
             raise self._refused_at_end(step)
         question = actions.next_action(self._race, self._entry)
