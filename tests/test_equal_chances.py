@@ -65,7 +65,7 @@ def winners(game: str) -> tuple[EntryId | None, ...]:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OPTIONS)
 def test_the_order_of_joining_decides_nothing(game: str) -> None:
-    wins = Counter(each for each in winners(game) if each is not None)
+    wins = Counter(int(each) for each in winners(game) if each is not None)
 
     assert unevenness(wins) < LIMIT, wins
 
