@@ -23,6 +23,7 @@ from words.shared.fame import (
     Line,
     fallen_line,
     feat_line,
+    game_line,
     headline,
     loyal_line,
     luck_words,
@@ -172,10 +173,15 @@ async def _records(interaction: Interaction, seen: Seen) -> list[Line]:
     return [*best[:1], head, *feats, *loyal, Line("-# Races of two people or more count. The menu shows the rest.")]
 
 
-def _tallies(by: By, heading: str, name: Callable[[Tally], str]) -> Page:
+def _tallies(
+    by: By,
+    heading: str,
+    name: Callable[[Tally], str],
+    tell: Callable[[int, Tally, str], Line] = tally_line,
+) -> Page:
     async def page(interaction: Interaction, seen: Seen) -> list[Line]:
         found: list[Tally] = await interaction.client.steward.fame.tallies(seen, by, SHOWN)
-        lines = [tally_line(place, each, name(each)) for place, each in enumerate(found, start=1)]
+        lines = [tell(place, each, name(each)) for place, each in enumerate(found, start=1)]
         return [Line(f"### {heading}"), *lines] if lines else []
 
     return page
@@ -235,7 +241,7 @@ PAGES: Mapping[str, tuple[str, Page]] = {
     ),
     "chariots": ("Chariots", _tallies("chariot", "🛞 Chariots, by name", lambda each: f"**{harmless(each.key)}**")),
     "courses": ("Courses: quickest wins", _courses),
-    "games": ("Games", _tallies("ruleset", "🎲 Games", lambda each: f"**{WORDS[each.key].title}**")),
+    "games": ("Games", _tallies("ruleset", "🎲 Games", lambda each: f"**{WORDS[each.key].title}**", game_line)),
     "fallen": ("The dead", _fallen),
     "loyal": ("Substitutes", _loyal),
     "titles": ("Cups and seasons", _titles),

@@ -91,7 +91,7 @@ def _driven(view: RaceView, chariot: ChariotView) -> float:
 def _standing(view: RaceView, chariot: ChariotView, number: int, lead: float) -> Standing:
     if not chariot.is_alive:
         return Standing(chariot.entry, chariot.colour, None, None, "out")
-    if chariot.square is None:
+    if chariot.square is None or not view.round:
         return Standing(chariot.entry, chariot.colour, None, None)
     behind = max(0, round(lead - _driven(view, chariot)))
     fate = "home" if view.has_finished(chariot) else ""

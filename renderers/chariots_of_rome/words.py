@@ -53,7 +53,9 @@ def lap_of(view: RaceView, chariot: ChariotView) -> str:
 
 
 def places_of(view: RaceView) -> dict[EntryId, str]:
-    """Return each chariot's place as its card shows it."""
+    """Return each chariot's place as its card shows it; a dash before the race begins."""
+    if not view.round:
+        return {each.entry: "–" for each in view.chariots}
     ranked = enumerate(view.ranked(), start=1)
     return {each.entry: ordinal(each.place or number) if each.is_alive else "out" for number, each in ranked}
 

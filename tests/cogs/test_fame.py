@@ -1,5 +1,6 @@
 """The hall of fame and ratings as people read them: every page, whom it hides, and what it never mixes up."""
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -124,6 +125,8 @@ async def test_pages_tell_what_each_has_done(arena: Arena) -> None:
 
     assert "1. **Ann**: 2 wins in 3 races, 1 other place on the podium" in (await looked_up(arena, "people")).told
     assert "1. **Veneta**: 1 win in 1 race" in (await looked_up(arena, "stables")).told
+    games = (await looked_up(arena, "games")).told
+    assert re.search(r"1\. \*\*Circus Maximus\*\*: \d+ races?(\n|$)", games), "a game wins nothing"
     assert "🪦 **Celer**, driven by Ann: 1 race, 0 wins · fell in" in (await looked_up(arena, "fallen")).told
     assert "**Basic, 3 laps**: 9 turns" in (await looked_up(arena, "courses")).told
 
@@ -261,8 +264,9 @@ async def test_a_race_that_is_over_can_be_shared_in_a_few_lines(arena: Arena) ->
     mine = (await outcome(driver, pressed(driver, race))).last.text
 
     turns = (await arena.steward.status(race)).view.turn
-    assert told.splitlines()[2] == f"🏇 Ludi · Circus Maximus, {turns} turns"
-    assert "👑 led 🔼 gained 🔽 lost ➖ kept 💥 crashed" in told
+    assert told.splitlines()[2] == "🏇 Ludi · Circus Maximus"
+    assert told.splitlines()[3].endswith(f": 1st after {turns} turns")
+    assert "👑 led 🔼 gained 🔽 lost\n➖ kept 💥 crashed" in told
     assert mine.splitlines()[3].startswith("Blue: ")
     assert len(mine.splitlines()) <= 11
 

@@ -1,5 +1,6 @@
 """The pictures of Chariots of Rome: where spaces lie, what is drawn, how large it is, and what is told of it."""
 
+import re
 from io import BytesIO
 from itertools import combinations, pairwise
 from math import hypot
@@ -21,6 +22,7 @@ from renderers.chariots_of_rome.board import board_camera
 from renderers.chariots_of_rome.cockpit import GROUNDS, aim
 from renderers.chariots_of_rome.emblems import emblem
 from renderers.chariots_of_rome.geometry import WIDTH, course
+from renderers.chariots_of_rome.words import places_of
 from renderers.counters import badge
 from renderers.geometry import Point, turned
 from renderers.strokes import dashes_of
@@ -217,6 +219,10 @@ def test_nobody_has_a_place_before_the_gates_are_taken() -> None:
     assert f"Cockpit of {view.chariots[0].entry} {NAMES[view.chariots[0].entry]}: not at its gate yet;" in (
         SCENE.alt_cockpit(view, NAMES, view.chariots[0].entry)
     )
+    assert set(places_of(view).values()) == {"–"}
+    assert not re.search(r"\d(st|nd|rd|th)", SCENE.alt_board(view, NAMES))
+    assert SCENE.stage is not None
+    assert {each.place for each in SCENE.stage.standings(view)} == {None}
 
 
 def test_ways_are_read_from_drives_and_swerves() -> None:

@@ -15,7 +15,7 @@ from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
 from engine.betting.working import done
 from engine.game import AnyRuleset
-from records.values import RaceId
+from records.values import PlayerId, RaceId
 from steward.chances.oddsmaker import ATTEMPTS, Oddsmaker
 from steward.chances.workshop import JobFailed
 from steward.money.swings import chances_of
@@ -104,6 +104,26 @@ async def test_only_house_drivers_are_known_and_players_are_not_told_apart(circu
     await circus.race(house="pushy", rivals=2)
     await maker.all()
     assert maker.shop.jobs[-1].temperaments == {3: "pushy", WHITE: "pushy"}
+
+
+@pytest.mark.parametrize("joining", [(ANN, BOB), (BOB, ANN)])
+async def test_before_anybody_has_decided_players_have_equal_chances_in_whatever_order_they_joined(
+    circus: Circus, maker: Maker, joining: tuple[PlayerId, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The races that are played out favour the first here, as chance may: that is not told of equal people."""
+    race = await circus.lobby()
+    for player in joining:
+        await circus.steward.lobbies.join(race, player, str(player))
+    won = Chances(turn=0, samples=SAMPLES, wins={RED: SAMPLES - 6, BLUE: 6})
+
+    async def work(_job: bytes) -> bytes:
+        return msgspec.json.encode(won)
+
+    monkeypatch.setattr(maker.shop, "do", work)
+    await maker.all()
+
+    (record,) = await maker.of(race)
+    assert msgspec.json.decode(record.chances) == {"1": SAMPLES // 2, "2": SAMPLES // 2}
 
 
 async def test_what_goes_out_is_what_the_public_sees(circus: Circus, maker: Maker) -> None:

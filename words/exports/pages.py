@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from engine.campaign.views import LeagueView
 from records.exports import Archive, Shown, ToldCup, ToldRace
-from records.races import RaceRecord
+from records.races import EntryRecord, RaceRecord
 from words import WORDS
 from words.exports.plain import marked, plain
 from words.exports.stories import people_of, story_of
@@ -119,8 +119,13 @@ def _result(told: ToldRace) -> list[tuple[int | None, str, str]]:
     rows = []
     for entry, place in told.places:
         faction = told.lobby.faction_of(entry)
-        rows.append((place, f"{names[entry].name} ({names[entry].colour})", "" if faction is None else faction.name))
+        rows.append((place, _coloured(names[entry]), "" if faction is None else faction.name))
     return rows
+
+
+def _coloured(entry: EntryRecord) -> str:
+    """Return a chariot's name with its colour, unless that is its name."""
+    return entry.name if entry.name.casefold() == entry.colour else f"{entry.name} ({entry.colour})"
 
 
 def _story(told: ToldRace) -> list[list[Markup]]:

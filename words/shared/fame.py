@@ -89,6 +89,11 @@ def tally_line(place: int, tally: Tally, name: str) -> Line:
     return Line(f"{place}. {name}: {count(tally.wins, 'win')} in {count(tally.races, 'race')}{placed}", tally.latest)
 
 
+def game_line(place: int, tally: Tally, name: str) -> Line:
+    """Return how often a game was raced; it wins nothing itself."""
+    return Line(f"{place}. {name}: {count(tally.races, 'race')}", tally.latest)
+
+
 def luck_words(tally: Tally) -> str:
     """Return how the dice fell, over all rolls that decided something; empty for none."""
     if not tally.rolls:

@@ -1,31 +1,37 @@
 """A race in a few lines and marks, to be pasted anywhere: its shape, in words that a screen reader reads well."""
 
 from collections.abc import Sequence
+from unicodedata import east_asian_width
 
 from records.past import TurnStood
 from records.values import EntryId
 from words.shared.telling import count, ordinal
 
 MOST_ROWS = 5
+COLUMNS = 36
+"""Of a block of code on a phone; a mark takes two."""
 
 LED, GAINED, LOST, KEPT, CRASHED = "👑", "🔼", "🔽", "➖", "💥"
-KEY = f"{LED} led {GAINED} gained {LOST} lost {KEPT} kept {CRASHED} crashed"
+KEY = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} crashed")
 
 
 def share_lines(title: str, game: str, name: str, place: int | None, turns: Sequence[TurnStood], entry: EntryId) -> str:
     """Return a race as one chariot ran it: a headline, at most :data:`MOST_ROWS` rows of turns, the key of the marks.
+
+    No line is wider than :data:`COLUMNS`.
 
     :param name: of the chariot.
     :param turns: all of the race.
 
     >>> stood = [TurnStood(1, (2, 1)), TurnStood(2, (1, 2)), TurnStood(3, (1, 2))]
     >>> print(share_lines("Ludi", "Circus Maximus", "Celer", 1, stood, EntryId(1)))
-    🏇 Ludi · Circus Maximus, 3 turns
-    Celer: 1st
+    🏇 Ludi · Circus Maximus
+    Celer: 1st after 3 turns
     Turn 1: 2nd ➖
-    Turn 2: from 2nd to 1st 👑
+    Turn 2: 2nd to 1st 👑
     Turn 3: 1st 👑
-    👑 led 🔼 gained 🔽 lost ➖ kept 💥 crashed
+    👑 led 🔼 gained 🔽 lost
+    ➖ kept 💥 crashed
     """
     ended = "no place" if place is None else ordinal(place)
     each = max(1, -(-len(turns) // MOST_ROWS))
@@ -33,7 +39,42 @@ def share_lines(title: str, game: str, name: str, place: int | None, turns: Sequ
     for start in range(0, len(turns), each):
         row, before = _row(turns[start : start + each], entry, before)
         rows.append(row)
-    return "\n".join([f"🏇 {title} · {game}, {count(len(turns), 'turn')}", f"{name}: {ended}", *rows, KEY])
+    lines = [f"🏇 {title} · {game}", f"{name}: {ended} after {count(len(turns), 'turn')}", *rows, *KEY]
+    return "\n".join(part for line in lines for part in _folded(line))
+
+
+def _folded(line: str) -> list[str]:
+    """Return a line in parts that are no wider than a phone's block of code, cut between words where that can be.
+
+    >>> _folded("Turns 10 to 19: 10th to 12th " + 10 * "➖")
+    ['Turns 10 to 19: 10th to 12th', '➖➖➖➖➖➖➖➖➖➖']
+    """
+    parts = [""]
+    for word in line.split(" "):
+        if _wide(f"{parts[-1]} {word}") <= COLUMNS:
+            parts[-1] = f"{parts[-1]} {word}".lstrip()
+            continue
+        parts += _pieces(word)
+    return [part for part in parts if part]
+
+
+def _pieces(word: str) -> list[str]:
+    """Return a word in pieces that are no wider than a line; most are one."""
+    pieces = [""]
+    for letter in word:
+        if _wide(pieces[-1] + letter) > COLUMNS:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def _wide(text: str) -> int:
+    """Return how many columns a text takes.
+
+    >>> _wide("led 👑")
+    6
+    """
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _row(turns: Sequence[TurnStood], entry: EntryId, before: int | None) -> tuple[str, int | None]:
@@ -48,7 +89,7 @@ def _row(turns: Sequence[TurnStood], entry: EntryId, before: int | None) -> tupl
     if before is None:
         where = "off the track"
     else:
-        where = ordinal(before) if first in (None, before) else f"from {ordinal(first or before)} to {ordinal(before)}"
+        where = ordinal(before) if first in (None, before) else f"{ordinal(first or before)} to {ordinal(before)}"
     return f"{span}: {where} {marks}".rstrip(), before
 
 
