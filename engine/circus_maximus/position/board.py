@@ -46,8 +46,18 @@ def blocking(race: Race, taken: Held) -> Held:
 
 def standing(race: Race) -> list[EntryId]:
     """Return whose chariots, or runaway teams, on the track cannot move (II.8.9.3.4)."""
-    chariots = race.chariots.items()
-    return [entry for entry, chariot in chariots if chariot.status in ON_TRACK and chariot.is_stationary]
+    stand: list[EntryId] = []
+    for entry, chariot in race.chariots.items():
+        if chariot.status not in ON_TRACK:
+            continue
+        for horse in chariot.horses:  # whether it is held, without a call: asked several times for each action
+            if horse.state == "dead":
+                stand.append(entry)
+                break
+        else:
+            if (chariot.decline or chariot.slowed or chariot.bribed) and chariot.is_stationary:
+                stand.append(entry)
+    return stand
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
