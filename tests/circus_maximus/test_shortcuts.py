@@ -12,6 +12,7 @@ from engine.circus_maximus.house.paces import FACTOR, STRAIGHT, Pace, Place, bes
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.position import board, obstacles
 from engine.circus_maximus.printed.editions import EDITIONS
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import last_view, live_view, view_for
 from engine.circus_maximus.turn import movement
@@ -85,8 +86,13 @@ def test_a_lane_that_is_come_to_at_once_is_the_one_that_a_search_finds(
 def test_a_move_on_which_nothing_lies_meets_nothing(options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
     quick = facts_of(options, b"lies")
     arrive = movement._arrive
-    everywhere = frozenset(board.TRACK.lane)
-    monkeypatch.setattr(movement, "_arrive", lambda *given: arrive(*given[:6], everywhere))
+    everywhere = frozenset(TRACK.lane)
+
+    def met(*given: Any) -> Any:
+        *others, _ = given
+        return arrive(*others, lying=everywhere)
+
+    monkeypatch.setattr(movement, "_arrive", met)
 
     assert facts_of(options, b"lies") == quick
 
