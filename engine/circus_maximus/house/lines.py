@@ -374,9 +374,8 @@ class _Search:
         if not factors:
             return self._may_end_on(square)
         ahead = _AHEAD[square]
-        if ahead in self._taken or (self._dead and (square, factors) in self._dead):
-            return False
-        if self._shuns and ahead in self._obstacles:
+        is_hopeless = ahead in self._taken or (self._dead and (square, factors) in self._dead)
+        if is_hopeless or (self._shuns and ahead in self._obstacles):
             return False
         if self._line and _SECTION[ahead] == self._line:
             self._steps.append((None, ahead))

@@ -48,17 +48,16 @@ def standing(race: Race) -> list[EntryId]:
     """Return whose chariots, or runaway teams, on the track cannot move (II.8.9.3.4)."""
     stand: list[EntryId] = []
     for entry, chariot in race.chariots.items():
-        if chariot.status in ON_TRACK and _stands(chariot):
-            stand.append(entry)
+        if chariot.status not in ON_TRACK:
+            continue
+        for horse in chariot.horses:  # whether it is held, without a call: asked several times for each action
+            if horse.state == "dead":
+                stand.append(entry)
+                break
+        else:
+            if (chariot.decline or chariot.slowed or chariot.bribed) and chariot.is_stationary:
+                stand.append(entry)
     return stand
-
-
-def _stands(chariot: Chariot) -> bool:
-    """Tell whether a chariot on the track cannot move; quicker than to ask it, for it is asked very often."""
-    for horse in chariot.horses:
-        if horse.state == "dead":
-            return True
-    return bool(chariot.decline or chariot.slowed or chariot.bribed) and chariot.is_stationary
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:

@@ -54,8 +54,8 @@ def bars_attack(race: Race, entry: EntryId) -> bool:
 def _touches(race: Race, chariot: Chariot) -> bool:
     """Tell whether another team is so near that it, or its car, might be on a square of this chariot."""
     square = chariot.square
-    near = TRACK.ahead[square], square, TRACK.behind[square]
-    return any([other.square in near and other is not chariot for other in race.chariots.values()])
+    near = {TRACK.ahead[square], square, TRACK.behind[square]}
+    return not near.isdisjoint([other.square for other in race.chariots.values() if other is not chariot])
 
 
 def squares_of(chariot: Chariot) -> tuple[Square, ...]:

@@ -124,7 +124,7 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     placing.pay(race.phase, SIDESLIP_COST)
     placing.place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=False))
-    yield from _arrive(race, table, entry, came_from, side, (to,), _lying(race), slipped=True)
+    yield from _arrive(race, table, entry, came_from, side, (to,), _lying(race))
 
 
 def _lying(race: Race) -> set[Square]:
@@ -159,8 +159,6 @@ def _arrive(
     side: Side | None,
     entered: tuple[Square, ...],
     lying: Set[Square],
-    *,
-    slipped: bool = False,
 ) -> Play[bool]:
     """See to what the mover meets after a move, and return whether it can go on as if nothing had happened.
 
@@ -177,7 +175,8 @@ def _arrive(
     if chariot.crossing is not None or not lying.isdisjoint((*entered, TRACK.behind[chariot.square])):
         yield from chain.clear(race, table, entry)
         afoot.run_down(race, table, entry, entered)
-        yield from chain.arrive(race, table, entry, entered, slipped=slipped)
+        is_slip = side is not None and len(entered) == 1
+        yield from chain.arrive(race, table, entry, entered, slipped=is_slip)
     to, total_speed = chariot.square, race.phase.total_speed
     if chariot.pulls_car and steps.is_checked(race, chariot, came_from, to, side, total_speed):
         return (yield from chain.check_corner(race, table, entry))

@@ -185,9 +185,9 @@ class NextAction(Question, frozen=True):
             raise Refused(Reason.NOT_A_CHOICE)
 
     def _is_legal(self, answer: Answer) -> bool:
+        if isinstance(answer, Forward):  # most are; quicker than to match
+            return 1 <= answer.squares <= self.forward
         match answer:
-            case Forward(squares):
-                return 1 <= squares <= self.forward
             case Brake(factors):
                 return 1 <= factors <= self.brake
             case Change(side):

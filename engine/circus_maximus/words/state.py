@@ -394,8 +394,9 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     @property
     def is_stationary(self) -> bool:
         """It cannot move: a dead horse holds it (9.52), or, where the edition has it so, its team has no speed left."""
-        if self.is_held:
-            return True
+        for horse in self.horses:  # is_held, without a call
+            if horse.state == "dead":
+                return True
         lost = self.slowed_by if self.stands_at_zero else 0
         return lost > 0 and sum(horse.speed for horse in self.horses) <= lost
 
