@@ -35,7 +35,7 @@ sys.dont_write_bytecode = False
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
-HOMES = {HERE / "e2e": (0, 1), HERE / "sandbox_page": (2,)}
+HOMES = {HERE / "e2e": (0, 1, 3), HERE / "sandbox_page": (2,)}
 """Processes that wait for bots, and for a browser, by the folder of the tests."""
 
 
@@ -95,7 +95,9 @@ def begins(test: pytest.Item) -> bool:
 
 def cost(test: pytest.Item) -> int:
     """Return about how long a test takes, a quick one taking 1."""
-    return 20 if test.get_closest_marker("slow") else 1
+    if test.get_closest_marker("slow") is None:
+        return 1
+    return 100 if test.path.parent in HOMES else 20
 
 
 def by_file(tests: Iterable[pytest.Item]) -> dict[Path, list[pytest.Item]]:

@@ -242,6 +242,7 @@ async def test_luck_is_told_roll_by_roll(over: Arena) -> None:
     assert re.search(r"over the safe speed: .*; as well or better", shown.told)
 
 
+@pytest.mark.slow
 @of_one_race
 async def test_the_result_names_every_place_and_each_player_hears_theirs(over: Arena) -> None:
     arena = over
@@ -309,6 +310,7 @@ async def test_a_summons_to_a_turn_begins_with_what_happened(arena: Arena) -> No
     assert asked.said.files[0].filename.startswith("turn-")
 
 
+@pytest.mark.slow
 @of_one_race
 async def test_nothing_that_is_posted_is_longer_than_a_screen(over: Arena) -> None:
     for message in over.thread.messages:

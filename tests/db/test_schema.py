@@ -41,9 +41,26 @@ asyncio.run(main())
 """
 
 
-async def test_the_migrated_schema_is_that_of_the_tables(tmp_path: Path) -> None:
-    engine = open_writer(tmp_path / "races.sqlite3")
-    await migrate(tmp_path / "races.sqlite3")
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a database that migrations have made and nobody changes."""
+    path = tmp_path_factory.mktemp("migrated") / "races.sqlite3"
+    asyncio.run(migrate(path))
+    return path
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """Give a database that was made from the tables."""
+    engine = open_writer(tmp_path / "made.sqlite3")
+    with engine.begin() as connection:
+        metadata.create_all(connection)
+    engine.dispose()
+    return tmp_path / "made.sqlite3"
+
+
+def test_the_migrated_schema_is_that_of_the_tables(migrated: Path) -> None:
+    engine = open_writer(migrated)
 
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -53,6 +70,7 @@ async def test_the_migrated_schema_is_that_of_the_tables(tmp_path: Path) -> None
     engine.dispose()
 
 
+@pytest.mark.slow
 async def test_databases_that_are_opened_at_once_are_each_brought_up_to_date(tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.sqlite3" for number in range(3)]
     stores = [Store(path) for path in paths]
@@ -65,40 +83,26 @@ async def test_databases_that_are_opened_at_once_are_each_brought_up_to_date(tmp
             assert database.execute("SELECT count(*) FROM alembic_version").fetchone() == (1,)
 
 
-async def test_the_migrated_checks_are_those_of_the_tables(tmp_path: Path) -> None:
+def test_the_migrated_checks_are_those_of_the_tables(migrated: Path, made: Path) -> None:
     # The comparison above leaves checks out, so the statements themselves are compared.
-    migrated, made = open_writer(tmp_path / "migrated.sqlite3"), open_writer(tmp_path / "made.sqlite3")
-    await migrate(tmp_path / "migrated.sqlite3")
-    with made.begin() as connection:
-        metadata.create_all(connection)
-    migrated.dispose()
-    made.dispose()
-
-    def checks(name: str) -> list[str]:
-        with closing(sqlite3.connect(tmp_path / name)) as database, database:
+    def checks(path: Path) -> list[str]:
+        with closing(sqlite3.connect(path)) as database, database:
             statements = database.execute("SELECT sql FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
         lines = (line.strip(" ,\t") for (sql,) in statements for line in sql.splitlines())
         return sorted(line for line in lines if "CHECK" in line)
 
-    assert checks("migrated.sqlite3") == checks("made.sqlite3")
-    assert len(checks("made.sqlite3")) >= 6
+    assert checks(migrated) == checks(made)
+    assert len(checks(made)) >= 6
 
 
-async def test_the_migrated_triggers_are_those_of_the_tables(tmp_path: Path) -> None:
-    migrated, made = open_writer(tmp_path / "migrated.sqlite3"), open_writer(tmp_path / "made.sqlite3")
-    await migrate(tmp_path / "migrated.sqlite3")
-    with made.begin() as connection:
-        metadata.create_all(connection)
-    migrated.dispose()
-    made.dispose()
-
-    def triggers(name: str) -> list[str]:
-        with closing(sqlite3.connect(tmp_path / name)) as database, database:
+def test_the_migrated_triggers_are_those_of_the_tables(migrated: Path, made: Path) -> None:
+    def triggers(path: Path) -> list[str]:
+        with closing(sqlite3.connect(path)) as database, database:
             rows = database.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name").fetchall()
         return [sql for (sql,) in rows]
 
-    assert triggers("migrated.sqlite3") == triggers("made.sqlite3")
-    assert len(triggers("made.sqlite3")) >= 15
+    assert triggers(migrated) == triggers(made)
+    assert len(triggers(made)) >= 15
 
 
 async def test_opening_twice_changes_nothing(tmp_path: Path) -> None:

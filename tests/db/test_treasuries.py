@@ -116,6 +116,7 @@ DEEDS = st.lists(
 """Key, from and to, sesterces: account 0 is the bank, 4 the pot."""
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(DEEDS)
 def test_whatever_moves_treasuries_are_as_counted_by_hand(deeds: list[tuple[int, int, int, int]]) -> None:
