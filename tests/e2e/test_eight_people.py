@@ -32,7 +32,7 @@ EVENTS = 1 if KILLS <= 10 else 10
 TITLE = "Ludi Saeculares"
 DAY = 86_400.0
 MOST_STEPS = 60 * EVENTS
-SURE_STEPS = 12 * EVENTS
+SURE_STEPS = 11 * EVENTS
 """Days that a season lasts at the least."""
 
 QUIET = 0.3
