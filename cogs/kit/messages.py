@@ -21,6 +21,9 @@ from words.shared.names import harmless
 log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 10062, 10008
+DEAD_TOKEN = 50027
+"""What is said with an interaction is refused after a quarter of an hour."""
+
 TOO_MANY = 429
 BROKE = "My connection to Discord broke. Look whether what you wanted is done; if not, do it once more."
 SAID_AT_MOST = 2_000  # characters
@@ -77,7 +80,7 @@ async def explain(interaction: discord.Interaction[Any], error: BaseException) -
     did, the library would write into the log with all that it was about.
     """
     error = getattr(error, "original", error)
-    if isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
+    if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, DEAD_TOKEN):
         log.warning("an answer came too late for Discord; what was asked for is done all the same")
         return
     await forget_note(interaction)

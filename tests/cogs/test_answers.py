@@ -258,3 +258,19 @@ async def test_every_suggestion_of_the_bot_is_kind() -> None:
     ]
     assert found
     assert all(hasattr(each, "__wrapped__") for each in found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "code"), [(discord.NotFound, 404, 10062), (discord.HTTPException, 401, 50027)]
+)
+async def test_an_answer_after_its_time_is_nobodys_fault_and_is_told_to_nobody(
+    arena: Arena, caplog: pytest.LogCaptureFixture, kind: type[discord.HTTPException], status: int, code: int
+) -> None:
+    """A quarter of an hour after a press its token is dead."""
+    interaction: Any = FakeInteraction(arena.steward, ANN)
+
+    await explain(interaction, http_error(kind, status, code))
+
+    assert interaction.said == []
+    assert [each.levelno for each in caplog.records] == [logging.WARNING]
+    assert "came too late" in caplog.text

@@ -25,7 +25,7 @@ from engine.campaign.words.acts import (
     TrainEndurance,
     TrainHorse,
 )
-from engine.campaign.words.sheets import Entries, Eve, Founding, Plan
+from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
 from engine.campaign.words.state import Goods, Manager, Stake
 from engine.game import Answer
 from engine.leagues import Trigger
@@ -33,12 +33,14 @@ from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.kept import once
+from tests.steward.test_leagues import hard_times
 from words.campaign.controls import FAST, STEADY
 
 SEAL = re.compile(r"`[0-9a-f]{8}(?:[0-9a-f]{8})?`|[0-9a-f]{64}")
 SEAL_IN_FILE = re.compile(rb"[0-9a-f]{64}")
 LEAGUE = RaceId(1)
 MAX = PlayerId(400)
+__all__ = ["hard_times"]
 Steps = Callable[[Forum], Awaitable[Any]]
 PHASES = ("founding", "stable", "eve", "race")
 
@@ -198,6 +200,23 @@ async def test_what_the_race_does_not_bring_to_light_shows_nowhere(
         await steward.midway.change(LEAGUE, ANN, 1, Trigger("turn", 9))
         await settled(worlds[1])
         assert await seen_by(worlds[0], EVE) == await seen_by(worlds[1], EVE)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("hard_times")
+@pytest.mark.parametrize("other", [Bids(), Bids((Bid(1, 100, 2),))], ids=["whether", "how much"])
+async def test_a_sealed_bid_shows_nowhere(worlds: list[Forum], other: Bids) -> None:
+    """What the house has is auctioned after the founding, and Ann lacks parts."""
+    for forum, bids in zip(worlds, (Bids((Bid(1, 900, 2),)), other), strict=True):
+        await forum.start()
+        for player in (ANN, BOB):
+            await forum.answer(player, "Balanced stable")
+        await settled(forum)
+        assert (await forum.arena.steward.status(LEAGUE)).view.phase == "auction"
+        await sheet(bids)(forum)
+        await settled(forum)
+
+    await check_alike(worlds, BOB, EVE)
 
 
 @pytest.mark.slow

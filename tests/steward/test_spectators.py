@@ -230,7 +230,8 @@ async def test_a_league_called_off_between_the_race_and_its_reckoning_pays_by_ho
     before = sum([await purse(circus, each) for each in (DOT, FAY, GUS, PlayerId(700))])
     await to_phase(circus, league, "protest")
     looks = await circus.steward.wagers.board(race)
-    real, stale = circus.steward.desk._ending_with, []
+    real = circus.steward.desk._ending_with
+    stale: list[Closing] = []
 
     async def behind(*given: Any) -> list[Closing]:
         """Return the first time what was found before the race went on."""
