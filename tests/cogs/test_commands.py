@@ -13,7 +13,7 @@ from cogs.kit.client import fields_of
 from cogs.panels.lobby import LOOKS, LobbyButton
 from cogs.panels.options import OptionSelect
 from cogs.panels.solo_race import BeginButton, Rivals
-from cogs.panels.watch import LABELS, WatchButton
+from cogs.panels.watch import LABELS, Act, WatchButton
 from engine.circus_maximus.words.state import Options
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -182,7 +182,7 @@ async def test_the_buttons_of_a_lobby_that_is_closed_say_so(arena: Arena, act: A
 
 
 @pytest.mark.parametrize("what", LABELS)
-async def test_the_buttons_for_those_who_look_on(arena: Arena, what: str) -> None:
+async def test_the_buttons_for_those_who_look_on(arena: Arena, what: Act) -> None:
     race = await arena.open_race()
 
     interaction = await pressed(arena, EVE, WatchButton(race, what))
