@@ -139,6 +139,11 @@ def own_fault(error: BaseException, during: str) -> str:
     return reference
 
 
+async def take_in(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge a form: what comes of it changes the message it was opened from, or is a new one if that is gone."""
+    await interaction.response.defer(ephemeral=True, thinking=interaction.message is None)
+
+
 def answers_for_itself(handler: Handler) -> Handler:
     """Let a button or select explain its own errors: what it raises reaches no other handler."""
 

@@ -20,7 +20,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut, fitting
 from cogs.kit.menus import lines_of
-from cogs.kit.messages import answers_for_itself, form_within_limits, within_limits
+from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.panels.closing import closes_itself, keep_panel
@@ -195,7 +195,7 @@ def form(asked: QuestionId, example: str) -> ui.Modal:
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Take an order that was typed; it is shown before it is sealed."""
-    await interaction.response.defer()
+    await take_in(interaction)
     await take(interaction, await draft_for(interaction, QuestionId.of(match)), fields["text"])
 
 

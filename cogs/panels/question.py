@@ -21,7 +21,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, cut, fitting
 from cogs.kit.menus import lines_of
-from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits, words_for
+from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in, within_limits, words_for
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
@@ -253,7 +253,7 @@ def typing_form(asked: QuestionId, controls: Controls) -> ui.Modal:
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Take what was typed into the form of a question."""
-    await interaction.response.defer()
+    await take_in(interaction)
     await take(interaction, await open_ask(interaction, QuestionId.of(match)), fields["text"])
 
 

@@ -34,7 +34,11 @@ def retold(rules: AnyRuleset) -> AnyRuleset:
 
 
 def breaking(rules: AnyRuleset, entries: Sequence[EntryId]) -> AnyRuleset:
-    """Return rules that break by whatever these chariots do but the default, where one is asked by itself."""
+    """Return rules that break by whatever these chariots do but the default, where one is asked by itself.
+
+    What players settle beforehand is followed, as orders are (S-46).
+    """
+    settled = () if rules.order_book is None else rules.order_book.unasked_kinds
 
     def play(state: Any, table: Table) -> Any:
         turn, sent = rules.play_turn(state, table), None
@@ -44,7 +48,9 @@ def breaking(rules: AnyRuleset, entries: Sequence[EntryId]) -> AnyRuleset:
             except StopIteration:
                 return
             sent = yield asked
-            if isinstance(asked, Ask) and asked.entry in entries and sent != asked.default:
+            if not isinstance(asked, Ask) or asked.entry not in entries or asked.question.kind in settled:
+                continue
+            if sent != asked.default:
                 raise ZeroDivisionError("only the default goes")
 
     return dataclasses.replace(rules, play_turn=play)

@@ -1,6 +1,7 @@
 """Whatever goes wrong is explained to the one who acted, in private, in each state of the interaction."""
 
 import logging
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -11,7 +12,7 @@ from discord.app_commands.transformers import RangeTransformer
 from cogs import parts
 from cogs.commands.order import order
 from cogs.kit.client import Quadriga, Tree
-from cogs.kit.messages import TellPlayer, answers_for_itself, explain
+from cogs.kit.messages import TellPlayer, answers_for_itself, explain, take_in
 from engine.game import Reason, Refused
 from tests.cogs.fakes import FakeInteraction, http_error
 
@@ -45,7 +46,10 @@ async def explained(error: BaseException, *, state: str = "new", **others: Any) 
         (Refused(Reason.RACE_IS_FULL, at_most=8), "All 8 chariots"),
         (TellPlayer("Say which race."), "Say which race."),
         (http_error(discord.Forbidden, 403, 50013), "I lack a right"),
-        (http_error(discord.NotFound, 404, 10008), "has taken the place of the one you pressed. `/order` shows"),
+        (
+            http_error(discord.NotFound, 404, 10008),
+            "A newer message stands where the one you pressed stood. `/order` shows",
+        ),
         (app_commands.CommandNotFound("race", []), "has changed"),
         (not_an_integer("*x*" * 99), "is not what that option takes"),
         (app_commands.CommandInvokeError(order, Refused(Reason.NOT_ENTERED)), "You are not in this race."),
@@ -202,3 +206,13 @@ async def test_a_form_whose_handler_fails_is_explained(bot: Quadriga) -> None:
     interaction = await acted(bot, discord.InteractionType.modal_submit, "join:1")  # there is no steward to ask
 
     assert "Something went wrong on my side" in interaction.last.text
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_a_form_whose_message_is_gone_is_answered_by_a_new_one(is_there: bool) -> None:
+    interaction: Any = FakeInteraction(kind=discord.InteractionType.modal_submit)
+    interaction.message = SimpleNamespace(id=1) if is_there else None
+
+    await take_in(interaction)
+
+    assert interaction.response.deferred == {"ephemeral": True, "thinking": not is_there}

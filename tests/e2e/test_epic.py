@@ -50,7 +50,7 @@ async def test_an_epic_race_with_a_bet_survives_a_kill_and_tells_its_own_figures
         asked = "\n".join(text_of(each["message"]) for each in arena.ana.frames if each["type"] == "message")
         advice = asked.split("Prepare your chariot")[1].split("No answer?")[0]
         assert [f"Wins {share_of(build, EDITIONS['epic']):.0f} %" in advice for build in BUILDS] == [True] * len(BUILDS)
-        assert "at least 1 is left. (rule II.8.4)" in asked
+        assert "at least 1 is left. (rule II.8.4.3)" in asked
         assert "### Turn 1" in lines
         for player in players:
             assert set(times_asked(player.visitor).values()) == {1}

@@ -7,9 +7,11 @@ from typing import get_args
 
 import pytest
 
+from engine.campaign import reckoning
 from engine.campaign.words.acts import Accept, OfferLoan
 from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.state import PhaseName
+from engine.campaign.words.state import League, PhaseName
+from engine.game import Table
 from records.values import EntryId, RaceId
 from tests.steward.circus import ANN, BOB, Circus, FakeClock
 from tests.steward.leagues import a_circus, a_league, check_treasuries, pass_by
@@ -62,7 +64,20 @@ def in_order(seen: list[str]) -> list[str]:
     return [each for each, _ in groupby(seen)]
 
 
+@pytest.fixture
+def hurt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ann lose a driver in each event: somebody has to be able to bid, or no auction is held (L-44)."""
+    reckon = reckoning.reckon
+
+    def hurting(league: League, table: Table) -> None:
+        reckon(league, table)
+        next(iter(league.stables[EntryId(1)].chariots.values())).driver = None
+
+    monkeypatch.setattr(reckoning, "reckon", hurting)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("hurt")
 async def test_every_state_is_entered_and_left_by_the_clock(tmp_path: Path) -> None:
     """Bob borrows more than he can pay back: his parts are auctioned. Ann, who hosts, lets the league rest once."""
     circus = await a_circus(tmp_path)

@@ -258,7 +258,7 @@ def presses(*acts: Answer) -> Secret:
 
 @pytest.fixture
 def hard_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a season begin with losses of Ann's, and with an auction of what the house has."""
+    """Let a season begin with losses of Ann's and of Bob's, and with an auction of what the house has."""
     begin = phases.begin_event
 
     def begin_hard(league: League, table: Table) -> None:
@@ -267,6 +267,7 @@ def hard_times(monkeypatch: pytest.MonkeyPatch) -> None:
             return
         stable = league.stables[EntryId(1)]
         stable.chariots[1].has_car, stable.chariots[2].driver = False, None
+        next(iter(league.stables[EntryId(2)].chariots.values())).driver = None  # else nobody but Ann could bid (L-44)
         league.loans.append(Loan(1, EntryId(2), EntryId(3), 500, 90_000, 0))
         show_all(league)
         auction.order(league, table, EntryId(3))

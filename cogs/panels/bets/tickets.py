@@ -16,7 +16,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, RaceMenu, chosen_number
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.menus import LINE, line
-from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits
+from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
@@ -126,7 +126,7 @@ def _room(board: BoardView) -> int:
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Show the ticket for the amount that was filled in, in the place of the table."""
-    await interaction.response.defer()
+    await take_in(interaction)
     lobby = await known_race(interaction, RaceId(int(match["race"])))
     stake = read_amount(fields.get("amount", ""))
     await show_ticket(interaction, lobby, int(match["market"]), match["choice"], stake, match["key"])
