@@ -219,7 +219,7 @@ class Refused(Exception):
         self.names: Mapping[EntryId, str] = {}
         """Names of the race's chariots, given by a caller who knows which race it is."""
         self.options: Any = None
-        """How that race is run, given by the same caller: its edition may number rules otherwise."""
+        """The options of that race, set by the same caller: its edition may number rules differently."""
 
 
 class Question(msgspec.Struct, frozen=True, tag=True, gc=False):

@@ -224,7 +224,7 @@ def sentence(refused: Refused, names: Names) -> str | None:
 def refusal_from(
     sentences: Mapping[Any, Callable[[Mapping[str, Any], Names], str]],
 ) -> Callable[[Refused, Names], str | None]:
-    """Return what tells the refusals of a game: refusal, names -> what a player reads, with the rule.
+    """Make the function that words a game's refusals: refusal, names -> what a player reads, with the rule.
 
     It returns ``None`` for a reason that is none of the game's.
 

@@ -86,7 +86,7 @@ async def _entries(interaction: Interaction, shelf: Shelf, game: str | None) -> 
 
 
 async def _race_here(interaction: Interaction) -> PublicRace | None:
-    """Return the race of this thread, if it is one's."""
+    """Return the race that this thread belongs to, if there is one."""
     if not isinstance(interaction.channel, discord.Thread):
         return None
     try:

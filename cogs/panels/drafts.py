@@ -160,7 +160,7 @@ async def changed(
 
 
 def unasked_menu(opened: OpenAsk) -> Menu | None:
-    """Return the menu beside a question that settles what is then not asked; none where turns are ordered whole."""
+    """Return the menu in which a player settles what is not asked later; none where whole turns are ordered."""
     words, book = WORDS[opened.ruleset].orders, PLAYED[opened.ruleset].order_book
     if words is None or book is None or opened.lobby.race.pace.is_ordered:
         return None

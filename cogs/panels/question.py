@@ -55,7 +55,7 @@ ROW, MOST_LISTED = 5, 20
 
 
 class UnaskedMenu(ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
-    """Settles beforehand what its player is then not asked, beside a question; it is kept at once."""
+    """A menu beside a question. What a player settles there is not asked later; it is kept at once."""
 
     def __init__(self, asked: QuestionId, menu: Menu | None = None) -> None:
         self.asked = asked

@@ -299,7 +299,7 @@ def texts_of(controls: Controls) -> Iterator[str]:
 
 @cache
 def read_of(edition: EditionName) -> Read:
-    """Return what is read in all cases of an edition, and in some races at random."""
+    """Return all that is read in the cases of an edition, and in some random races."""
     read = Read()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "answer", noting(read, edition, Session.answer))

@@ -234,7 +234,7 @@ async def test_a_league_called_off_between_the_race_and_its_reckoning_pays_by_ho
     stale: list[Closing] = []
 
     async def behind(*given: Any) -> list[Closing]:
-        """Return the first time what was found before the race went on."""
+        """Return, the first time, what was found before the race went on."""
         found = await real(*given)
         if not stale:
             stale.extend(found)

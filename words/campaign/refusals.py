@@ -168,5 +168,5 @@ refusal = refusal_from(SENTENCES)
 
 
 def sentence(refused: Refused) -> str:
-    """Return what is read of a refusal of a league where no name is known."""
+    """Return how a league's refusal reads where no name is known."""
     return refusal(refused, {}) or ""

@@ -251,7 +251,7 @@ def _states(view: RaceView, own: ChariotView) -> Iterator[str]:
 
 
 def _landing(own: ChariotView, edition: Edition) -> str:
-    """Return what says how a chariot gets over an obstacle: dice, the driver, and what was not paid (14.3)."""
+    """Explain how a chariot gets over an obstacle: dice, the driver, and what was not paid (14.3)."""
     good, bad = ("plus", "less") if edition.helps > 0 else ("less", "plus")
     unpaid = f", {bad} the {own.crossing_unpaid} you did not pay" if own.crossing_unpaid else ""
     return f"Leaving it, three dice {good} your driver modifier{unpaid} say how."

@@ -86,7 +86,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
 
 
 _MET = re.compile(r"m([01])(?:w(brake|evade))?")
-"""How an attack is met, with the way out that is gone if the roll is won."""
+"""How an attack is met, with the way out to take if the roll is won."""
 
 
 def pack(answer: Answer) -> str:

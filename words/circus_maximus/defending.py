@@ -100,7 +100,7 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _answers(question: MeetAttack) -> list[tuple[Answer, ...]]:
-    """Return what may be answered at once: hold, or a way out that is gone if the roll is won."""
+    """Return what can be answered in one press: hold, or a way out to take if the roll is won."""
     return [(Meet(False),), *((Meet(True), Avoid(way)) for way in question.ways)]
 
 
@@ -136,7 +136,7 @@ def _advised_at_once(view: RaceView, ask: Ask) -> tuple[Answer, ...]:
 
 
 def in_vain(answers: Sequence[Answer], facts: Sequence[Fact], entry: EntryId) -> str:
-    """Return that a way out is not gone since its roll was lost; empty where it was won, or none was tried."""
+    """Return a sentence if the player tried to get away and lost the roll; else an empty text."""
     is_lost = any(isinstance(fact, Held) and fact.entry == entry and not fact.by_choice for fact in facts)
     return "You lost the roll, so you hold." if isinstance(answers[0], Meet) and is_lost else ""
 

@@ -170,7 +170,7 @@ SHOWN = 16
 
 
 def level(named: Sequence[str], number: int) -> str:
-    """Return that chariots are level in front; of many the first are named.
+    """Say that chariots are level in front; if they are many, only the first are named.
 
     >>> level(["Red", "Blue"], 0), level(["Red", "Blue", "Green", "White", "Gold"], 1)
     ('Red and Blue are level in front.', 'Side by side in front: Red, Blue, Green and 2 others.')

@@ -25,7 +25,7 @@ def of_turn(texts: Sequence[T], number: int) -> T:
 
 
 def hints_by_round(hints: Hints) -> Callable[[Any, Ask], str]:
-    """Return what tells a hint: view, question -> what to know before it is answered; empty for no hint."""
+    """Make the function that gives a hint: view, question -> what to know before answering; empty for no hint."""
 
     def hint(view: Any, ask: Ask) -> str:
         texts = hints.get(type(ask.question), ())
@@ -39,7 +39,7 @@ def remarks_on(
     begins: Callable[[Fact, EntryId], bool],
     remark: Callable[[Fact, EntryId], Iterable[str]],
 ) -> Callable[[Ask, Sequence[Fact]], list[str]]:
-    """Return what remarks on the turn before: question, the latest facts -> what to see in them, each once.
+    """Make the function that remarks on the turn before: question, the latest facts -> what to see in them, each once.
 
     :param asked: the questions before which there are remarks.
     :param begins: whether a fact begins a turn of an entry.

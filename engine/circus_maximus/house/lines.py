@@ -461,7 +461,7 @@ class _Search:
         return self._shuns and not self._obstacles.isdisjoint((after, _BEHIND[after]))
 
     def _strained(self, square: Square, after: Square, side: Side | None, limit: int) -> Square | None:
-        """Return where a step leads that is above the safe speed; ``None`` if it may strain, and should not."""
+        """Return where a step above the safe speed leads; ``None`` if it could strain and should not."""
         is_entering = after in _LIMIT and square not in _LIMIT
         if is_entering:
             return after if self._may_strain else None
