@@ -8,10 +8,13 @@ import gc
 
 import bot
 import sandbox.__main__ as server
+from renderers.circus_maximus.board import warm_up
 from tests import databases
 from tests.e2e import blank_scenes, seeded_bot
 
 __all__ = ["blank_scenes", "bot", "databases", "seeded_bot", "server"]
 
+for _ in warm_up():  # once, and not in each bot that draws
+    pass
 gc.collect()
 gc.freeze()
