@@ -164,6 +164,7 @@ class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):
     host: PlayerId
     title: str
     state: RaceState
+    lesson: int | None = None  # as in :class:`RaceRecord`
 
 
 class Place(msgspec.Struct, frozen=True):

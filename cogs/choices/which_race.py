@@ -94,21 +94,29 @@ async def place_of(interaction: Interaction, *, is_for_bets: bool = False) -> Pl
 async def headings_here(
     interaction: Interaction, place: Place, of: PlayerId | None = None, *, is_open: bool = False
 ) -> list[RaceHeading]:
-    """Return all races of a place that whoever acts may know of, the oldest first.
+    """Return all races of a place that whoever acts may know of, the oldest first; of practices only their own.
 
     :param of: only those that this player hosts or drives in.
     :param is_open: only those that are not over.
     """
     members = members_here(interaction)
     found = await interaction.client.steward.headings(place, of, is_open=is_open)
-    return [each for each in found if sees(interaction, each, members)]
+    return [each for each in found if _concerns(interaction, each) and sees(interaction, each, members)]
+
+
+def _concerns(interaction: Interaction, race: RaceHeading | RaceRecord) -> bool:
+    """Tell whether a race is listed for whoever acts: not where another player practises in a thread of their own."""
+    return race.lesson is None or race.host == PlayerId(interaction.user.id)
 
 
 async def known_here(interaction: Interaction) -> list[PublicRace]:
-    """Return the races of this place for a list, the oldest first: all that are not over, and the newest that are."""
+    """Return the races of this place for a list, the oldest first: all that are not over, and the newest that are.
+
+    Practices of other players are not among them.
+    """
     members = members_here(interaction)
     found: list[PublicRace] = await interaction.client.steward.races_at(await place_of(interaction))
-    return [lobby for lobby in found if sees(interaction, lobby.race, members)]
+    return [lobby for lobby in found if _concerns(interaction, lobby.race) and sees(interaction, lobby.race, members)]
 
 
 async def race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -78,14 +78,14 @@ async def do(
             taken = await steward.lobbies.fill(race, require_host(interaction, lobby), temperament, at_most)
             what = "the empty places" if at_most is None else "1 place" if taken == 1 else f"{taken} places"
             return (
-                f"House drivers have taken {what}. Who joins later gets the place of one of them. `/race start` begins "
+                f"House drivers have taken {what}. Whoever joins later takes the place of one. `/race start` begins "
                 "the race."
             )
         case "start":
             await steward.lobbies.start(race, require_host(interaction, lobby))
             if all(faction.holder is None for faction in (await steward.race(race)).factions):
                 return f"{title} has begun. House drivers race alone: it goes on by itself, told in its thread."
-            return f"{title} has begun. I ask everybody by DM; `/order` and the button My orders open it too."
+            return f"{title} has begun. I DM everybody their first question. `/order` and *My orders* open it too."
         case "cancel":
             await steward.lobbies.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
             return f"{title} is cancelled."

@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from itertools import count
 from typing import Any
 
 import discord
@@ -113,24 +114,30 @@ async def open_race(
 
 async def _own_title(interaction: Interaction) -> str:
     """Return the title of a race that its host gave none: theirs, told apart from all that they have had here."""
-    place, host = Place((interaction.guild_id or 0,)), PlayerId(interaction.user.id)
-    taken = {each.title for each in await interaction.client.steward.headings(place, host)}
+    taken = await titles_of(interaction, PlayerId(interaction.user.id))
     title = f"{interaction.user.display_name}'s race"
-    while title in taken:
-        title = title_again(title)
-    return title
+    return title_again(title, taken) if title in taken else title
 
 
-def title_again(title: str) -> str:
+async def titles_of(interaction: Interaction, host: PlayerId) -> set[str]:
+    """Return the titles of all races that a host has had on this server."""
+    headings = await interaction.client.steward.headings(Place((interaction.guild_id or 0,)), host)
+    return {each.title for each in headings}
+
+
+def title_again(title: str, taken: Container[str] = ()) -> str:
     """Return the title of a race that is opened again, so that two threads are told apart.
 
-    >>> title_again("Ludi"), title_again("Ludi (2)")
-    ('Ludi (2)', 'Ludi (3)')
+    :param taken: titles that other races have.
+
+    >>> title_again("Ludi"), title_again("Ludi (2)"), title_again("Ludi", {"Ludi (2)"})
+    ('Ludi (2)', 'Ludi (3)', 'Ludi (3)')
     """
     found = re.fullmatch(r"(.*) \(([2-9]|[1-9][0-9]{1,2})\)", title)
-    name, number = (found[1], int(found[2]) + 1) if found else (title, 2)
-    ending = f" ({number})"
-    return cut(name, LONGEST_TITLE - len(ending)) + ending
+    name, first = (found[1], int(found[2]) + 1) if found else (title, 2)
+    endings = (f" ({number})" for number in count(first))
+    titles = (cut(name, LONGEST_TITLE - len(ending)) + ending for ending in endings)
+    return next(each for each in titles if each not in taken)
 
 
 async def open_in_thread(

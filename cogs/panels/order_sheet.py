@@ -264,7 +264,7 @@ async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
 async def _taken(draft: Draft, channel: int | None) -> str:
     race, sheet = draft.lobby.race, await draft.sheet()
     who = names_in(draft.lobby)[draft.entry]
-    elsewhere = f" It is told in {place_of(race)}." if channel != race.thread else " It is told here."
+    elsewhere = f" Watch it in {place_of(race)}." if channel != race.thread else " Watch it here."
     return f"✅ Taken for {who}: {sheet.summary}\nAll orders are in: the turn is played.{elsewhere}"
 
 

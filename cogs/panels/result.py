@@ -12,7 +12,7 @@ from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import known_race
-from cogs.panels.open_race import open_in_thread, require_rights_in, title_again
+from cogs.panels.open_race import open_in_thread, require_rights_in, title_again, titles_of
 from cogs.panels.race import show_film, show_text, show_verification
 from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
@@ -118,9 +118,8 @@ async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
     steward, race, rules = interaction.client.steward, lobby.race, PLAYED[lobby.race.ruleset]
     channel = await channel_of(interaction, race.channel)
     timing = Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story)
-    number = await open_in_thread(
-        interaction, channel, rules, title_again(race.title), options_of(lobby), timing, is_rated=race.is_rated
-    )
+    title = title_again(race.title, await titles_of(interaction, race.host))
+    number = await open_in_thread(interaction, channel, rules, title, options_of(lobby), timing, is_rated=race.is_rated)
     await steward.remember(OPENED_AGAIN.format(race=race.id), str(number))
     house: list[str | None] = []
     for faction in lobby.factions:

@@ -135,4 +135,4 @@ async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:
     if is_asked_here(interaction, lobby.race):
         await interaction.edit_original_response(content=f"{said} Answer what I ask you here.")
         return
-    await tell_with_way(interaction, f"{said} It is told in {place_of(lobby.race)}, and I ask you there.", lobby.race)
+    await tell_with_way(interaction, f"{said} Watch it in {place_of(lobby.race)}; I'll ask you there.", lobby.race)

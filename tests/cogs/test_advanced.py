@@ -271,7 +271,7 @@ def test_evading_into_a_corner_that_is_too_tight_says_so() -> None:
     def text(to: str) -> str:
         return asked(ChooseWayOut(RED, ("evade",), Square(to)), view=view, entry=BLUE).text
 
-    assert "Evading takes you to D2.4, 5 over its safe speed of 15: turned over 17% or more." in text("D2.4")
+    assert "Evading takes you to D2.4, 5 over its safe speed of 15: a risk of 17% or more to turn over." in text("D2.4")
     assert "Evading takes you to D2.6. Holding" in text("D2.6")
 
 
@@ -290,7 +290,7 @@ def strike(means: Means, target: Target, **others: Any) -> str:
         (
             "lash",
             "team",
-            "1 endurance lost and 1 factor it may use 58%, 1 to 5 lost and as many factors",
+            "1 endurance lost and 1 factor the team may use 58%, 1 to 5 lost and as many factors",
         ),
         ("lash", "driver", "nothing 18%, slower by a die 16%, reined back 17%, whip grabbed 18%, wounded 16%"),
         ("ram", "team", "no injury 28%, hurt by 1 45%, hurt by 2 19%, worse 8%"),

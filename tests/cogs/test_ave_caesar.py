@@ -320,6 +320,9 @@ def test_each_target_has_a_button_a_number_and_a_mark_and_no_button_is_illegal()
             space = "the finish" if play.to == FINISH else play.to
             assert re.search(rf"^Card \*\*{play.card}\*\* to .*{space} \(button {number}\)", shown.text, re.MULTILINE)
         assert shown.text.count("⭐") == (2 if len(buttons) > 1 else 0), "one is marked as good, and it is said why"
+        coloured = [number for number, button in enumerate(buttons, start=1) if button.style != "secondary"]
+        starred = [int(each) for each in re.findall(r"⭐ (?:the )?\w+ \(button (\d+)\)", shown.text)]
+        assert coloured == starred, "only the button of the good one is coloured"
 
 
 def test_a_press_shows_the_way_and_what_it_leaves_and_the_next_press_plays_it() -> None:
@@ -336,6 +339,21 @@ def test_a_press_shows_the_way_and_what_it_leaves_and_the_next_press_plays_it() 
         ("drive", "p3-23c-a1-a2"),
         ("plan", ""),
     ]
+
+
+def test_a_card_over_the_line_is_told_as_a_finish() -> None:
+    view, ask = an_ask("26b", (4,), crossings=3)
+
+    text = controls(view, ask, NAMES, pack(Play(4, (FINISH,)))).text
+
+    assert "**Your 4 over the finish line**.\n🏁 You finish with 80 points unused." in text
+
+
+@pytest.mark.parametrize(("crossings", "when"), [(1, "of lap 1 or 2"), (2, "of this lap; you may not drive past it")])
+def test_who_owes_the_tribute_is_told_when_to_stop_for_it(crossings: int, when: str) -> None:
+    view, ask = an_ask("10b", (1, 2), crossings=crossings, coin=True)
+
+    assert f"stop in the alley at the end {when}. (rule 7.9)" in controls(view, ask, NAMES).text
 
 
 def test_the_panel_tells_what_a_move_wastes_and_that_the_coin_stays_owed() -> None:

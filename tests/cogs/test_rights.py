@@ -14,7 +14,7 @@ from cogs.commands.cup import CupCommands, cup_choices
 from cogs.commands.race import RaceCommands
 from cogs.commands.steward import StewardCommands
 from records.values import PlayerId, RaceId
-from steward import Agreed
+from steward import Agreed, Practice, Timing
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, FakeUser
 
@@ -247,6 +247,23 @@ async def test_a_race_in_a_channel_that_a_member_does_not_see_is_unknown_to_them
     # Who drives in it, and who stands in it, knows it
     assert (await find_race(acts(BOB), "1")).race.id == race
     assert (await find_race(acts(EVE, channel=THREAD))).race.id == race
+
+
+async def test_a_practice_is_listed_for_whoever_practises_alone(arena: Arena) -> None:
+    race, timing = await arena.open_race(title="Ludi"), Timing({})
+    await arena.steward.lobbies.open_practice(
+        GUILD, CHANNEL, BOB, GAME.id, GAME.options(), timing, Practice("Practice of Bob")
+    )
+
+    def acts(player: PlayerId) -> Any:
+        return arena.act(player)
+
+    assert [each.race.title for each in await known_here(acts(ANN))] == ["Ludi"]
+    assert [each.race.title for each in await known_here(acts(BOB))] == ["Ludi", "Practice of Bob"]
+    assert len(await race_choices(acts(ANN), "")) == 1
+    assert len(await race_choices(acts(BOB), "")) == 2
+    # So for Ann only one race can be meant
+    assert (await find_race(acts(ANN))).race.id == race
 
 
 async def test_a_cup_is_ended_by_moderators_of_its_own_channel_alone(arena: Arena) -> None:

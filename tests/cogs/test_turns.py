@@ -19,7 +19,7 @@ from engine.circus_maximus.words.asks import Preparation
 from records.races import StoryMode
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
-from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome, sketch
+from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome, sketch
 from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage, Numbers
 from tests.kept import once
 from tests.undrawn import DRAWN
@@ -298,6 +298,17 @@ async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena)
     assert [each.player for each in fresh.factions] == [each.player for each in before.factions]
     assert fresh.race.options == before.race.options
     assert (fresh.race.seconds, fresh.race.pace) == (before.race.seconds, before.race.pace)
+
+
+@pytest.mark.slow
+async def test_again_takes_no_title_that_another_race_of_the_host_has(arena: Arena) -> None:
+    await prepared(arena)
+    await to_the_end(arena)
+    race = (await arena.steward.race(RACE)).race
+    await arena.steward.lobbies.open_race(race.guild, CHANNEL, ANN, race.ruleset, GAME.options(), {}, "Ludi (2)")
+    arena.client.cached[CHANNEL] = Channel()
+
+    assert r"**Ludi \(3\)** is open" in (await pressed(arena, AgainButton(RACE), BOB)).told
 
 
 async def test_a_summons_to_a_turn_begins_with_what_happened(arena: Arena) -> None:

@@ -29,7 +29,8 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     plays = straightest_plays(question)
     looked_at = _looked_at(view, ask, plan)
     own = view.chariot(ask.entry)
-    lines = [*_standing(view, own, question), *_lines(view, ask, names, plays, looked_at)]
+    best = _best(view, ask) if len(plays) > 1 and looked_at is None else None
+    lines = [*_standing(view, own, question), *_lines(view, ask, names, plays, looked_at, best)]
     start = Square(question.space)
     path = (start, *(Square(space) for space in looked_at.path)) if looked_at else (start,)
     return Controls(
@@ -37,7 +38,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
         text="\n".join(lines),
         typed_label="A card, and where to: 4 11c",
         typed_example=_example(plays[0]),
-        rows=_rows_of_plan(looked_at) if looked_at else _rows(plays),
+        rows=_rows_of_plan(looked_at) if looked_at else _rows(plays, best),
         crop=Crop(tuple(_reach(plays)), path),
     )
 
@@ -96,8 +97,8 @@ def _standing(view: RaceView, own: ChariotView, question: PlayCard) -> Iterator[
         f"{_left(own.points_left, own.remaining)}, {count(own.cards_left, 'card')} left."
     )
     if question.coin:
-        by = "now: on lap 2 you may not drive past it" if question.crossings == 2 else "at the end of lap 1 or 2"
-        yield f"🪙 You owe Caesar the tribute: stop in the alley {by}. (rule 7.9)"
+        by = "of this lap; you may not drive past it" if question.crossings == 2 else "of lap 1 or 2"
+        yield f"🪙 You owe Caesar the tribute: stop in the alley at the end {by}. (rule 7.9)"
     if question.strict_finish and question.crossings == LAST_LAP:
         yield "🏁 Strict finish: the spaces behind the line must be free for the whole card. (rule 7.1)"
     if own.leads and question.crossings:
@@ -114,16 +115,18 @@ def _left(points: int, remaining: int | None) -> str:
     return f"{count(points, 'point')} for {count(remaining, 'step')}: {told}"
 
 
-def _lines(view: RaceView, ask: Ask, names: Names, plays: Sequence[Play], looked_at: Play | None) -> Iterator[str]:
+def _lines(
+    view: RaceView, ask: Ask, names: Names, plays: Sequence[Play], looked_at: Play | None, best: Play | None
+) -> Iterator[str]:
     question = ask.question
     assert isinstance(question, PlayCard)
     own = view.chariot(ask.entry)
     if looked_at is not None:
-        yield f"**Your {looked_at.card} {_end(looked_at)}**, by {', '.join(_on_board(looked_at))}."
-        yield f"It leaves {_consequence(question, own, looked_at)}."
+        yield f"**Your {looked_at.card} {_end(looked_at)}**{_by(looked_at)}."
+        yield f"{_outcome(question, own, looked_at)}."
         return
     yield f"Your hand: {' · '.join(f'**{card}**' for card in question.hand)}"
-    yield from _targets(question, own, plays, _best(view, ask) if len(plays) > 1 else None)
+    yield from _targets(question, own, plays, best)
     for card in sorted(set(question.hand)):
         if (why := why_not(view, ask, card)) is not None:
             yield f"✖️ **{card}**: {refusal(why, names)}"
@@ -141,7 +144,7 @@ def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play], best: 
     outcomes: dict[tuple[int, str], list[str]] = {}
     for number, play in enumerate(plays, start=1):
         space = "the finish" if play.to == FINISH else play.to
-        star = "⭐ " if best is not None and (play.card, play.to) == (best.card, best.to) else ""
+        star = "⭐ " if _is_as_good(play, best) else ""
         target = f"{star}{space} (button {number})"
         outcomes.setdefault((play.card, _consequence(question, own, play)), []).append(target)
     for (card, consequence), targets in outcomes.items():
@@ -150,8 +153,15 @@ def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play], best: 
         yield "-# ⭐ What a strong house driver would play"
 
 
-def _on_board(play: Play) -> list[str]:
-    return [space for space in play.path if space != FINISH] or ["the line"]
+def _is_as_good(play: Play, best: Play | None) -> bool:
+    """Say whether a play comes to the same as the best one."""
+    return best is not None and (play.card, play.to) == (best.card, best.to)
+
+
+def _by(play: Play) -> str:
+    """Return the spaces on the way; none if the line comes first."""
+    spaces = [space for space in play.path if space != FINISH]
+    return f", by {', '.join(spaces)}" if spaces else ""
 
 
 def _consequence(question: PlayCard, own: ChariotView, play: Play) -> str:
@@ -162,6 +172,13 @@ def _consequence(question: PlayCard, own: ChariotView, play: Play) -> str:
     if there[0] == FINISH:
         return f"🏁 finished, {count(points, 'point')} unused"
     return f"{_spare(points, way.remaining.get(there))}{_coin(question, there)}"
+
+
+def _outcome(question: PlayCard, own: ChariotView, play: Play) -> str:
+    """Return in a sentence what the play that is looked at leaves."""
+    if play.to == FINISH:
+        return f"🏁 You finish with {count(own.points_left - play.card, 'point')} unused"
+    return f"It leaves {_consequence(question, own, play)}"
 
 
 def _spare(points: int, remaining: int | None) -> str:
@@ -177,15 +194,17 @@ def _coin(question: PlayCard, there: Situation) -> str:
     return ", tribute still owed" if there[2] else ", 🪙 tribute paid"
 
 
-def _rows(plays: Sequence[Play]) -> tuple[tuple[Choice, ...], ...]:
-    """Return a button for each target; a press shows what the move leaves. Cards are told apart by shade."""
-    cards = sorted({play.card for play in plays})
-    shades: tuple[Style, Style] = ("secondary", "primary")
+def _rows(plays: Sequence[Play], best: Play | None) -> tuple[tuple[Choice, ...], ...]:
+    """Return a button for each target; a press shows what the move leaves. Only the best one is coloured."""
     buttons = [
-        Choice(f"{number}: card {play.card} {_arrow(play)}", "plan", pack(play), shades[cards.index(play.card) % 2])
+        Choice(f"{number}: card {play.card} {_arrow(play)}", "plan", pack(play), _style(play, best))
         for number, play in enumerate(plays, start=1)
     ]
     return in_rows(buttons)
+
+
+def _style(play: Play, best: Play | None) -> Style:
+    return "success" if _is_as_good(play, best) else "secondary"
 
 
 def _arrow(play: Play) -> str:

@@ -244,6 +244,6 @@ def dice_words(dice: Sequence[int]) -> str:
     """Return dice for the one who rolls them again.
 
     >>> dice_words((0, 2)), dice_words(())
-    ('rolls 2 dice again (1, 3)', 'keeps all dice')
+    ('roll 2 dice again (1, 3)', 'keep all dice')
     """
-    return f"rolls {die_words(len(dice))} again ({numbers(dice)})" if dice else "keeps all dice"
+    return f"roll {die_words(len(dice))} again ({numbers(dice)})" if dice else "keep all dice"

@@ -13,7 +13,7 @@ from words.shared.telling import joined
 
 
 def taken(view: RaceView, answers: Sequence[Answer]) -> str:
-    """Return what was answered, for the one who did: ``keeps all dice, drives 7``."""
+    """Return what was answered, for the one who did: ``keep all dice, drive 7``."""
     said = [_TAKEN[type(answer)](view, answer) for answer in answers]
     return ", ".join(each for each in said if each) or "the dice stay"
 
@@ -22,7 +22,7 @@ def _drive(_view: RaceView, answer: asks.Move) -> str:
     changes = {"I": "inward", "O": "outward"}
     ways = [changes[letter] for letter in answer.path if letter in changes]
     aside = f", changing {joined(ways)}" if ways else ""
-    return f"drives {len(answer.path)}{aside}" if answer.path else "stands still"
+    return f"drive {len(answer.path)}{aside}" if answer.path else "stand still"
 
 
 def _throw(view: RaceView, answer: asks.ThrowJavelin) -> str:
@@ -37,8 +37,8 @@ _TAKEN: Mapping[type[Answer], Callable[[RaceView, Any], str]] = {
     asks.Ready: lambda _, _a: "your order",
     asks.Repair: lambda _, a: "a repair" if a.use else "fate saved",
     asks.Reroll: lambda _, a: dice_words(a.dice),
-    asks.FortunaReroll: lambda _, a: f"rolls {numbers(a.dice)} again for fate",
-    asks.FortunaTurn: lambda _, a: f"turns die {a.die + 1} to {FACES[a.face]}",
+    asks.FortunaReroll: lambda _, a: f"roll {numbers(a.dice)} again for fate",
+    asks.FortunaTurn: lambda _, a: f"turn die {a.die + 1} to {FACES[a.face]}",
     asks.FinishDice: lambda _, _a: "",
     asks.Move: _drive,
     asks.DropCaltrop: lambda _, a: f"a caltrop on {a.square}",

@@ -152,7 +152,10 @@ def _lash_team(blow: Blow) -> str:
     forced = sum(must.values(), Fraction())
     lost = "1" if most <= 1 else f"1 to {most}"
     return listed(
-        [("1 endurance lost and 1 factor it may use", may), (f"{lost} lost and as many factors it must use", forced)]
+        [
+            ("1 endurance lost and 1 factor the team may use", may),
+            (f"{lost} lost and as many factors it must use", forced),
+        ]
     )
 
 

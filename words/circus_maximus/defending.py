@@ -51,9 +51,9 @@ _COMES: Mapping[Means, str] = {
 
 
 POLICIES: Mapping[str, tuple[str, str]] = {
-    "either": ("the cheaper way out", "Brake, evade or hold, whichever costs less; 6 endurance stays"),
-    "brake": ("brake", f"{AVOIDING_BRAKE_COST} endurance and a square, if you win the roll; else hold"),
-    "evade": ("evade", "A lane away for factors of your next move, if you win the roll; else hold"),
+    "either": ("the cheaper way out", "Brake, evade or hold, whichever costs less; keeps 6 endurance"),
+    "brake": ("brake", f"Costs {AVOIDING_BRAKE_COST} endurance and a square if you win the roll; else you hold"),
+    "evade": ("evade", "Takes you a lane away, for factors of your next move, if you win the roll; else you hold"),
     "hold": ("hold", "Take the blow and keep your way"),
     "ask": ("ask me", "You choose each time, and the others wait for you"),
 }
@@ -209,8 +209,8 @@ def _corner(view: RaceView, ask: Ask, to: Square) -> str:
     edition = edition_of(view.options)
     cdm = edition.helps * sum(modifier.amount for modifier in steps.strain_modifiers(race, chariot))
     odds = strain_odds(edition, speed - limit, cdm)
-    flips = odds["FP"] if chariot.endurance else OF_THREE  # 8.41
-    return f", {speed - limit} over its safe speed of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
+    risk = percent(Fraction(odds["FP"] if chariot.endurance else OF_THREE, OF_THREE))  # 8.41
+    return f", {speed - limit} over its safe speed of {limit}: a risk of {risk} or more to turn over"
 
 
 def side(view: RaceView, ask: Ask, names: Names) -> Controls:

@@ -120,7 +120,7 @@ def _with_speed(view: RaceView, own: ChariotView, run: DryRun) -> RaceView:
 
 def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> Iterator[str]:
     alone = run.alone or run.course
-    dice = " with average dice" if run.assumed else ""
+    dice = ", with average dice" if run.assumed else ""
     line = ", 🏁 across the finish line" if alone.forecast.crosses_line else ""
     burnt = f", {alone.burnt} endurance burnt by braking" if alone.burnt else ""
     yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}{burnt}."
