@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import dataclasses
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Self
@@ -54,7 +55,27 @@ CAME = 1_000  # of what came of an answer
 ROW, MOST_LISTED = 5, 20
 
 
-class UnaskedMenu(ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
+class AskControl(ABC):
+    """A button or menu of one question, which its custom id names; it explains what goes wrong, and closes itself."""
+
+    asked: QuestionId
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Any:
+        return cls(QuestionId.of(match))  # type: ignore[call-arg]
+
+    @answers_for_itself
+    @closes_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await self.press(interaction)
+
+    @abstractmethod
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what a press asks for; the interaction has been deferred."""
+
+
+class UnaskedMenu(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
     """A menu beside a question. What a player settles there is not asked later; it is kept at once."""
 
     def __init__(self, asked: QuestionId, menu: Menu | None = None) -> None:
@@ -64,21 +85,16 @@ class UnaskedMenu(ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
             select.placeholder, select.options = menu.placeholder, lines_of(menu)
         super().__init__(select)
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match))
-
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
         if (menu := unasked_menu(await open_ask(interaction, self.asked))) is None:
             raise Refused(Reason.NO_ORDERS)
         await settle(interaction, self.asked, menu, chosen_values(interaction))
         await show_ask(interaction, await open_ask(interaction, self.asked))
 
 
-class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{ASK}:(?P<code>[a-z0-9-]*)"):
+class ChoiceButton(
+    AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{ASK}:(?P<code>[a-z0-9-]*)"
+):
     """Gives an answer, looks at a plan, or drives it."""
 
     def __init__(self, asked: QuestionId, choice: Choice) -> None:
@@ -96,17 +112,14 @@ class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|pl
         act: Any = match["act"]
         return cls(QuestionId.of(match), Choice(item.label or "…", act, match["code"]))
 
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
         if self.act == "plan":
             await show_ask(interaction, await open_ask(interaction, self.asked), self.code)
         else:
             await give(interaction, self.asked, self.code)
 
 
-class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
+class ChoiceSelect(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
     """Gives the answer that is chosen."""
 
     def __init__(self, asked: QuestionId, controls: Controls | None = None) -> None:
@@ -122,18 +135,11 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
             ]
         super().__init__(select)
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match))
-
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
         await give(interaction, self.asked, chosen(chosen_values(interaction)))
 
 
-class PlanSelect(ui.DynamicItem[ui.Select[Any]], template=rf"plan-menu:{ASK}:(?P<place>[0-9])"):
+class PlanSelect(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"plan-menu:{ASK}:(?P<place>[0-9])"):
     """Looks at the plan that is chosen."""
 
     def __init__(self, asked: QuestionId, place: int, menu: Menu | None = None) -> None:
@@ -147,15 +153,12 @@ class PlanSelect(ui.DynamicItem[ui.Select[Any]], template=rf"plan-menu:{ASK}:(?P
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
         return cls(QuestionId.of(match), int(match["place"]))
 
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
         plan = chosen(chosen_values(interaction))
         await show_ask(interaction, await open_ask(interaction, self.asked), plan)
 
 
-class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
+class OpenButton(AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
     """Opens one of several questions."""
 
     def __init__(self, asked: QuestionId, label: str = "Open", *, is_next: bool = False) -> None:
@@ -163,32 +166,18 @@ class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
         style = STYLES["primary" if is_next else "secondary"]
         super().__init__(ui.Button(label=cut(label, BUTTON_LABEL), style=style, custom_id=f"open:{asked}"))
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match))
-
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
         await show_ask(interaction, await open_ask(interaction, self.asked))
 
 
-class SealButton(ui.DynamicItem[ui.Button[Any]], template=rf"seal:{ASK}"):
+class SealButton(AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"seal:{ASK}"):
     """Shows the seal of an answer, by which everybody can check later that it was this."""
 
     def __init__(self, asked: QuestionId) -> None:
         self.asked = asked
         super().__init__(ui.Button(label="Proof", custom_id=f"seal:{asked}"))
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match))
-
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
         opened = await open_ask(interaction, self.asked)
         said = f"🔏 Your seal, told to all: `{opened.seal}`" if opened.seal else "Nothing is sealed yet."
         await show_ask(interaction, opened, said=said)
