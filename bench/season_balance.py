@@ -1,45 +1,116 @@
-"""How seasons of house managers end, by temperament: the figures of docs/balance.md.
+"""How seasons of house managers end: the figures of docs/balance.md.
 
-Usage: ``python -m bench.season_balance [SEASONS] [LAPS]`` (60, 1): six stables, six races. With more laps
-than one there are rounds of bets during the race.
+Usage: ``python -m bench.season_balance [SEASONS] [LAPS] [FIELD]`` (60, 1, managers): six stables, six races. With more
+laps than one there are rounds of bets during the race. The field is one of ``managers``, of each temperament;
+``purchases``, of each founding that is offered by name; and ``betters``, in which two members have no chariots.
 """
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engine.campaign import house, season, setup
+from engine.campaign.house import INSTRUCTIONS
+from engine.campaign.views import LeagueView
 from engine.campaign.words.facts import SeasonEnded, StandingsTold
 from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.sheets import Founding, FoundStable
+from engine.campaign.words.state import Allotment, League, Role
+from engine.circus_maximus.ruleset import RULESET
+from engine.game import Answer, Ask
+from engine.options import choose
+from engine.session import Session
 from records.values import EntryId
+from words.campaign.controls import FOUNDINGS
 
-TEMPERS = ("steady", "bold", "sly") * 2
 EVENTS, HALF = 6, 3
 
 
-def main(seasons: int, laps: int = 1) -> None:
-    wins: Counter[str] = Counter()
-    cash: Counter[str] = Counter()
-    early = 0.0
-    for number in range(seasons):
-        order = TEMPERS[number % len(TEMPERS) :] + TEMPERS[: number % len(TEMPERS)]
-        managers = {EntryId(place): house.MANAGERS[temper] for place, temper in enumerate(order, start=1)}
-        league = setup.new_league(LeagueOptions(events=EVENTS, laps=laps), season.members(order))  # type: ignore[arg-type]
-        tempers = {EntryId(place): temper for place, temper in enumerate(order, start=1)}
-        played = season.play_season(league, managers, f"balance {number}", tempers)
+class Kind(NamedTuple):
+    """One kind of member, whose fortunes are counted together."""
+
+    name: str
+    temper: str
+    founding: tuple[Allotment, ...] = ()  # its manager's own, if none
+    role: Role = "owner"
+
+
+TEMPERS = [Kind(temper, temper) for temper in ("steady", "bold", "sly")]
+FIELDS: Mapping[str, Sequence[Kind]] = {
+    "managers": TEMPERS * 2,
+    "purchases": [Kind(name, "steady", points) for name, points in FOUNDINGS] * 2,
+    "betters": [
+        *TEMPERS,
+        TEMPERS[0],
+        Kind("better who bets", "sly", role="better"),
+        Kind("better who hoards", "steady", role="better"),
+    ],
+}
+"""Who takes part; in each season everybody moves up a number."""
+
+
+class Tally:
+    """What came of some seasons, by kind of member."""
+
+    def __init__(self) -> None:
+        self.wins: dict[str, float] = defaultdict(float)  # a season that is shared counts in part
+        self.fortunes: Counter[str] = Counter()
+        self.early = 0.0  # seasons won by whoever was richest at half time
+
+    def add(self, played: Session[League], order: Sequence[Kind]) -> None:
+        """Count a season that is over."""
         ended = played.table.told[-1]
         assert isinstance(ended, SeasonEnded)
         for winner in ended.winners:
-            wins[order[winner - 1]] += 1
+            self.wins[order[winner - 1].name] += 1 / len(ended.winners)
         for stable in played.state.stables.values():
-            cash[order[stable.number - 1]] += stable.fortune
+            self.fortunes[order[stable.number - 1].name] += stable.fortune
         half = next(f for f in played.table.told if isinstance(f, StandingsTold) and f.event == HALF)
         richest = [each.stable for each in half.ranks if each.rank == 1]
-        early += sum(winner in richest for winner in ended.winners) / len(ended.winners)
-    print(f"{seasons} seasons of {EVENTS} races; won by whoever was richest after race {HALF}: {early / seasons:.0%}")
-    for temper in dict.fromkeys(TEMPERS):
-        print(f"{temper}: {wins[temper]} won, {cash[temper] / (2 * seasons):,.0f}s on average")
+        self.early += sum(winner in richest for winner in ended.winners) / len(ended.winners)
+
+
+def _manager(kind: Kind) -> season.Manager:
+    """Return the house manager of a member, who founds as the kind says."""
+    plain = house.MANAGERS[kind.temper]
+
+    def answer(view: LeagueView, ask: Ask) -> Answer:
+        if kind.founding and isinstance(ask.question, FoundStable):
+            return Founding(kind.founding[: ask.question.chariots])
+        return plain(view, ask)
+
+    return answer
+
+
+def _play(order: Sequence[Kind], laps: int, seed: str) -> Session[League]:
+    """Play a season of these members; the same seed gives the same one."""
+    members = [
+        setup.Member(colour, kind.role, "house", INSTRUCTIONS[kind.temper])
+        for colour, kind in zip(RULESET.colours, order, strict=False)
+    ]
+    options = choose(LeagueOptions, {"events": str(EVENTS), "laps": str(laps)})
+    league = setup.new_league(options, members)
+    kinds = {EntryId(number): kind for number, kind in enumerate(order, start=1)}
+    managers = {number: _manager(kind) for number, kind in kinds.items()}
+    return season.play_season(league, managers, seed, {number: kind.temper for number, kind in kinds.items()})
+
+
+def main(seasons: int, laps: int, field: str) -> None:
+    tally, kinds = Tally(), list(FIELDS[field])
+    for number in range(seasons):
+        first = number % len(kinds)
+        order = kinds[first:] + kinds[:first]
+        tally.add(_play(order, laps, f"balance {number}"), order)
+    early = tally.early / seasons
+    print(f"{seasons} seasons of {EVENTS} races; won by whoever was richest after race {HALF}: {early:.0%}")
+    for name, count in Counter(kind.name for kind in kinds).items():
+        share, even = tally.wins[name] / seasons, count / len(kinds)
+        fortune = tally.fortunes[name] / (count * seasons)
+        print(f"{name}: {share:.0%} won, {share / even:.2f} of an even share; {fortune:,.0f}s on average")
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:]]
-    main(*(given or [60]))
+    given = sys.argv[1:]
+    seasons, laps, field = *given, *("60", "1", "managers")[len(given) :]
+    main(int(seasons), int(laps), field)

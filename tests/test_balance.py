@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import editions
+from bench import editions, season_balance
 from bench.balance import FIELD, interval, play, report, report_of_default, shares
 from bench.charts import Bar, bar_chart
 from engine.circus_maximus.turn.setup import UNSAID
@@ -98,3 +98,16 @@ def test_the_editions_stand_beside_each_other() -> None:
     assert thrown
     assert one_lap["advanced"][0].attacks["dust"] == 0
     assert told.count("| wins by") == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("field", season_balance.FIELDS)
+def test_a_season_is_counted_once_for_each_kind_of_member(field: str, capsys: pytest.CaptureFixture[str]) -> None:
+    season_balance.main(1, 1, field)
+
+    first, *told = capsys.readouterr().out.splitlines()
+    assert first.startswith("1 seasons of 6 races")
+    assert [line.split(":")[0] for line in told] == list(
+        dict.fromkeys(kind.name for kind in season_balance.FIELDS[field])
+    )
+    assert sum(int(line.split("% won")[0].split(": ")[1]) for line in told) == 100
