@@ -38,7 +38,7 @@ STYLES = {
     "danger": discord.ButtonStyle.danger,
 }
 NOT_STARTED = "The season has not begun yet, so there is nothing to do here."
-OVER = "The season is over: nothing is left to decide. **Standings** shows who won, **Next season** opens another."
+OVER = "The season is over. Press **Standings** to see who won, or **Next season** to open another."
 
 
 class BusinessButton(
