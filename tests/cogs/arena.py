@@ -36,7 +36,8 @@ def sketch(*drawn_from: Any, **shown: Any) -> bytes:
 @functools.cache
 def sketched(scene: Any) -> Any:
     """Return a scene whose pictures are sketches; what they say in words is what it is."""
-    return dataclasses.replace(scene, draw_board=sketch, draw_cockpit=sketch, draw_log_card=sketch)
+    field = scene.draw_field and sketch
+    return dataclasses.replace(scene, draw_board=sketch, draw_cockpit=sketch, draw_log_card=sketch, draw_field=field)
 
 
 class Arena:
