@@ -1,6 +1,7 @@
 """A world for each test, or two."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -21,13 +22,24 @@ async def arena(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
 
 
 @pytest.fixture
-async def worlds(tmp_path: Path) -> AsyncIterator[tuple[Arena, Arena]]:
-    one, other = (Arena(tmp_path / f"{name}.sqlite3") for name in ("one", "other"))
-    for world in (one, other):
-        await world.circus.open()
-    yield one, other
-    for world in (one, other):
-        await world.close()
+async def alike(tmp_path: Path) -> AsyncIterator[Callable[[int], Awaitable[list[Arena]]]]:
+    """Yield what opens so many worlds, all alike."""
+
+    async def opened(how_many: int) -> list[Arena]:
+        found = [Arena(tmp_path / f"{number}.sqlite3") for number in range(how_many)]
+        for world in found:
+            await world.circus.open()
+            stack.push_async_callback(world.close)
+        return found
+
+    async with AsyncExitStack() as stack:
+        yield opened
+
+
+@pytest.fixture
+async def worlds(alike: Callable[[int], Awaitable[list[Arena]]]) -> tuple[Arena, Arena]:
+    one, other = await alike(2)
+    return one, other
 
 
 @pytest.fixture(autouse=True)
