@@ -162,10 +162,7 @@ async def test_archives_of_two_worlds_are_the_same_byte_for_byte(
 
 
 @pytest.mark.slow
-async def test_archives_of_a_season_tell_no_sealed_sheet(
-    worlds: tuple[Arena, Arena], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("engine.session.seal_of_kept", lambda _kept, _salt: "0" * 64)
+async def test_archives_of_a_season_tell_no_sealed_sheet(worlds: tuple[Arena, Arena]) -> None:
     steps: tuple[Callable[[Forum], Awaitable[Any]], ...] = (
         on_the_eve(),
         on_the_eve(plans=[("slow", 1_500)], guards=(0, 300, 0)),
@@ -174,9 +171,11 @@ async def test_archives_of_a_season_tell_no_sealed_sheet(
     for world, seal in zip(worlds, steps, strict=True):
         forum = Forum(world)
         await to(forum, "eve")
-        await seal(forum)
-        await forum.answer(BOB, "Seal · Ready")
-        await settled(forum)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr("engine.session.seal_of_kept", lambda _kept, _salt: "0" * 64)
+            await seal(forum)
+            await forum.answer(BOB, "Seal · Ready")
+            await settled(forum)
         archives.append([(await forum.use("league", "export", player)).last.pictures() for player in (BOB, EVE)])
         mine = unpacked((await forum.use("league", "export", ANN)).last.pictures()[0])
         assert "own/view.json" in mine

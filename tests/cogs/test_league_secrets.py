@@ -1,8 +1,11 @@
-"""Two worlds of a league that differ in one secret: others see, press and count the same (H.11, H.15)."""
+"""Worlds of a league that differ in secrets alone: others see, press and count the same (H.11, H.15).
+
+A world may hold several secrets: each adds something that others could see, and none takes away what another adds. All
+worlds of a test are compared with its first.
+"""
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import pytest
@@ -42,17 +45,18 @@ LEAGUE = RaceId(1)
 MAX = PlayerId(400)
 __all__ = ["hard_times"]
 Steps = Callable[[Forum], Awaitable[Any]]
+Worlds = Callable[..., Awaitable[list[Forum]]]
 PHASES = ("founding", "stable", "eve", "race")
 
 
 @pytest.fixture
-async def worlds(tmp_path: Path) -> AsyncIterator[list[Forum]]:
-    arenas = [Arena(tmp_path / name) for name in ("one.sqlite3", "other.sqlite3")]
-    for arena in arenas:
-        await arena.circus.open()
-    yield [Forum(arena) for arena in arenas]
-    for arena in arenas:
-        await arena.close()
+def worlds(alike: Callable[[int], Awaitable[list[Arena]]]) -> Worlds:
+    """Return what opens so many places in worlds that are all alike."""
+
+    async def opened(how_many: int = 2) -> list[Forum]:
+        return [Forum(arena) for arena in await alike(how_many)]
+
+    return opened
 
 
 @once
@@ -143,71 +147,83 @@ def acts(*done: Any) -> Steps:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("phase", "one", "other"),
+    ("phase", "secrets"),
     [
-        ("founding", sheet(Founding(STEADY)), sheet(Founding(FAST))),
-        ("stable", sheet(Entries((1,))), sheet(Entries((2, 1)))),
-        ("stable", acts(Instruct(Manager(2, mending="all"))), nothing),
-        ("eve", eve(), eve(900)),
-        ("eve", eve(), eve(plans=[("slow", 1_500)])),
-        ("eve", eve(), eve(plans=[("drug", 2_000)])),
-        ("eve", eve(), eve(plans=[("sabotage", 1_000)])),
-        ("eve", eve(plans=[("sabotage", 1_000)]), eve(plans=[("sabotage", 2_000)])),
-        ("eve", eve(), eve(guards=(0, 300, 700))),
+        ("founding", (sheet(Founding(STEADY)), sheet(Founding(FAST)))),
+        ("stable", (sheet(Entries((1,))), sheet(Entries((2, 1))))),
+        (
+            "eve",
+            (
+                eve(),
+                eve(900, plans=[("slow", 1_500), ("drug", 2_000), ("sabotage", 1_000)], guards=(0, 300, 700)),
+                eve(plans=[("sabotage", 2_000)]),
+            ),
+        ),
     ],
-    ids=["founding", "entries", "instructions", "bet", "bribe", "drug", "sabotage", "sum", "security"],
+    ids=["founding", "entries", "a bet, a bribe, a drug, sabotage, its sum and security"],
 )
-async def test_a_sealed_sheet_shows_nowhere(worlds: list[Forum], phase: str, one: Steps, other: Steps) -> None:
-    for forum, steps in zip(worlds, (one, other), strict=True):
+async def test_a_sealed_sheet_shows_nowhere(worlds: Worlds, phase: str, secrets: Sequence[Steps]) -> None:
+    forums = await worlds(len(secrets))
+    for forum, steps in zip(forums, secrets, strict=True):
         await to(forum, phase)
         await steps(forum)
         await settled(forum)
 
-    await check_alike(worlds, BOB, EVE)
+    await check_alike(forums, BOB, EVE)
 
 
-async def check_alike(worlds: list[Forum], *others: PlayerId) -> None:
+async def check_alike(forums: Sequence[Forum], *others: PlayerId) -> None:
     """Compare what others see, now and until just before the phase closes; whoever has the secret sees it."""
     for player in others:
-        assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
-    for forum in worlds:
+        await check_seen(forums, player)
+    for forum in forums:
         await almost_over(forum)
     for player in others:
-        assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
-    assert await seen_by(worlds[0], ANN) != await seen_by(worlds[1], ANN)
+        await check_seen(forums, player)
+    own = [await own_sheet(forum) for forum in forums]
+    assert own[0] not in own[1:]
+
+
+async def check_seen(forums: Sequence[Forum], player: PlayerId) -> None:
+    """Compare all that a player sees in each world with what is seen in the first."""
+    first, *others = [await seen_by(forum, player) for forum in forums]
+    for other in others:
+        assert other == first
+
+
+async def own_sheet(forum: Forum) -> list[Any]:
+    """Return what Ann sees of her own."""
+    return [(await forum.press(item)).told for item in (LeagueButton(LEAGUE, "sheet"), StableButton(LEAGUE))]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [(eve(), eve(plans=[("slow", 1_500)])), (eve(), eve(guards=(100, 300, 700)))],
-    ids=["a bribe that waits", "security"],
-)
-async def test_what_the_race_does_not_bring_to_light_shows_nowhere(
-    worlds: list[Forum], one: Steps, other: Steps
-) -> None:
-    """The eve closes and the race begins: neither cash, nor sizes, nor numbers of facts tell of it."""
-    for forum, steps in zip(worlds, (one, other), strict=True):
+async def test_what_the_race_does_not_bring_to_light_shows_nowhere(worlds: Worlds) -> None:
+    """A bribe waits, and there are guards. The eve closes and the race begins: nothing tells of it.
+
+    Neither cash, nor sizes, nor numbers of facts do.
+    """
+    forums = await worlds()
+    for forum, steps in zip(forums, (eve(), eve(plans=[("slow", 1_500)], guards=(100, 300, 700))), strict=True):
         await to(forum, "eve")
         await steps(forum)
         await forum.answer(BOB, "Seal · Ready")
         await settled(forum)
 
     for player in (BOB, EVE):
-        assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
-    steward = worlds[1].arena.steward
-    if await steward.midway.bribes(LEAGUE, ANN):  # its payer sets when it is shown: nobody else sees that either
-        await steward.midway.change(LEAGUE, ANN, 1, Trigger("turn", 9))
-        await settled(worlds[1])
-        assert await seen_by(worlds[0], EVE) == await seen_by(worlds[1], EVE)
+        await check_seen(forums, player)
+    steward = forums[1].arena.steward
+    assert await steward.midway.bribes(LEAGUE, ANN)
+    await steward.midway.change(LEAGUE, ANN, 1, Trigger("turn", 9))  # when it is shown, nobody else sees either
+    await settled(forums[1])
+    await check_seen(forums, EVE)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("hard_times")
-@pytest.mark.parametrize("other", [Bids(), Bids((Bid(1, 100, 2),))], ids=["whether", "how much"])
-async def test_a_sealed_bid_shows_nowhere(worlds: list[Forum], other: Bids) -> None:
-    """What the house has is auctioned after the founding, and Ann lacks parts."""
-    for forum, bids in zip(worlds, (Bids((Bid(1, 900, 2),)), other), strict=True):
+async def test_a_sealed_bid_shows_nowhere(worlds: Worlds) -> None:
+    """What the house has is auctioned after the founding, and Ann lacks parts: whether, and how much, she bids."""
+    forums = await worlds(3)
+    for forum, bids in zip(forums, (Bids(), Bids((Bid(1, 900, 2),)), Bids((Bid(1, 100, 2),))), strict=True):
         await forum.start()
         for player in (ANN, BOB):
             await forum.answer(player, "Balanced stable")
@@ -216,77 +232,78 @@ async def test_a_sealed_bid_shows_nowhere(worlds: list[Forum], other: Bids) -> N
         await sheet(bids)(forum)
         await settled(forum)
 
-    await check_alike(worlds, BOB, EVE)
+    await check_alike(forums, BOB, EVE)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [(TrainEndurance(1), None), (TrainHorse(1, 1), TrainHorse(1, 2)), (TrainEndurance(1), TrainHorse(1, 3))],
-    ids=["whether", "which", "what"],
-)
-async def test_what_is_trained_shows_nowhere_before_the_phase_closes(
-    worlds: list[Forum], monkeypatch: pytest.MonkeyPatch, one: Answer, other: Answer | None
-) -> None:
-    for lesson in ("ENDURANCE_LESSON", "HORSE_LESSON"):
-        monkeypatch.setattr(charts, lesson, 0)  # nobody has any experience yet
-    for forum, done in zip(worlds, (one, other), strict=True):
+async def test_what_a_manager_is_told_and_what_is_trained_shows_nowhere_before_the_phase_closes(worlds: Worlds) -> None:
+    """Instructions, whether anything is trained, what, and which."""
+    forums = await worlds(3)
+    told: Any = Instruct(Manager(2, mending="all"))
+    for forum, done in zip(
+        forums, ((), (told, TrainEndurance(1), TrainHorse(2, 1)), (TrainHorse(1, 2), TrainHorse(2, 3))), strict=True
+    ):
         await to(forum, "stable")
-        await acts(*(() if done is None else (done,)))(forum)
+        with pytest.MonkeyPatch.context() as patched:
+            for lesson in ("ENDURANCE_LESSON", "HORSE_LESSON"):
+                patched.setattr(charts, lesson, 0)  # nobody has any experience yet
+            await acts(*done)(forum)
         await settled(forum)
 
-    await check_alike(worlds, BOB, EVE)
+    await check_alike(forums, BOB, EVE)
 
 
 @pytest.mark.slow
-async def test_what_is_bought_shows_nowhere_before_the_phase_closes(worlds: list[Forum]) -> None:
+async def test_what_is_bought_shows_nowhere_before_the_phase_closes(worlds: Worlds) -> None:
     """Ann has lost a car, or a driver, in the first race."""
-    for forum in worlds:
+    forums = await worlds()
+    for forum in forums:
+        await to(forum, "stable")
         await to_second_event(forum)
-    async with worlds[0].arena.steward.races.viewing(LEAGUE) as live:
+    async with forums[0].arena.steward.races.viewing(LEAGUE) as live:
         own = live.session.state.stables[EntryId(1)].chariots.values()
         lacks: list[Answer] = [BuyCar(each.number) for each in own if not each.has_car]
         lacks += [BuyDriver(each.number, 0) for each in own if each.driver is None]
     assert lacks, "another word of Ann's gives other dice"
-    await acts(lacks[0])(worlds[1])
-    await settled(worlds[1])
+    await acts(lacks[0])(forums[1])
+    await settled(forums[1])
 
-    await check_alike(worlds, BOB, EVE)
+    await check_alike(forums, BOB, EVE)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "offer",
-    [OfferLoan(EntryId(2), 500, 600, 1), OfferDeal(EntryId(2), Goods(chariots=(2,)), Goods(money=700))],
-    ids=["loan", "deal"],
-)
-async def test_an_offer_that_stands_is_seen_by_two_alone(worlds: list[Forum], offer: Answer) -> None:
-    """Neither a third owner sees it, nor who only looks on."""
-    for forum, done in zip(worlds, ((), (offer,)), strict=True):
+async def test_an_offer_that_stands_is_seen_by_two_alone(worlds: Worlds) -> None:
+    """Neither a third owner sees a loan or a deal, nor who only looks on."""
+    offers = OfferLoan(EntryId(2), 500, 600, 1), OfferDeal(EntryId(2), Goods(chariots=(2,)), Goods(money=700))
+    forums = await worlds()
+    for forum, done in zip(forums, ((), offers), strict=True):
         await three_owners(forum)
         await acts(*done)(forum)
         await settled(forum)
 
-    assert await seen_by(worlds[0], BOB) != await seen_by(worlds[1], BOB)
-    await check_alike(worlds, EVE, MAX)
+    assert await seen_by(forums[0], BOB) != await seen_by(forums[1], BOB)
+    await check_alike(forums, EVE, MAX)
 
 
 @pytest.mark.slow
-async def test_a_bet_in_an_open_round_shows_nowhere(worlds: list[Forum]) -> None:
-    for forum, amount in zip(worlds, (300, 400), strict=True):
+async def test_a_bet_in_an_open_round_shows_nowhere(worlds: Worlds) -> None:
+    forums = await worlds()
+    for forum, amount in zip(forums, (300, 400), strict=True):
         own = await to_round(forum)
         await forum.arena.steward.midway.bet(LEAGUE, ANN, BetInWindow(1, (Stake(own, amount),)))
         await settled(forum)
 
     for player in (BOB, EVE):
-        assert await seen_by(worlds[0], player) == await seen_by(worlds[1], player)
-    assert await seen_by(worlds[0], ANN) != await seen_by(worlds[1], ANN)
+        await check_seen(forums, player)
+    assert await seen_by(forums[0], ANN) != await seen_by(forums[1], ANN)
 
 
 @once
 async def to_second_event(forum: Forum) -> None:
-    """Let the first event be over."""
-    await to(forum, "race")
+    """Let the first event be over, from the stables on."""
+    for labels in (["Enter one"], ["Seal · Ready"]):
+        for player in (ANN, BOB):
+            await forum.answer(player, *labels)
     for _ in range(300):
         forum.arena.circus.clock.pass_by(600.0)
         await settled(forum)
@@ -338,29 +355,23 @@ async def to_round(forum: Forum) -> int:
 
 
 @pytest.mark.slow
-async def test_an_offer_between_two_leaves_no_number_in_what_others_press(worlds: list[Forum]) -> None:
+async def test_an_offer_between_two_leaves_no_number_in_what_others_press(worlds: Worlds) -> None:
     """A declined offer is told to two; the posts after it, ids of buttons and names of files are all the same."""
-    for forum in worlds:
+    without, with_one, looked_at = await worlds(3)
+    for forum in (without, with_one, looked_at):
         await to(forum, "stable")
-    await acts(OfferLoan(EntryId(2), 500, 600, 1), Decline(1))(worlds[1])
-    await settled(worlds[1])
-    assert await seen_by(worlds[0], EVE) == await seen_by(worlds[1], EVE)
+    await acts(OfferLoan(EntryId(2), 500, 600, 1), Decline(1))(with_one)
+    await settled(with_one)
+    await check_seen([looked_at, with_one], EVE)
 
-    for forum in worlds:
-        for labels in (["Enter one"], ["Seal · Ready"]):
-            for player in (ANN, BOB):
-                await forum.answer(player, *labels)
-        for _ in range(300):
-            forum.arena.circus.clock.pass_by(600.0)
-            await settled(forum)
-            if (await forum.arena.steward.status(LEAGUE)).view.event == 2:
-                break
+    for forum in (without, with_one):
+        await to_second_event(forum)
 
-    seen = [await seen_by(forum, EVE) for forum in worlds]
+    seen = [await seen_by(forum, EVE) for forum in (without, with_one)]
     assert "why:1:" in str(seen[0]["thread"]), "the paper explains its dice"
     assert seen[0] == seen[1]
     whys = [re.findall(r"why:1:\d+:\d+", str(each["thread"]))[-1] for each in seen]
-    for forum, why in zip(worlds, whys, strict=True):
+    for forum, why in zip((without, with_one), whys, strict=True):
         first, last = map(int, why.split(":")[2:])
         told = await forum.press(WhyButton(LEAGUE, first, last), EVE)
         assert "🎲" in told.told, "the numbers lead back to the dice of the phase"
