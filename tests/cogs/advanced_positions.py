@@ -27,8 +27,8 @@ WITH_EVERYTHING: dict[str, Any] = {
 }
 
 
-def driven_roughly(seed: int) -> Iterator[tuple[Session[Any], RaceView, Ask]]:
-    """Drive a race in which most attack, many at random, and yield each question with what may be seen."""
+def driven_roughly(seed: int) -> Iterator[tuple[Session[Any], Ask]]:
+    """Drive a race in which most attack, many at random, and yield each question."""
     choose = random.Random(seed)
     others = {"detailed_specification": bool(seed % 2), "written_straining": seed % 3 == 0, "field": 8 + 8 * (seed % 2)}
     options = GAME.options(**WITH_EVERYTHING, **others)
@@ -37,8 +37,7 @@ def driven_roughly(seed: int) -> Iterator[tuple[Session[Any], RaceView, Ask]]:
     session = Session(GAME, start, RaceDice(f"rough {seed}".encode()), scenes=False)
     while session.open:
         entry, ask = next(iter(session.open.items()))
-        view = session.view([entry])
-        yield session, view, ask
+        yield session, ask
         session.answer(entry, _answer(choose, ask))
 
 
@@ -53,15 +52,15 @@ def _answer(choose: random.Random, ask: Ask) -> Any:
 
 @cache
 def asked_in_advanced_races() -> tuple[tuple[RaceView, Ask], ...]:
-    """Return the questions of some races, of the common ones not all."""
+    """Return the questions of some races, of the common ones not all, with what may be seen."""
     kept: list[tuple[RaceView, Ask]] = []
     seen: dict[type[Any], int] = {}
     for seed in range(24):
-        for _, view, ask in driven_roughly(seed):
+        for session, ask in driven_roughly(seed):
             kind = type(ask.question)
             seen[kind] = seen.get(kind, 0) + 1
-            if seen[kind] <= _MANY or view.chariot(ask.entry).status == "runaway":
-                kept.append((view, ask))
+            if seen[kind] <= _MANY or session.state.chariots[ask.entry].status == "runaway":
+                kept.append((session.view([ask.entry]), ask))
     return tuple(kept)
 
 
@@ -70,5 +69,5 @@ _MANY = 60
 
 @cache
 def told_in_an_advanced_race() -> tuple[Fact, ...]:
-    *_, (session, _, _) = driven_roughly(3)
+    *_, (session, _) = driven_roughly(3)
     return tuple(session.table.told)

@@ -5,13 +5,14 @@ whoever has no right changes nothing.
 The quick walk meets each pair of deed and state, and each of deed and person. ``QUADRIGA_WALK=all`` walks them all.
 """
 
+import copy
 import itertools
 import logging
 import os
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -319,6 +320,12 @@ def deeds(bot: Quadriga) -> list[Deed]:
     ]
 
 
+@cache
+def all_deeds() -> list[Deed]:
+    """Return what can be done; all states share it."""
+    return deeds(a_bot())
+
+
 def command_deeds(command: Any) -> Iterator[Deed]:
     """Yield a command with nothing, with plausible values, with absurd ones, and what is suggested for it."""
     name, options = command.qualified_name, command.parameters
@@ -491,13 +498,13 @@ async def world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
     await world.close()
 
 
-def chosen(all_deeds: list[Deed], state: str) -> Iterator[tuple[Deed, str]]:
+def chosen(everything: list[Deed], state: str) -> Iterator[tuple[Deed, str]]:
     """Yield who does what in a state: in turns, or everybody everything."""
     if os.environ.get("QUADRIGA_WALK") == "all":
-        yield from itertools.product(all_deeds, PEOPLE)
+        yield from itertools.product(everything, PEOPLE)
         return
     people, shift, met = list(PEOPLE), list(STATES).index(state), set[tuple[str, int]]()
-    for place, deed in enumerate(all_deeds):
+    for place, deed in enumerate(everything):
         # The first of each kind is done in every state; the others, in one each.
         if deed[:2] not in met or place % len(STATES) == shift:
             yield deed, people[(place + shift) % len(people)]
@@ -517,12 +524,12 @@ async def test_everything_that_is_done_is_answered_in_words(
 ) -> None:
     state = request.node.callspec.params["world"]
     wire, faults = await world.at_the_start(), []
-    for (name, kind, data), person in chosen(deeds(wire.bot), state):
+    caplog.set_level(logging.WARNING)
+    for (name, kind, data), person in chosen(all_deeds(), state):
         if world.is_changed:
             wire = await world.at_the_start()
         caplog.clear()
-        with caplog.at_level(logging.WARNING):
-            answered = await wire.act(kind, PEOPLE[person](state), data)
+        answered = await wire.act(kind, PEOPLE[person](state), copy.deepcopy(data))
         faults += [
             f"{person}, {state}: {name} {str(data)[:300]}: {why}"
             for why in (
@@ -548,10 +555,10 @@ def wrong_with(kind: int, answered: Answered) -> Iterator[str]:
         yield f"a form with fields that the walk does not know: {unknown}"
     if len(answered.later) > 1:
         yield f"{len(answered.later)} answers, one after the other"
-    if not answered.words.strip():
+    if not (words := answered.words).strip():
         yield "no words"
     for fault in ("Something went wrong", "<#None>", "<@None>", "Traceback"):
-        if fault in answered.words:
+        if fault in words:
             yield fault
 
 
