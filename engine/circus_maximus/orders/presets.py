@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.circus_maximus.house.answers import is_worth_straining, mean_start
 from engine.circus_maximus.house.attacking import gain_of
 from engine.circus_maximus.house.lines import corners_of, is_sprint, squares_driven
-from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, Place, costs_by_speed, costs_to_lane, place_of
+from engine.circus_maximus.house.paces import FACTOR, FASTEST, costs_by_speed, costs_to_lane, place_of
 from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, CORNER_ENDURANCE, RACER, Temper, pace_of
 from engine.circus_maximus.orders.ordered_speed import (
     BEST_STRAIN,
@@ -144,9 +144,10 @@ def _aim(view: RaceView, own: ChariotView, judgement: _Judgement, highest: int, 
     more, debit = own.gain_must - start, own.evade_debit + spent
     lanes = allowed_lanes(view, own, Orders(corner_strain=0))
     tried = list(product(range(1, highest + 1), lanes))
+    costs = {each.lane: costs_to_lane(place, pace, each.lane, debit) for each in lanes}
 
     def cost(speed: int, allowed: Allowed) -> int:
-        return _cost(place, pace, allowed.lane, speed + more, debit)
+        return costs[allowed.lane][max(0, min(FASTEST, speed + more))]
 
     speed, best = min(tried, key=lambda each: (cost(*each), -each[0]))
     alike = [lane for lane in lanes if cost(speed, lane) <= cost(speed, best) + _ALIKE]
@@ -154,10 +155,6 @@ def _aim(view: RaceView, own: ChariotView, judgement: _Judgement, highest: int, 
     points = {lane.lane: _points(lane, total, debit) for lane in alike}
     accepted = max(each or 0 for each in points.values())
     return _Aim(speed, total, Lane(best.lane + 1), points[best.lane], accepted, best.reach < 0)
-
-
-def _cost(place: Place, pace: Pace, lane: int, total: int, debit: int) -> int:
-    return costs_to_lane(place, pace, lane, debit)[max(0, min(FASTEST, total))]
 
 
 def _points(lane: Allowed, total: int, debit: int) -> int | None:
