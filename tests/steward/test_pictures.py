@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.rulesets import PLAYED, RULESETS
@@ -111,6 +112,15 @@ async def test_another_moment_or_another_race_is_another_picture(studio: Studio,
 
     assert len({picture.png for picture in pictures}) == 4
     assert painting.drawn[3][2] == {RED: (Square("x"),)}
+
+
+async def test_a_chariot_with_a_new_name_is_drawn_anew(studio: Studio, painting: Painting) -> None:
+    former = tuple(msgspec.structs.replace(each, name="Former member") for each in LOBBY.entries)
+
+    await studio.board(LOBBY, "view", 7)
+    await studio.board(dataclasses.replace(LOBBY, entries=former), "view", 7)
+
+    assert [names for _, names, _, _ in painting.drawn] == [{RED: "chariot 1"}, {RED: "Former member"}]
 
 
 async def test_drawing_holds_nobody_up(studio: Studio, painting: Painting) -> None:
