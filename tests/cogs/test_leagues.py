@@ -10,7 +10,8 @@ import discord
 import pytest
 
 from cogs.choices.which_race import find_race
-from cogs.commands.league import LeagueCommands, StableCommands
+from cogs.commands.league import LeagueCommands
+from cogs.commands.stable import StableCommands
 from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
