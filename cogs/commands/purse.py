@@ -5,10 +5,10 @@ from discord import app_commands
 
 from cogs.kit import servers
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
 from cogs.panels.bets.finding import days_of
 from cogs.panels.bets.seasons import SEASON_CHOICES, began
-from cogs.panels.race import show_text
 from engine.betting.purses import DAY, week_began
 from engine.betting.records import StatementLine, Tipster
 from engine.betting.rules import ServerRules

@@ -7,8 +7,8 @@ from discord import app_commands
 from cogs.choices.naming import naming
 from cogs.choices.which_league import LEAGUE, find_league, league_choices
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import show_text
 from cogs.panels import league_shown as shown
-from cogs.panels.race import show_text
 from cogs.panels.stable import show_stable
 from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
 from engine.campaign.words.state import Manager

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import show_text
 from cogs.kit.limits import FILE_BYTES
 from cogs.kit.rights import has_left
 from cogs.panels.open_race import NEEDED, SHOWN_AS
-from cogs.panels.race import show_text
 from records.races import GONE, PublicRace
 from records.values import PlayerId
 from steward import Kept

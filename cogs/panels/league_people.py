@@ -8,9 +8,10 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
+from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
 from cogs.panels.league_business import known_league
-from cogs.panels.race import show_text, status_text
+from cogs.panels.race import status_text
 from engine.campaign.views import StableView
 from records.races import PublicRace
 from records.values import EntryId, PlayerId

@@ -4,11 +4,10 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
+from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.question_id import file_of, gallery_of
 from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
-from cogs.panels.race import show_text
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Refused
 from records.races import PublicRace
@@ -74,7 +73,7 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
     """Show how a league stands, as a picture."""
     steward = interaction.client.steward
     picture, status = await steward.board(league.race.id), await steward.status(league.race.id)
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     if picture is None:
         layout.add_item(ui.TextDisplay("The season has not begun yet: no stable owns anything."))
         await interaction.edit_original_response(view=layout)
@@ -95,7 +94,7 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
         picture = await steward.field_picture(league, status.view, PlayerId(interaction.user.id))
     if picture is None:
         raise TellPlayer("Nobody is entered yet. Who races is told as the stables close.")
-    layout, file = ui.LayoutView(timeout=None), file_of(picture)
+    layout, file = layout_of(), file_of(picture)
     layout.add_item(gallery_of(picture, file))
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 

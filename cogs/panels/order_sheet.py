@@ -18,11 +18,12 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
-from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut, fitting
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
+from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut
 from cogs.kit.menus import lines_of
 from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
-from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
+from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
 from cogs.panels.stable import league_buttons
@@ -269,9 +270,7 @@ async def _taken(draft: Draft, channel: int | None) -> str:
 
 
 async def _say(interaction: Interaction, text: str) -> None:
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(text))
-    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
+    await interaction.edit_original_response(view=within_limits(layout_of(ui.TextDisplay(text))), attachments=[])
 
 
 async def show_draft(
@@ -299,11 +298,11 @@ async def order_message(
     player = draft.lobby.player_of(draft.entry)
     dates = "relative" if player is None else (await steward.people.player(player)).dates
     lines = list(_lines(draft, sheet, page, dates))
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    box = boxed(text_of(lines))
     files = [] if page == "more" else await _picture(steward, draft, sheet, box)
     for row in _rows(draft, sheet, asked, page):
         box.add_item(row)
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     known = await taught(steward, draft.opened) if draft.opened is not None and not draft.is_sealed else ""
     if said or known:
         layout.add_item(ui.TextDisplay("\n".join(filter(None, (said, known)))))

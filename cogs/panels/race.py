@@ -1,18 +1,16 @@
 """Showing a race to one who asks: board, log, card, status, dice, list; each answer is private."""
 
 import io
-from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import ui
 
 from cogs.choices.which_game import betters_of, options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
-from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
+from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
+from cogs.kit.limits import cut, message_length
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.question_id import ACCENT, file_of
 from cogs.kit.times import tell_days, time_of
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
@@ -57,11 +55,9 @@ async def _show_picture(interaction: Interaction, picture: Picture | None) -> No
     if picture is None:
         raise TellPlayer(TOLD_BEFORE_START)
     file = file_of(picture)
-    layout = ui.LayoutView(timeout=None)
-    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-    gallery.add_item(media=file, description=picture.alt)
-    layout.add_item(gallery)
-    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
+    await interaction.edit_original_response(
+        view=within_limits(layout_of(gallery_of(picture, file)), [file]), attachments=[file]
+    )
 
 
 async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
@@ -309,17 +305,3 @@ async def show_races(interaction: Interaction) -> None:
         raise TellPlayer("There are no races here yet. `/race new` opens one, `/practice` races alone.")
     lines = [f"{harmless(label(lobby.race))} · {place_of(lobby.race)}" for lobby in reversed(races)]
     await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
-
-
-async def show_text(
-    interaction: Interaction, text: str, buttons: Sequence[Any] = (), file: discord.File | None = None
-) -> None:
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MESSAGE_TEXT)), accent_colour=ACCENT)
-    files = [] if file is None else [file]
-    for each in files:
-        box.add_item(ui.File(each))
-    if buttons:
-        box.add_item(ui.ActionRow(*buttons))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)

@@ -5,9 +5,9 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.kit.layouts import file_of, gallery_of
 from cogs.kit.limits import TooLarge, fitting
 from cogs.kit.messages import within_limits
-from cogs.kit.question_id import file_of, gallery_of
 from cogs.kit.rights import is_gone
 from cogs.panels.question import OrdersButton, ask_message, asks_message
 from cogs.posts import mentions

@@ -1,14 +1,13 @@
 """Stories in the thread: how a race starts, what happened in each phase, how a cup stands."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ui
 
 from cogs.choices.which_game import options_of
+from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import message_length, shared_out
-from cogs.kit.question_id import file_of
 from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
 from cogs.panels.league_shown import next_dates
@@ -75,16 +74,14 @@ async def _story_post(
     steward: Steward, lobby: PublicRace, told: Sequence[Told]
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return one message of a story, and its pictures."""
-    layout, files = ui.LayoutView(timeout=None), []
+    layout, files = layout_of(), []
     for place, (text, scene) in enumerate(told):
         if text:
             layout.add_item(ui.TextDisplay(text))
         picture = await _picture(steward, lobby, scene) if scene is not None else None
         if scene is not None and picture is not None:
             files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
-            gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-            gallery.add_item(media=files[-1], description=picture.alt)
-            layout.add_item(gallery)
+            layout.add_item(gallery_of(picture, files[-1]))
             if is_to_explain(scene.facts):
                 first = await steward.counted(lobby, scene.first)
                 last = first + len(scene.facts) - 1
