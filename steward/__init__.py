@@ -12,6 +12,7 @@ from steward.hosting.seasons import GAME
 from steward.hosting.seats import waits_or_runs
 from steward.remembering.cards import Told as ToldOfCard
 from steward.remembering.summing_up import Luck
+from steward.running.locks import Locks
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -94,6 +95,7 @@ __all__ = [
     "LetterNotice",
     "LetterReported",
     "LettersChanged",
+    "Locks",
     "Luck",
     "Malformed",
     "Mention",

@@ -4,7 +4,6 @@ Whatever the viewer alone may see lies in files of its own (:attr:`ToldRace.own`
 """
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -58,7 +57,7 @@ class Exports:
         self._clock, self._doors = clock, doors
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="archives")
         self._under_way: set[PlayerId] = set()
-        self._made: defaultdict[PlayerId, list[float]] = defaultdict(list)
+        self._made: dict[PlayerId, list[float]] = {}  # when, of those made in the last while
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -70,7 +69,8 @@ class Exports:
         :raises Refused: if one is being made for them, too many for others, or they had too many of late.
         """
         now = self._clock()
-        self._made[player] = recent = [at for at in self._made[player] if at > now - SPAN]
+        self._made = {each: [at for at in made if at > now - SPAN] for each, made in self._made.items() if made}
+        recent = self._made.setdefault(player, [])
         if player in self._under_way or len(self._under_way) >= MOST_AT_ONCE:
             raise Refused(Reason.EXPORT_UNDER_WAY, own=player in self._under_way)
         if len(recent) >= MOST_OF_ONE:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from types import EllipsisType
@@ -23,6 +23,7 @@ from steward.running.answering import answer_by_itself, by_orders, first_by_itse
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
 from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, begin, rebuild
+from steward.running.locks import Locks
 from steward.running.under_way import require_running
 from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
@@ -38,7 +39,6 @@ GOES_BACK = ("running", "paused", "finished")
 
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
-
 
 Tells = Callable[[Live, Sequence[Fact]], Sequence[Notice]]
 
@@ -67,7 +67,7 @@ class Races:
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self._entropy, self.wake = entropy, wake
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
-        self._locks: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks = Locks[RaceId]()
 
     @asynccontextmanager
     async def viewing(self, race: RaceId) -> AsyncIterator[Live]:
