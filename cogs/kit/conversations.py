@@ -111,8 +111,6 @@ class Talks:
         """
         over = [place for place, panel in self._panels.items() if place[0] == race and panel.asked != asked]
         edits = [self._panels.pop(place).edit for place in over]
-        for place in [each for each, shown in self._in_private.items() if each[0] == race and shown != asked]:
-            del self._in_private[place]
         if asked is None:
             edits += [self._by_dm.pop(place).edit for place in list(self._by_dm) if place[0] == race]
         for edit in edits:
@@ -121,8 +119,9 @@ class Talks:
             for place in [each for each in self._answered if each[0] == race]:
                 await self._tidy(place)
                 del self._answered[place]
-            for entry in [each for each in self._handed_on if each[0] == race]:
-                del self._handed_on[entry]
+            for entry in [each for each in {**self._in_private, **self._handed_on} if each[0] == race]:
+                self._in_private.pop(entry, None)
+                self._handed_on.pop(entry, None)
 
     def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
         """Keep what came of an answer, to be told with the next question to *entry*."""
