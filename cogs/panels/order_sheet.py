@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any, Literal, Self
 
 import discord
-import msgspec
 from discord import ui
 
 from cogs.choices.naming import naming
@@ -30,9 +29,8 @@ from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
 from engine.game import Reason, Refused
-from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk, Steward
+from steward import OpenAsk, OrdersGiven, Steward
 from words.shared.names import harmless, names_in, only_seen, place_of, read_named
 from words.shared.presets import redrawn
 from words.shared.times import when
@@ -217,18 +215,12 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     if not draft.is_for_the_turn:
         raise Refused(Reason.NOT_ASKED)
     client, player = interaction.client, PlayerId(interaction.user.id)
-    record = OrdersRecord(
-        entry=draft.entry,
-        orders=msgspec.json.encode(draft.orders).decode(),
-        asked=draft.asked,
-        standing=draft.is_standing,
-        at=0,
-    )
+    given = OrdersGiven(draft.entry, draft.orders, draft.asked, draft.is_standing)
     race = draft.lobby.race.id
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
             with naming(draft.lobby):
-                await client.steward.races.order(race, player, record, draft.asked, draft.record)
+                await client.steward.races.order(race, player, given, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
             if not is_asked_here(interaction, draft.lobby.race):  # it is put here, below

@@ -8,8 +8,8 @@ import pytest
 
 from db.store import Store
 from engine.game import OrderFollowed, Reason, Refused
-from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
+from steward.telling.shown import OrdersGiven
 from tests.kept import once
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.toy_ruleset import ORDER_BOOK, TOY, Orders, PacesRevealed, RaceView, Walk
@@ -34,9 +34,8 @@ async def order(
     standing: bool = False,
     **orders: object,
 ) -> None:
-    given = msgspec.json.encode(msgspec.convert(orders, Orders)).decode()
-    record = OrdersRecord(entry=entry, orders=given, asked=asked, standing=standing, at=circus.clock.now)
-    await circus.steward.races.order(race, player, record, asked)
+    given = OrdersGiven(entry, msgspec.convert(orders, Orders), asked, standing)
+    await circus.steward.races.order(race, player, given, asked)
 
 
 async def followed(store: Store, race: RaceId) -> list[tuple[EntryId, str]]:

@@ -11,18 +11,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game import Corrections, Refused
 from records.notices import Notice, duty_of
-from records.play import OrdersRecord
 from records.races import Pace
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import DmRefused
 from steward.running.live import STEWARD, rebuild
+from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule, Timing
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, FakeClock, FakeMessenger
 from tests.steward.test_desk import correct, fields
@@ -63,14 +62,8 @@ class World:
         for each in await self.steward.asks_of(player):
             if each.ask.question.kind == "pace":
                 orders = Orders(1 + much % 6, ENTRIES[much % 3] if much % 2 else None, hold=much % 4 < 2)
-                record = OrdersRecord(
-                    entry=each.entry,
-                    orders=msgspec.json.encode(orders).decode(),
-                    asked=each.asked,
-                    standing=much % 5 == 0,
-                    at=self.circus.clock.now,
-                )
-                await self.steward.races.order(self.race, player, record, each.asked)
+                given = OrdersGiven(each.entry, orders, each.asked, much % 5 == 0)
+                await self.steward.races.order(self.race, player, given, each.asked)
 
     async def answer(self, who: int, much: int) -> None:
         player = PEOPLE[who % 3]

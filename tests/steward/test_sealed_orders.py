@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from engine.game import Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Sealed, Unsealed
-from records.play import OrdersRecord
 from records.values import RaceId
+from steward.telling.shown import OrdersGiven
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.steward.test_orders import daily_race, order
 from tests.steward.test_proofs import checked
@@ -105,7 +105,7 @@ async def test_what_is_sealed_again_unchanged_is_no_news(circus: Circus) -> None
 async def test_a_draft_that_comes_after_the_seal_is_sealed_too(circus: Circus) -> None:
     race = await daily_race(circus)
     await order(circus, race, RED, ANN, 0, pace=3)
-    late = OrdersRecord(entry=RED, orders=msgspec.json.encode(Orders(5, BLUE)).decode(), asked=0, at=0)
+    late = OrdersGiven(RED, Orders(5, BLUE), 0)
 
     await circus.steward.races.order(race, ANN, late)
     await order(circus, race, BLUE, BOB, 0, pace=2)
@@ -118,7 +118,7 @@ async def test_a_draft_that_comes_after_the_seal_is_sealed_too(circus: Circus) -
 async def test_what_was_sealed_is_followed_whatever_is_written_down_since(circus: Circus) -> None:
     race = await daily_race(circus)
     await order(circus, race, RED, ANN, 0, pace=3, push=BLUE)
-    later = OrdersRecord(entry=RED, orders=msgspec.json.encode(Orders(3)).decode(), asked=None, at=0)
+    later = OrdersGiven(RED, Orders(3))
     await circus.steward.races.order(race, ANN, later)
 
     await order(circus, race, BLUE, BOB, 0, pace=2, hold=False)
