@@ -89,7 +89,7 @@ async def _purse_lines(interaction: Interaction, guild: int, player: PlayerId) -
     held: Sesterces = await steward.wagers.purse(guild, player)
     rules: ServerRules = await steward.wagers.server_rules(guild)
     lines: list[StatementLine] = await steward.wagers.statement(guild, player, SHOWN)
-    titles = {race.id: race.title for race in await steward.headings(Place((guild,)))}
+    titles = {race.id: race.title for race in await steward.index.headings(Place((guild,)))}
     name = servers.server_name(interaction, guild)
     return [
         f"### 🪙 Your purse{f' in {name}' if name else ''}: {sesterces(held)}",

@@ -63,7 +63,7 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
             await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await known_race(interaction, self.race)
         last = min(self.last, self.first + self._most)
-        first, last = await interaction.client.steward.numbered(lobby, self.first, last)
+        first, last = await interaction.client.steward.log.numbered(lobby, self.first, last)
         self._show_page(layout := layout_of(), lobby, await self.pages(interaction, lobby, first, last))
         await interaction.edit_original_response(view=within_limits(layout))
 

@@ -26,7 +26,7 @@ async def paper_message(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list
     if cup.prospects is None or not cup.over:
         return None
     issue = issue_of(cup, await _remarks(steward, cup.over[-1]))
-    return pictured(front_page(issue), await steward.cup_picture(cup))
+    return pictured(front_page(issue), await steward.gallery.cup(cup))
 
 
 async def own_paper(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[discord.File]]:
@@ -34,7 +34,7 @@ async def own_paper(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[dis
     front = [f"-# {what_next(cup)}"]
     if cup.prospects is not None and cup.over:
         front = front_page(issue_of(cup, await _remarks(steward, cup.over[-1])))
-    return pictured([*front, *calendar(cup)], await steward.cup_picture(cup))
+    return pictured([*front, *calendar(cup)], await steward.gallery.cup(cup))
 
 
 def calendar(cup: Cup) -> list[str]:

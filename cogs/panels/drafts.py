@@ -105,7 +105,7 @@ async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
     opened = await _opened(interaction, asked, player)
     if opened is not None:
         return draft_of(opened)
-    status = await steward.status(asked.race, player)
+    status = await steward.log.status(asked.race, player)
     if asked.entry not in status.lobby.entries_of(player):
         raise reins_refused(status.lobby, asked.entry, player)
     book = book_of(status.lobby)

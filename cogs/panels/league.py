@@ -60,7 +60,7 @@ class LeagueButton(ActButton[Act], kind="league", looks=LOOKS):
 
 async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
     """Return what asks owners now: the league, or the race of its event while that is run."""
-    status = await interaction.client.steward.status(league.race.id)
+    status = await interaction.client.steward.log.status(league.race.id)
     if status.view is not None and status.view.phase == "race":
         races = await interaction.client.steward.leagues.races(league.race.id)
         return next((each.id for each in races if each.round == status.view.event), league.race.id)

@@ -109,7 +109,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     :raises Refused: if they have no stable here.
     :raises TellPlayer: before the start, and once the season is over.
     """
-    status = await steward.status(league.race.id, player)
+    status = await steward.log.status(league.race.id, player)
     own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)

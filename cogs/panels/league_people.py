@@ -136,7 +136,7 @@ async def status_lines(interaction: Interaction, league: PublicRace, *, seals: b
     :param seals: whether those of the sheets that are in are told.
     """
     steward = interaction.client.steward
-    status = await steward.status(league.race.id, PlayerId(interaction.user.id))
+    status = await steward.log.status(league.race.id, PlayerId(interaction.user.id))
     queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league)
     lines = status_text(status if seals else dataclasses.replace(status, sealed=())).split("\n")
     if queue:

@@ -315,7 +315,7 @@ async def _picture(steward: Steward, draft: Draft, sheet: Sheet, box: ui.Contain
     if sheet.crop is None:
         return []
     view = draft.view if sheet.crop.view is None else sheet.crop.view
-    picture = await steward.way(draft.lobby, view, draft.entry, sheet.crop.reach, sheet.crop.path)
+    picture = await steward.gallery.way(draft.lobby, view, draft.entry, sheet.crop.reach, sheet.crop.path)
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
     return [file]
@@ -417,7 +417,7 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
     :param entry: the only chariot that is meant.
     """
     player = PlayerId(interaction.user.id)
-    status = await interaction.client.steward.status(race, player)
+    status = await interaction.client.steward.log.status(race, player)
     book_of(status.lobby)
     mine = [each for each in status.lobby.entries_of(player) if entry in (None, each)]
     faction = status.lobby.faction_for(player)

@@ -202,7 +202,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         await show_ask(interaction, mine[0])
     else:
         await known_race(interaction, race)
-        status = await steward.status(race)
+        status = await steward.log.status(race)
         faction = status.lobby.faction_for(player)
         what = "league" if status.lobby.race.is_league else "race"
         if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
@@ -448,7 +448,9 @@ async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.C
         return []
     if controls.crop.view is not None:
         opened = dataclasses.replace(opened, view=controls.crop.view)
-    picture = await steward.cockpit(opened, controls.crop.reach, controls.crop.path)
+    picture = await steward.gallery.way(
+        opened.lobby, opened.view, opened.entry, controls.crop.reach, controls.crop.path
+    )
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
     return [file]

@@ -34,12 +34,12 @@ _FIRST_TOLD = 32  # facts that are looked at first
 
 async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.board(lobby.race.id, player))
+    await _show_picture(interaction, await steward.gallery.board(lobby.race.id, player))
 
 
 async def show_card(interaction: Interaction, lobby: PublicRace, entry: EntryId) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.card(lobby.race.id, entry, player))
+    await _show_picture(interaction, await steward.gallery.card(lobby.race.id, entry, player))
 
 
 async def show_film(interaction: Interaction, lobby: PublicRace, turn: int | None = None) -> None:
@@ -62,7 +62,7 @@ async def _show_picture(interaction: Interaction, picture: Picture | None) -> No
 
 async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
     """Show the latest part of the story."""
-    facts = await interaction.client.steward.log(lobby.race.id)
+    facts = await interaction.client.steward.log.facts(lobby.race.id)
     if not facts:
         raise TellPlayer(TOLD_BEFORE_START)
     latest, first = _latest(facts, lobby)
@@ -101,7 +101,7 @@ def _latest(told: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
 
 
 async def show_status(interaction: Interaction, lobby: PublicRace) -> None:
-    status = await interaction.client.steward.status(lobby.race.id, PlayerId(interaction.user.id))
+    status = await interaction.client.steward.log.status(lobby.race.id, PlayerId(interaction.user.id))
     await show_text(interaction, status_text(status))
 
 
@@ -243,7 +243,7 @@ def driver(faction: FactionRecord, house: str = "house driver") -> str:
 
 
 async def show_verification(interaction: Interaction, lobby: PublicRace) -> None:
-    found = await interaction.client.steward.verify(lobby.race.id)
+    found = await interaction.client.steward.log.verify(lobby.race.id)
     lines = [
         f"### Dice and seals of {harmless(lobby.race.title)}",
         verdict(found),
@@ -260,7 +260,7 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: `/rules topic topic:checking a race` tells how.")
-    proof = await interaction.client.steward.proof(lobby.race.id)
+    proof = await interaction.client.steward.log.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
 
 

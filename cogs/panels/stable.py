@@ -49,7 +49,7 @@ async def show_stable(
     :param said: what is to be read first.
     """
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
-    status = await steward.status(league.race.id, player)
+    status = await steward.log.status(league.race.id, player)
     own = next(iter(league.shown_to(player)), None)
     number = own if whose is None else whose
     if number is None or status.view is None:
@@ -61,7 +61,7 @@ async def show_stable(
     lines = [*said, card(status.view, status.view.stable(number), names)]
     box = boxed(text_of(lines))
     files = []
-    if (picture := await steward.card(league.race.id, number, player)) is not None:
+    if (picture := await steward.gallery.card(league.race.id, number, player)) is not None:
         files.append(file_of(picture))
         box.add_item(gallery_of(picture, files[0]))
     if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:

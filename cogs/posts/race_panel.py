@@ -41,7 +41,7 @@ async def show(sender: Sender, notice: Notice) -> str:
     channel, old = sender.thread(lobby), lobby.race.panel
     if lobby.race.story.is_by_turns and lobby.race.state == "finished":
         return await _close(sender, channel, old)
-    layout = panel(lobby, panel_text(await sender.steward.status(notice.race)))
+    layout = panel(lobby, panel_text(await sender.steward.log.status(notice.race)))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, lobby)
     if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):

@@ -46,7 +46,7 @@ async def tell(sender: Sender, notice: Notice) -> str:
         return await turns.tell(sender, notice)
     lobby = await sender.steward.race(notice.race)
     channel = sender.thread(lobby)
-    scenes = await sender.steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
+    scenes = await sender.steward.log.scenes(notice.race, story.first, story.last, is_end=story.is_end)
     messages = []
     for part, told in enumerate(in_messages(lobby, scenes)):
         layout, files = await _story_post(sender.steward, lobby, told)
@@ -83,7 +83,7 @@ async def _story_post(
             files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
             layout.add_item(gallery_of(picture, files[-1]))
             if is_to_explain(scene.facts):
-                first = await steward.counted(lobby, scene.first)
+                first = await steward.log.counted(lobby, scene.first)
                 last = first + len(scene.facts) - 1
                 layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, first, last)))
             if lobby.race.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, lobby)):
@@ -94,8 +94,8 @@ async def _story_post(
 async def _picture(steward: Steward, lobby: PublicRace, scene: Scene) -> Picture | None:
     """Return the picture with which a phase ends; in a league, where it is told how all stand, or who starts."""
     if not lobby.race.is_league or _tells(scene, StandingsTold):
-        return await steward.scene_picture(lobby, scene)
-    return await steward.field_picture(lobby, scene.view) if _tells(scene, Entered, OddsFixed) else None
+        return await steward.gallery.scene(lobby, scene)
+    return await steward.gallery.field(lobby, scene.view) if _tells(scene, Entered, OddsFixed) else None
 
 
 def _tells(scene: Scene, *kinds: type) -> bool:

@@ -100,7 +100,7 @@ async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.L
     lines = [start_text(lobby)] if story.turn == 1 and _start_post(lobby, story) else []
     layout = layout_of(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))
     is_shown = turn.is_whole or lobby.race.story is not StoryMode.BRIEF
-    picture = await sender.steward.turn_picture(lobby, turn) if is_shown else None
+    picture = await sender.steward.gallery.turn(lobby, turn) if is_shown else None
     files = []
     if picture is not None:
         name = f"race-turn-{turn.phases[0].n}-{turn.phases[-1].n}.{picture.name.rpartition('.')[2]}"

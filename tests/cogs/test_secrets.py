@@ -56,7 +56,7 @@ async def seen_by(world: Arena, player: PlayerId, asked_of_bob: int, **where: An
             acting: Any = world.act(player, **where)
             choices = await complete(acting, typed)
             seen[f"{complete.__name__} {typed}"] = [(choice.name, choice.value) for choice in choices]
-    seen["views"] = [(await world.steward.status(RACE, player)).view]  # what words and pictures are made from
+    seen["views"] = [(await world.steward.log.status(RACE, player)).view]  # what words and pictures are made from
     seen["views"] += [opened.view for opened in await world.steward.open_asks(player)]
     for place, channel in (("thread", world.thread), ("dm", world.client.user_of(player).dms)):
         seen[place] = [_masked(text) for text in channel.words()]

@@ -80,7 +80,7 @@ async def test_the_turn_waits_for_who_asks_for_it_and_goes_on_at_the_deadline(ci
     await circus.steward.races.wait_for(race, ANN, 0, wait=True)
     await order(circus, race, RED, ANN, 0, pace=3)
     await order(circus, race, BLUE, BOB, 0, pace=2)
-    assert (await circus.steward.status(race)).view.turn == 1
+    assert (await circus.steward.log.status(race)).view.turn == 1
 
     await order(circus, race, RED, ANN, 0, pace=6)
     other = await circus.again()
@@ -88,7 +88,7 @@ async def test_the_turn_waits_for_who_asks_for_it_and_goes_on_at_the_deadline(ci
     await other.steward.timekeeper.tick()
 
     assert (await other.asked(race, RED)).view.turn == 2
-    red = next(each for each in (await other.steward.status(race)).view.runners if each.entry == RED)
+    red = next(each for each in (await other.steward.log.status(race)).view.runners if each.entry == RED)
     assert red.place == 6
 
 

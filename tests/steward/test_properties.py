@@ -73,7 +73,7 @@ class World:
             await self.steward.races.drive(self.race, each.entry, given, player=player, asked=each.asked)
 
     async def wait(self, who: int, much: int) -> None:
-        asked = (await self.steward.status(self.race)).asked
+        asked = (await self.steward.log.status(self.race)).asked
         await self.steward.races.wait_for(self.race, PEOPLE[who % 3], asked, wait=much % 3 > 0)
 
     async def vacation(self, who: int, much: int) -> None:
@@ -166,7 +166,7 @@ class World:
             open_duties = {duty_of(self.race, each.entry, each.asked) for each in kept.deadlines}
         else:
             assert kept.deadlines == ()
-        self._require_notices(await self.steward.notices(self.race), open_duties)
+        self._require_notices(await self.steward.delivery.notices(self.race), open_duties)
 
     def _require_notices(self, notices: list[Notice], open_duties: set[str]) -> None:
         # A player who takes another's place is summoned anew: the latest summons to a duty is the one that counts.
@@ -248,7 +248,7 @@ async def example(folder: Path, empty: Path, pace: Pace, row: list[Deed]) -> Non
             await world.require_whole()
         await world.to_the_end()
         await world.require_whole()
-        assert (await world.steward.verify(world.race)).is_sound
+        assert (await world.steward.log.verify(world.race)).is_sound
     finally:
         await world.close()
 
