@@ -10,9 +10,8 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-import pytest
 from sqlalchemy import Connection
 
 from db import database
@@ -24,7 +23,13 @@ from tests.databases import is_untouched
 Result = TypeVar("Result")
 
 
-def at_once(patched: pytest.MonkeyPatch) -> None:
+class Patches(Protocol):
+    """Puts something else in an attribute's place: a :class:`pytest.MonkeyPatch`, or what never takes it back."""
+
+    def setattr(self, target: Any, name: str, value: object, /) -> None: ...
+
+
+def at_once(patched: Patches) -> None:
     """Have each store made from now on work in the event loop; a copy of a database was checked as it was made."""
     patched.setattr(its_store, "Writer", WriterAtOnce)
     patched.setattr(its_store, "Reader", ReaderAtOnce)

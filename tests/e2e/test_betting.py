@@ -152,7 +152,7 @@ async def kill_to_the_end(arena: Arena, race: Opened, chance: random.Random) -> 
 @pytest.mark.slow
 async def test_a_bot_that_is_killed_takes_each_stake_once_and_pays_once(tmp_path: Path) -> None:
     chance = random.Random(26)
-    async with Arena(tmp_path, "coins", people=(*DRIVERS, *SPECTATORS), is_forked=True) as arena:
+    async with Arena(tmp_path, "coins", people=(*DRIVERS, *SPECTATORS), is_forked=True, has_threads=True) as arena:
         # Given a bot that is killed among presses, in the race, and as it is over
         race, who = await lobby(arena)
         await bet(arena, who, chance)

@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ FULL = """
 CREATE TRIGGER full BEFORE INSERT ON setting WHEN NEW.name = 'alive'
 BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END
 """
-IMPATIENT = "import steward.steward as s; s.TAKE_UP_PAUSES = (0.2, 0.2); import bot; bot.main()"
+IMPATIENT = ("steward.steward.TAKE_UP_PAUSES", (0.2, 0.2))
 
 
 class Talkative(Arena):
@@ -37,10 +37,10 @@ class Talkative(Arena):
     def _settings(self) -> dict[str, str]:
         return {**super()._settings(), "QUADRIGA_LOG_LEVEL": "DEBUG"}
 
-    def ended(self, *words: str) -> tuple[int | None, str]:
+    def ended(self, *words: str, patched: Sequence[tuple[str, object]] = ()) -> tuple[int | None, str]:
         """Run the program, forked off, with *words* until it ends; return its exit code and what it wrote."""
         before = len(self.log)
-        bot = Forked(Order(self.folder, self.log_file, environment(self._settings()), words=words))
+        bot = Forked(Order(self.folder, self.log_file, environment(self._settings()), words=words, patched=patched))
         bot.start()
         bot.wait(60)
         return bot.poll(), self.log[before:]
@@ -132,7 +132,7 @@ async def test_a_bot_whose_first_write_fails_for_good_ends_and_the_race_goes_on_
     talkative.kill_bot()
     change(talkative, "DELETE FROM setting WHERE name = 'alive'", FULL)
 
-    code, told = await asyncio.to_thread(talkative.ended_command, "-c", IMPATIENT)
+    code, told = await asyncio.to_thread(talkative.ended, patched=[IMPATIENT])
 
     assert code == 1
     assert "Its disk is full. Free some space, then start again." in told.splitlines()[-2]
