@@ -143,7 +143,8 @@ async def kill_to_the_end(arena: Arena, race: Opened, chance: random.Random) -> 
     """Kill the bot while the race is run, and once more as soon as it is over: while all is told."""
     await asyncio.sleep(chance.uniform(0.5, 2.5))
     await arena.restart_bot()
-    while (await arena.kept(race.id)).state != "finished":  # noqa: ASYNC110
+    index = (await arena.store()).index
+    while (field := await index.field(RaceId(race.id))) is None or field[0].state != "finished":
         await asyncio.sleep(0.01)
     await asyncio.sleep(chance.uniform(0, 0.05))
     await arena.restart_bot()

@@ -7,8 +7,6 @@ import re
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +17,7 @@ import pytest
 from bot import main, set_aside_what_stays
 from records.values import RaceId
 from sandbox.errors import Json
-from tests.e2e.arena import PATIENCE, ROOT, Arena, environment, is_panel, is_story
+from tests.e2e.arena import PATIENCE, Arena, environment, is_panel, is_story
 from tests.e2e.forked import Forked, Order
 from tests.e2e.races import Opened, require_clean, started
 
@@ -45,28 +43,11 @@ class Talkative(Arena):
         bot.wait(60)
         return bot.poll(), self.log[before:]
 
-    def ended_command(self, *command: str) -> tuple[int, str]:
-        """Run the program by a command until it ends; return its exit code and what it wrote."""
-        given = {name: value for name, value in os.environ.items() if not name.startswith("QUADRIGA_")}
-        done = subprocess.run(
-            [sys.executable, *command],
-            cwd=self.folder,
-            env={**given, "PYTHONPATH": str(ROOT), **self._settings()},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        return done.returncode, done.stdout + done.stderr
-
 
 @pytest.fixture
 async def talkative(tmp_path: Path) -> AsyncIterator[Talkative]:
     async with Talkative(tmp_path, is_forked=True, has_clock=True) as arena:
         yield arena
-
-
-BOT = str(ROOT / "bot.py")
 
 
 async def test_at_debug_no_secret_is_in_the_log(tmp_path: Path) -> None:
@@ -100,7 +81,7 @@ async def test_at_debug_no_secret_is_in_the_log(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_a_second_bot_on_a_database_says_so_and_ends(tmp_path: Path) -> None:
     async with Talkative(tmp_path, is_forked=True) as arena:
-        code, told = await asyncio.to_thread(arena.ended_command, BOT)
+        code, told = await asyncio.to_thread(arena.ended)
 
         assert code == 1
         assert "Another Quadriga runs on" in told
