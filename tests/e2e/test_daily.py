@@ -284,7 +284,7 @@ def _is_over(race: DailyRace) -> bool:
 
 @pytest.mark.slow
 async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(tmp_path: Path) -> None:
-    laps = 1 if KILLS <= 10 else 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
+    laps = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
     how: dict[str, Any] = {"dice": "killed", "people": VISITORS, "has_clock": True, "is_forked": True}
     # Given a daily race of eight people, each with his habits: they press what they are sent, and the clock goes on
     async with Arena(tmp_path / "quiet", **how) as arena:
