@@ -144,7 +144,7 @@ async def kill_to_the_end(arena: Arena, race: Opened, chance: random.Random) -> 
     await asyncio.sleep(chance.uniform(0.5, 2.5))
     await arena.restart_bot()
     index = (await arena.store()).index
-    while (field := await index.field(RaceId(race.id))) is None or field[0].state != "finished":
+    while (field := await index.field(RaceId(race.id))) is None or field[0].state != "finished":  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     await asyncio.sleep(chance.uniform(0, 0.05))
     await arena.restart_bot()
