@@ -2,8 +2,8 @@
 
 Such a test does some hundred transactions. Handing each to a thread and back takes a quarter of its time. Here each
 is done by the event loop, at its next step: whoever waits for it waits, others go on meanwhile, and what is cut off is
-done all the same. Threads are tested in tests/db, and by those bots of tests/e2e that are killed
-again and again, or whose races are looked at as a whole.
+done all the same. Most bots of tests/e2e do so, too. Threads are tested in tests/db, and by those bots that are killed
+again and again in the middle of a race.
 """
 
 import asyncio
