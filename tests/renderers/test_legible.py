@@ -186,9 +186,9 @@ def _ground(image: Image.Image, spot: tuple[float, float], wide: float, size: in
     """Return the most frequent colour below a line of lettering."""
     box = (round(spot[0]), round(spot[1] - size * 0.3), round(spot[0] + wide) + 1, round(spot[1] + size * 0.3) + 1)
     below = image.crop(box).convert("RGB")
-    _, colour = max(below.getcolors(below.width * below.height) or (), key=lambda each: each[0])
-    red, green, blue = colour  # type: ignore[misc]
-    return red, green, blue
+    colours: Any = below.getcolors(below.width * below.height)
+    frequent: Colour = max(colours)[1]
+    return frequent
 
 
 @cache
