@@ -442,7 +442,6 @@ class TestSlip:
         assert alt_slip(slip).startswith("Slip of Ana for The Games of Apollo: not over yet.")
         assert draw_slip(slip) != draw_slip(msgspec.structs.replace(slip, is_over=True))
 
-    @pytest.mark.slow
     def test_bets_won_stand_on_gold_and_each_has_its_colour(self) -> None:
         won, lost = a_slip(a_line(1, "won", 100, 200)), a_slip(a_line(1, "lost", 100))
 

@@ -51,7 +51,6 @@ def away(one: Point, other: Point) -> float:
 # Where spaces lie
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("track", TRACK_NAMES)
 def test_every_space_lies_in_the_picture_and_no_two_lie_on_each_other(track: TrackName) -> None:
     lies = course(track)

@@ -62,7 +62,6 @@ def test_painting_on_a_board_leaves_alone_what_it_was_made_from() -> None:
     assert ground.tobytes() == before
 
 
-@pytest.mark.slow
 def test_a_large_picture_is_packed_band_by_band_to_its_last_row() -> None:
     image = blotches(200).resize((2000, 1501), Image.Resampling.NEAREST)
     assert ImageChops.difference(image, packed(image).convert("RGB")).getbbox() is None
