@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Row, Select
 
 from db.database import open_writer
+from db.prepared import Prepared
 
 Result = TypeVar("Result")
 
@@ -48,3 +49,7 @@ class Reader(Writer):
     async def rows(self, found: Select[Any], **values: Any) -> Sequence[Row[Any]]:
         """Return all rows of a statement; *values* are those of its parameters."""
         return await self.run(lambda connection: connection.execute(found, values).all())
+
+    async def found(self, found: Prepared, **values: Any) -> list[Any]:
+        """Return all rows of a statement that is compiled already, likewise."""
+        return await self.run(lambda connection: found.rows(connection, values))
