@@ -22,7 +22,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from db import schema
 from db.money_schema import chances
@@ -50,7 +49,7 @@ def insert_next_race(
     """
     try:
         number = insert_race(connection, race)
-    except IntegrityError as error:
+    except sqlite3.IntegrityError as error:
         raise StaleRace(race.id) from error
     add_rows(connection, schema.factions, number, factions)
     add_rows(connection, schema.entries, number, entries)

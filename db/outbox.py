@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, case, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, case, func, insert, literal, or_, select, update
 
 from db import schema
 from db.batches import add_notices
@@ -19,10 +19,10 @@ OPEN = ("new", "sending")
 # Made once: making a statement takes longer than running it.
 _OUTBOX = schema.outbox.c
 _IS_OPEN = any_of(_OUTBOX.state, OPEN)
-_CLAIM = (
+_CLAIM = Prepared(
     update(schema.outbox)
     .where(_OUTBOX.id == bindparam("this"), _OUTBOX.attempts == bindparam("so_often"), _IS_OPEN)
-    .values(state="sending", attempts=_OUTBOX.attempts + 1, tried=bindparam("first"))
+    .values(state=literal("sending"), attempts=_OUTBOX.attempts + 1, tried=bindparam("first"))
 )
 _SETTLE = update(schema.outbox).where(_OUTBOX.id == bindparam("this"))
 _PLACE = Prepared(
@@ -36,8 +36,13 @@ _IN_THREAD = select(schema.outbox).where(
     _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.state.in_(OPEN)
 )
 _RELEASE = update(schema.outbox).where(_OUTBOX.state.in_(OPEN), _OUTBOX.outcome.is_not(None))
-_GIVE_UP = _SETTLE.values(state="given up", outcome=bindparam("how"))
-_SENT = _SETTLE.values(state=case((_OUTBOX.state == "cancelled", "answered"), else_="sent"), outcome=bindparam("how"))
+_GIVE_UP = Prepared(_SETTLE.values(state=literal("given up"), outcome=bindparam("how")))
+_SENT = Prepared(
+    _SETTLE.values(
+        state=case((_OUTBOX.state == "cancelled", literal("answered")), else_=literal("sent")),
+        outcome=bindparam("how"),
+    )
+)
 
 _FIRST = Prepared(
     select(schema.outbox)
@@ -121,7 +126,7 @@ class Outbox:
         among = {"this": notice.id, "of_race": notice.race, "whose": notice.player}
 
         def work(connection: Connection) -> int | None:
-            is_mine = connection.execute(_CLAIM, values).rowcount == 1
+            is_mine = _CLAIM.run(connection, values).rowcount == 1
             return int(_PLACE.value(connection, among)) if is_mine else None
 
         place = await self._writer.run(work)
@@ -152,9 +157,8 @@ class Outbox:
         too = [{"this": each.id, "how": (how or f"told with {notice.id}")[:200]} for each in others]
 
         def work(connection: Connection) -> None:
-            connection.execute(_GIVE_UP if failed else _SENT, values)
-            if too:
-                connection.execute(_SENT, too)
+            (_GIVE_UP if failed else _SENT).run(connection, values)
+            _SENT.run_for_each(connection, too)
             add_notices(connection, then)
 
         await self._writer.run(work)

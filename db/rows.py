@@ -13,6 +13,8 @@ from records.cups import CupRecord
 from records.races import RaceRecord
 from records.values import RaceId
 
+_ADD_RACE = Prepared(insert(schema.races), [name for name in RaceRecord.__struct_fields__ if name != "id"])
+
 
 def row_of(record: RaceRecord | CupRecord) -> dict[str, Any]:
     """Return what is to be inserted for a race or a cup; its id is given by the database."""
@@ -54,9 +56,13 @@ def adding(table: Table, struct: type[msgspec.Struct]) -> Prepared:
 
 
 def insert_race(connection: Connection, race: RaceRecord) -> RaceId:
-    """Insert a race and return the id that it was given."""
-    added = connection.execute(insert(schema.races).values(row_of(race)).returning(schema.races.c.id))
-    return RaceId(added.scalar_one())
+    """Insert a race and return the id that it was given.
+
+    :raises sqlite3.IntegrityError: if there may be no such race besides those that are there.
+    """
+    number = _ADD_RACE.run(connection, row_of(race)).lastrowid
+    assert number is not None
+    return RaceId(number)
 
 
 def rows_of(
