@@ -64,10 +64,14 @@ class Painter:
     def people(self) -> "Painter":
         return self
 
+    @property
+    def gallery(self) -> "Painter":
+        return self
+
     async def player(self, player: PlayerId) -> PlayerRecord:
         return PlayerRecord(player=player, name="Ann")
 
-    async def cockpit(self, _opened: OpenAsk, _reach: Any, _path: Any) -> Picture:
+    async def way(self, _lobby: Any, _view: Any, _entry: EntryId, _reach: Any, _path: Any) -> Picture:
         return Picture(b"png", "x" * 1_024, "cockpit-2147483647-8.png")
 
 
