@@ -1,6 +1,6 @@
 """What there have to be cases of: the rules of Chariots of Rome, the cases of its specification, and its rulings."""
 
-from conformance.circus_maximus.chapters import chapter
+from conformance.chapters import chapter
 
 _PILES = "`tests/chariots_of_rome/test_piles.py`"
 _WORLDS = "`tests/chariots_of_rome/test_secrets.py`"
