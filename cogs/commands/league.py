@@ -25,7 +25,7 @@ from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_text, show_verification
 from cogs.panels.stable import show_stable
 from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
-from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.options import LeagueEdition, LeagueOptions
 from engine.campaign.words.state import Manager
 from engine.game import Answer
 from records.letters import Paper
@@ -74,7 +74,7 @@ class LeagueCommands(app_commands.Group):
         title: app_commands.Range[str, 1, TITLE] = "",
         events: app_commands.Range[int, 1, 20] = 10,
         laps: Literal[1, 2, 3, 5, 7] = 3,
-        edition: Literal["advanced", "epic"] = "advanced",
+        edition: LeagueEdition = "advanced",
         pace: str = "live",
         rated: bool = True,
     ) -> None:
