@@ -7,7 +7,7 @@ from typing import Annotated, Any, get_args
 import msgspec
 
 from conformance.positions import entrants_of, entries_of, entry_of, said_of
-from engine.chariots_of_rome import attacking, scoring, turn
+from engine.chariots_of_rome import attacking, scoring, speeds, steps
 from engine.chariots_of_rome.data import ACTIONS, COLUMNS, FATES, CharioteerId, FateId, Result
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.orders import Orders
@@ -196,8 +196,8 @@ def _chariot_fields(race: Race, entry: EntryId, chariot: Chariot) -> dict[str, A
         "space": chariot.square,
         "finished": race.has_finished(chariot),
         "distance": scoring.distance(race, entry),
-        "levels": list(turn.levels(race, chariot)),
-        "steps": [">".join(path) for path in turn.steps_of(race, entry)] if is_placed else [],
+        "levels": list(speeds.levels(race, chariot)),
+        "steps": [">".join(path) for path in steps.steps_of(race, entry)] if is_placed else [],
         "targets": _targets(race, entry, chariot),
     }
 

@@ -12,6 +12,7 @@ from engine.chariots_of_rome.facts import (
     StackLaid,
 )
 from engine.chariots_of_rome.state import Chariot, Race
+from engine.chariots_of_rome.steps import corner_key
 from engine.game import Table
 from records.values import EntryId, Square
 
@@ -54,11 +55,6 @@ def _cross_line(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> N
     if finishes:
         race.finish_round = race.finish_round or race.round
         harm.drop_stack(race, table, entry)
-
-
-def corner_key(laps: int, corner: str) -> str:
-    """Return under what a corner of a lap stands in the log."""
-    return f"{laps}/{corner}"
 
 
 def enter_corner(race: Race, table: Table, entry: EntryId, corner: str) -> game.Play[None]:

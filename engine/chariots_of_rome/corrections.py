@@ -140,7 +140,7 @@ def _take_out(race: Race, entry: EntryId) -> None:
     race.initiative = [each for each in race.initiative if each != entry]
     race.action_discard += chariot.cards
     chariot.cards, chariot.stack = [], 0
-    _lift_lock(race)
+    race.locked = race.locked and not race.is_lock_over
 
 
 def _note_first_corner(race: Race, chariot: Chariot) -> None:
@@ -150,9 +150,4 @@ def _note_first_corner(race: Race, chariot: Chariot) -> None:
     ids = [each.id for each in race.board.sections]
     if chariot.laps >= 1 or (chariot.laps == 0 and section > ids.index(race.board.first_corner)):
         chariot.left_first_corner = True
-    _lift_lock(race)
-
-
-def _lift_lock(race: Race) -> None:
-    """Lift the first-corner lock, if all who race have left that corner (12.1)."""
-    race.locked = race.locked and not all(race.chariots[each].left_first_corner for each in race.alive())
+    race.locked = race.locked and not race.is_lock_over

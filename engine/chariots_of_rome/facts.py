@@ -47,6 +47,9 @@ Obstacle = Literal["wall", "wreck", "debris", "chariot", "rooted"]
 
 Arrival = Literal["first", "following", "last"]
 
+ANEW = " anew"
+"""How the names of shuffles end by which a race goes on that has gone back."""
+
 
 # Before the race
 

@@ -49,9 +49,9 @@ from engine.chariots_of_rome.judging import best_level, best_step, blown, is_whi
 from engine.chariots_of_rome.orders import AttackWish, Orders, Whip
 from engine.chariots_of_rome.routes import WishedWays, entered, ground_of
 from engine.chariots_of_rome.silence import gifts, nearest_ahead
+from engine.chariots_of_rome.speeds import base_move
 from engine.chariots_of_rome.state import ChariotLog
 from engine.chariots_of_rome.steps import Path
-from engine.chariots_of_rome.turn import base_move
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.chariots_of_rome.worth import TOLERANCE
 from engine.game import Ask, Followed, Question

@@ -373,7 +373,7 @@ def drop_stack(race: Race, table: Table, entry: EntryId) -> None:
 
 def lift_lock(race: Race, table: Table) -> None:
     """Lift the first-corner lock once all who race have left that corner (12.1, R14)."""
-    if race.locked and all(race.chariots[entry].left_first_corner for entry in race.alive()):
+    if race.locked and race.is_lock_over:
         race.locked = False
         table.tell(LockLifted())
 

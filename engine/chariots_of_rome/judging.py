@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from engine.chariots_of_rome.data import TRI
 from engine.chariots_of_rome.routes import Ways, bearing, ground_of, ways_over
+from engine.chariots_of_rome.speeds import base_move, is_whip_free
 from engine.chariots_of_rome.steps import Path, Sight
-from engine.chariots_of_rome.turn import base_move, is_whip_free
 from engine.chariots_of_rome.worth import fear, level_cost
 from records.values import EntryId, Square
 

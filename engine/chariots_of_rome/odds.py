@@ -20,8 +20,9 @@ from engine.chariots_of_rome.outlooks import (
     StepOdds,
 )
 from engine.chariots_of_rome.routes import Ways
+from engine.chariots_of_rome.speeds import base_move, is_whip_free
 from engine.chariots_of_rome.state import ChariotLog
-from engine.chariots_of_rome.turn import base_move, is_whip_free, overtake_cards
+from engine.chariots_of_rome.steps import overtake_cards
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.chariots_of_rome.worth import fear
 from engine.game import Ask, Question

@@ -8,15 +8,12 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from engine.chariots_of_rome.data import ACTIONS, FATES, FateId, charioteers_for
-from engine.chariots_of_rome.facts import PileRenewed
+from engine.chariots_of_rome.facts import ANEW, PileRenewed
 from engine.chariots_of_rome.state import Race
 from engine.game import Table
 
 T = TypeVar("T")
 C = TypeVar("C", bound=str | int)
-
-ANEW = " anew"
-"""How the names of shuffles end by which a race goes on that has gone back."""
 
 
 def laid_out(cards: Sequence[T], dice: Sequence[int]) -> list[T]:

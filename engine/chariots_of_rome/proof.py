@@ -10,7 +10,7 @@ from typing import Any
 from engine.chariots_of_rome import facts
 from engine.chariots_of_rome.corrections import OUT
 from engine.chariots_of_rome.data import ACTIONS, CHARIOTEERS, FATES, charioteers_for
-from engine.chariots_of_rome.piles import ANEW, laid_out
+from engine.chariots_of_rome.piles import laid_out
 from engine.chariots_of_rome.setup import DISPLAYED, by_rating
 from engine.fair_start import Ranked
 from engine.game import Concealed, Corrected
@@ -68,8 +68,8 @@ class _Replay:
 
     def shuffle(self, fact: Concealed) -> None:
         faces = self.dealt.pop(0)
-        if fact.what_for.endswith(ANEW):
-            self.mix(fact.what_for.removesuffix(ANEW), faces)
+        if fact.what_for.endswith(facts.ANEW):
+            self.mix(fact.what_for.removesuffix(facts.ANEW), faces)
         elif fact.what_for == "charioteers":
             self.pool = list(laid_out(charioteers_for(3 if len(faces) == len(CHARIOTEERS) - 1 else 2), faces))
         elif fact.what_for == "actions":

@@ -11,9 +11,8 @@ from math import inf
 from typing import NamedTuple
 
 from engine.chariots_of_rome.board import TrackName, track
-from engine.chariots_of_rome.cornering import corner_key
 from engine.chariots_of_rome.state import ChariotLog
-from engine.chariots_of_rome.steps import Path, Sight
+from engine.chariots_of_rome.steps import Path, Sight, corner_key
 from engine.chariots_of_rome.worth import CORNER_CARD, DANGER_CARD, STOP_SHORT, fear, to_go
 from records.values import EntryId, Square
 

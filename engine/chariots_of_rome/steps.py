@@ -57,6 +57,11 @@ def obstacles(sight: Sight, entry: EntryId) -> set[Square]:
     return filled
 
 
+def corner_key(laps: int, corner: str) -> str:
+    """Return under what a corner of a lap stands in the log."""
+    return f"{laps}/{corner}"
+
+
 def single_steps(board: Track, square: Square, *, inside: bool) -> Path:
     """Return the legal single steps from a space, ahead, right, left (1).
 
@@ -90,6 +95,19 @@ def all_steps(
                     further.append(((*path, to), to, may and to in legal))
         reached = further
     return tuple(found)
+
+
+def steps_of(sight: Sight, entry: EntryId) -> tuple[Path, ...]:
+    """Return the steps and chains that a chariot can choose from (5.3, C27)."""
+    chariot = sight.chariot(entry)
+    assert chariot.square is not None, "who drives is on the track"
+    inside = chariot.can("C27") and not chariot.used
+    return all_steps(sight.board, chariot.square, obstacles(sight, entry), sight.moves_left, inside=inside)
+
+
+def overtake_cards(sight: Sight, chariot: ChariotLog, passed: int) -> int:
+    """Return the Danger cards for so many obstacles passed, before F19: C18 draws one fewer, F24 adds one (16)."""
+    return passed - chariot.can("C18") + ("F24" in sight.effects)
 
 
 def is_inside_step(board: Track, start: Square, path: Path) -> bool:

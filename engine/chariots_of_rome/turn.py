@@ -13,7 +13,7 @@ from engine.chariots_of_rome.answers import (
     Use,
 )
 from engine.chariots_of_rome.changes import calm, gain_endurance, gain_tactics, pay_endurance, pay_tactics
-from engine.chariots_of_rome.data import BASE_MOVE, TRI
+from engine.chariots_of_rome.data import TRI
 from engine.chariots_of_rome.facts import (
     Drove,
     FollowedClose,
@@ -35,8 +35,9 @@ from engine.chariots_of_rome.questions import (
     FollowClose,
 )
 from engine.chariots_of_rome.silence import default_gifts
-from engine.chariots_of_rome.state import NO_OVERTAKE, ChariotLog, Race
-from engine.chariots_of_rome.steps import Path, Sight, all_steps, is_inside_step, obstacles
+from engine.chariots_of_rome.speeds import base_move, is_level_3_free, levels, payments
+from engine.chariots_of_rome.state import NO_OVERTAKE, Race
+from engine.chariots_of_rome.steps import Path, Sight, is_inside_step, overtake_cards, steps_of
 from engine.game import Ask, Table
 from records.values import EntryId
 
@@ -70,24 +71,6 @@ def end_turn(race: Race, table: Table, entry: EntryId) -> None:
 
 
 # Speed (5.1)
-
-
-def levels(sight: Sight, chariot: ChariotLog) -> tuple[int, ...]:
-    """Return the Speed Levels that may be chosen, the lowest first (5.1)."""
-    raised = 0 if "F25" in sight.effects else 2 if chariot.can("C23") else 1
-    highest = max(1, min(3, chariot.speed + raised))
-    can_pay = chariot.endurance > 1 or chariot.tactics > 0 or is_level_3_free(sight, chariot)
-    return tuple(level for level in range(1, highest + 1) if level < 3 or can_pay)
-
-
-def is_level_3_free(sight: Sight, chariot: ChariotLog) -> bool:
-    """Tell whether Level III costs nothing: C09 with 4 Endurance or less, or F26 (16.2, 16.3)."""
-    return "F26" in sight.effects or (chariot.can("C09") and chariot.endurance <= 4)
-
-
-def base_move(chariot: ChariotLog, level: int) -> int:
-    """Return the base movement of a Speed Level; 5 of C22 at Level I (5.1, 16.2)."""
-    return BASE_MOVE[level] + (level == 1 and chariot.can("C22"))
 
 
 def set_speed(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
@@ -185,23 +168,6 @@ def _gifts(race: Race, table: Table, entry: EntryId) -> game.Play[int]:
     return answer.gifts.count("space")
 
 
-def is_whip_free(sight: Sight, chariot: ChariotLog) -> bool:
-    """Tell whether Hard Driving costs nothing: F18, or C30 on the final lap (16.2, 16.3)."""
-    return "F18" in sight.effects or (chariot.can("C30") and chariot.laps == sight.race_laps - 1)
-
-
-def payments(sight: Sight, chariot: ChariotLog) -> tuple[Payment, ...]:
-    """Return how Hard Driving can be paid: never with the last Endurance (5.2, R16)."""
-    if is_whip_free(sight, chariot):
-        return ("free",)
-    paid: list[Payment] = []
-    if chariot.endurance > 1:
-        paid.append("endurance")
-    if chariot.tactics:
-        paid.append("tactics")
-    return tuple(paid)
-
-
 def _hard_driving(race: Race, table: Table, entry: EntryId, move: int, *, is_second: bool) -> game.Play[int]:
     """Return the spaces that Hard Driving adds: 0 if it is not done (5.2, D09)."""
     chariot = race.chariots[entry]
@@ -265,14 +231,6 @@ def drive(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
             yield from attacking.window(race, table, entry)
 
 
-def steps_of(sight: Sight, entry: EntryId) -> tuple[Path, ...]:
-    """Return the steps and chains that a chariot can choose from (5.3, C27)."""
-    chariot = sight.chariot(entry)
-    assert chariot.square is not None, "who drives is on the track"
-    inside = chariot.can("C27") and not chariot.used
-    return all_steps(sight.board, chariot.square, obstacles(sight, entry), sight.moves_left, inside=inside)
-
-
 def go(race: Race, table: Table, entry: EntryId, squares: Path) -> game.Play[None]:
     """Make a step or a chain: enter its spaces, resolve corner cards, then draw for overtaking (5.3.4, 7)."""
     chariot, was_locked = race.chariots[entry], race.locked
@@ -292,8 +250,3 @@ def go(race: Race, table: Table, entry: EntryId, squares: Path) -> game.Play[Non
     if passed and not was_locked and chariot.is_alive:
         cards = harm.danger_cards(race, overtake_cards(race, chariot, len(passed)))
         yield from harm.draw(race, table, entry, cards, harm.OVERTAKING)
-
-
-def overtake_cards(sight: Sight, chariot: ChariotLog, passed: int) -> int:
-    """Return the Danger cards for so many obstacles passed, before F19: C18 draws one fewer, F24 adds one (16)."""
-    return passed - chariot.can("C18") + ("F24" in sight.effects)

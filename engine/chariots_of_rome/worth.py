@@ -7,9 +7,9 @@ from functools import cache
 
 from engine.chariots_of_rome.board import Track, TrackName, track
 from engine.chariots_of_rome.data import MOST_ENDURANCE, MOST_TACTICS
+from engine.chariots_of_rome.speeds import is_level_3_free
 from engine.chariots_of_rome.state import ChariotLog
 from engine.chariots_of_rome.steps import Sight
-from engine.chariots_of_rome.turn import is_level_3_free
 from records.values import Square
 
 STEP = 0.5

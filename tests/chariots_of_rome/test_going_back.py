@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.chariots_of_rome import piles
-from engine.chariots_of_rome.facts import CardTurned, GateTaken, InitiativeRevealed, RaceEnded
+from engine.chariots_of_rome.facts import ANEW, CardTurned, GateTaken, InitiativeRevealed, RaceEnded
 from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.proof import wrong_piles
 from engine.chariots_of_rome.questions import ArrangeCards, ChooseGate, WishRedraw
@@ -41,7 +41,7 @@ def with_stacks(session: Session[Race]) -> bool:
 
 
 def shuffles(facts: list[Fact]) -> set[str]:
-    return {fact.what_for.removesuffix(piles.ANEW) for fact in facts if isinstance(fact, Concealed)}
+    return {fact.what_for.removesuffix(ANEW) for fact in facts if isinstance(fact, Concealed)}
 
 
 def unseen(race: Race) -> list[str]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 from engine.chariots_of_rome import facts as f
 from engine.chariots_of_rome.data import FATES
-from engine.chariots_of_rome.piles import ANEW
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.game import Concealed, Fact, Rewound
 from records.values import EntryId
@@ -93,7 +92,7 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
         match fact:
             case Rewound():
                 yield 100, telling.rewound(fact, names)
-            case Concealed(what_for=what) if what == f"actions{ANEW}":
+            case Concealed(what_for=what) if what == f"actions{f.ANEW}":
                 yield 99, SHUFFLED_ANEW
             case f.Eliminated(entry=entry, why=why):
                 yield 90, f"☠️ {called(names, entry)} is out, {WHY_OUT[why]}."

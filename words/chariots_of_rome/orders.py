@@ -9,7 +9,7 @@ import msgspec
 from engine.chariots_of_rome.order_book import ORDER_BOOK
 from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Gods, Orders
 from engine.chariots_of_rome.presets import PRESETS, preset
-from engine.chariots_of_rome.turn import levels
+from engine.chariots_of_rome.speeds import levels
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.game import Ask
 from engine.marks import ReachMark

@@ -10,7 +10,7 @@ from engine.chariots_of_rome.questions import (
     ChooseSpeed,
     FollowClose,
 )
-from engine.chariots_of_rome.turn import base_move
+from engine.chariots_of_rome.speeds import base_move
 from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.game import Ask
 from words.chariots_of_rome.codes import pack
