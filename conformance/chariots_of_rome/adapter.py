@@ -10,14 +10,15 @@ from conformance.chariots_of_rome.position import ChariotSetting, RaceSetting
 from conformance.converting import one_of, understood
 from conformance.ordering import Begin, ordered
 from conformance.positions import before_setup, entries_of, entry_of, names_of, options_of, settings_of
-from engine.chariots_of_rome import attacking, favor, harm, rounds, turn
-from engine.chariots_of_rome.board import TRACK_NAMES, track
-from engine.chariots_of_rome.following import follow
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.reasons import RaceReason
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.state import Race
-from engine.chariots_of_rome.views import view_for
+from engine.chariots_of_rome.harm import harm
+from engine.chariots_of_rome.orders.following import follow
+from engine.chariots_of_rome.printed.board import TRACK_NAMES, track
+from engine.chariots_of_rome.seen.views import view_for
+from engine.chariots_of_rome.turn import attacking, favor, rounds, turn
+from engine.chariots_of_rome.turn.setup import new_race
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.reasons import RaceReason
+from engine.chariots_of_rome.words.state import Race
 from engine.game import Play, Reason, Table
 from records.values import EntryId
 

@@ -7,12 +7,14 @@ from typing import Annotated, Any, get_args
 import msgspec
 
 from conformance.positions import entrants_of, entries_of, entry_of, said_of
-from engine.chariots_of_rome import attacking, scoring, speeds, steps
-from engine.chariots_of_rome.data import ACTIONS, COLUMNS, FATES, CharioteerId, FateId, Result
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.state import NO_OVERTAKE, Chariot, Race, Stage
+from engine.chariots_of_rome.harm import scoring
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.position import speeds, steps
+from engine.chariots_of_rome.printed.data import ACTIONS, COLUMNS, FATES, CharioteerId, FateId, Result
+from engine.chariots_of_rome.turn import attacking
+from engine.chariots_of_rome.turn.setup import new_race
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.state import NO_OVERTAKE, Chariot, Race, Stage
 from records.values import EntryId, Square
 
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.chariots_of_rome.data import (
+from engine.chariots_of_rome.printed.data import (
     ACTIONS,
     FATAL_RATTLED,
     FATAL_WOUNDS,
@@ -12,8 +12,8 @@ from engine.chariots_of_rome.data import (
     MOST_ENDURANCE,
     MOST_TACTICS,
 )
-from engine.chariots_of_rome.facts import Eliminated, LineCrossed, Placing, RaceEnded
-from engine.chariots_of_rome.state import Chariot, Race
+from engine.chariots_of_rome.words.facts import Eliminated, LineCrossed, Placing, RaceEnded
+from engine.chariots_of_rome.words.state import Chariot, Race
 from engine.game import Fact
 
 ENDINGS = (

@@ -131,7 +131,7 @@ CHAPTERS = (
             "R40": _NOTHING,
             "R43": _PILES,
             "R50": _NOTHING,
-            "R52": "`engine/chariots_of_rome/turn.py`: nothing changes `total_move` after Adjustments",
+            "R52": "`engine/chariots_of_rome/turn/turn.py`: nothing changes `total_move` after Adjustments",
         },
     ),
     chapter("Chariots of Rome: the cases of its specification", "\n".join(" ".join(_CASES).split()), {"Y15": _WORLDS}),

@@ -1,6 +1,6 @@
 """Short words that pictures and their alt texts share."""
 
-from engine.chariots_of_rome.data import (
+from engine.chariots_of_rome.printed.data import (
     BASE_MOVE,
     CHARIOTEERS,
     FATAL_RATTLED,
@@ -10,7 +10,7 @@ from engine.chariots_of_rome.data import (
     MOST_ENDURANCE,
     MOST_TACTICS,
 )
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers.telling import ordinal
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.chariots_of_rome.data import COLOURS
+from engine.chariots_of_rome.printed.data import COLOURS
 from sandbox.client import text_of
 from sandbox.errors import Json
 from tests.e2e.arena import PEOPLE, Arena, is_panel

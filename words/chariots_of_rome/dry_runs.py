@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.outlooks import DryRun
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.seen.outlooks import DryRun
 from records.values import Square
 from words.chariots_of_rome.clauses import decided
 from words.chariots_of_rome.terms import LEVELS, percent

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.chariots_of_rome import facts as f
-from engine.chariots_of_rome.data import FATES
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.printed.data import FATES
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from engine.chariots_of_rome.words import facts as f
 from engine.game import Concealed, Fact, Rewound
 from records.values import EntryId
 from words.chariots_of_rome.story import SHUFFLED_ANEW, TURN, WHY_OUT, WINS, ends_early, turn_lines

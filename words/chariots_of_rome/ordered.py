@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
-from engine.chariots_of_rome.views import ChariotView
+from engine.chariots_of_rome.orders.orders import AttackWish, Gods, Orders
+from engine.chariots_of_rome.seen.views import ChariotView
 from words.chariots_of_rome import abilities
 from words.chariots_of_rome.terms import GIFTS, LEVELS
 from words.shared import presets

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.chariots_of_rome.answers import Gift, Payment
-from engine.chariots_of_rome.data import (
+from engine.chariots_of_rome.printed.data import (
     BASE_MOVE,
     CHARIOTEERS,
     LEVEL_NAMES,
@@ -14,8 +13,9 @@ from engine.chariots_of_rome.data import (
     Resource,
     Result,
 )
-from engine.chariots_of_rome.questions import DrawReason
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from engine.chariots_of_rome.words.answers import Gift, Payment
+from engine.chariots_of_rome.words.questions import DrawReason
 
 LEVELS = ("0", "I", "II", "III")
 """Speed Levels as the rules write them, the dead stop first."""
