@@ -11,8 +11,9 @@ from engine.chariot_race.asks import ChooseReroll, PlanMove, SpendFortune
 from engine.chariot_race.data import BOARDS, FACES, Board, BoardName, chariots_each, points_for
 from engine.chariot_race.order_book import begun
 from engine.chariot_race.orders import AttackWish, JavelinWish, Orders
+from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.series import SeriesOptions, race_options
-from engine.chariot_race.setup import back_and_forth, new_race
+from engine.chariot_race.setup import back_and_forth
 from engine.chariot_race.silence import default_reroll
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import (
@@ -131,7 +132,7 @@ def _free_reroll(place: Sequence[str]) -> str:
 def _standing(place: Sequence[str]) -> str:
     """Return the attacks of last round's orders that hold where a chariot is out; wishes are written as clauses."""
     wishes = tuple(_wish(word.split("-")) for word in place[0].split(","))
-    race = new_race(Options(), [Entrant(EntryId(number), f"colour {number}", None) for number in range(1, 7)])
+    race = RULESET.new_race(Options(), [Entrant(EntryId(number), f"colour {number}", None) for number in range(1, 7)])
     race.chariots[EntryId(number_of(place[1]))].wrecked_at = 0
     held = begun(view_for(race, {}, ()), EntryId(1), Orders(attacks=wishes), True).attacks
     words = (("javelin" if isinstance(wish, JavelinWish) else "caltrop", wish.at, wish.rival) for wish in held)

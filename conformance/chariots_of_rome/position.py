@@ -11,8 +11,8 @@ from engine.chariots_of_rome.harm import scoring
 from engine.chariots_of_rome.orders.orders import Orders
 from engine.chariots_of_rome.position import speeds, steps
 from engine.chariots_of_rome.printed.data import ACTIONS, COLUMNS, FATES, CharioteerId, FateId, Result
+from engine.chariots_of_rome.ruleset import RULESET
 from engine.chariots_of_rome.turn import attacking
-from engine.chariots_of_rome.turn.setup import new_race
 from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.state import NO_OVERTAKE, Chariot, Race, Stage
 from records.values import EntryId, Square
@@ -70,7 +70,7 @@ def race_of(options: Options, said: RaceSetting, settings: Mapping[str, ChariotS
     :raises ValueError: if the position cannot be; the message says why.
     """
     factions = {colour: setting.faction for colour, setting in settings.items()}
-    race = new_race(options, entrants_of(factions, own=True))
+    race = RULESET.new_race(options, entrants_of(factions, own=True))
     entries = entries_of(settings)
     cards = _Cards()
     for colour, setting in settings.items():
