@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [
     ROOT / "README.md",
     *sorted((ROOT / "docs").glob("*.md")),
-    *(ROOT / each for each in ("engine/README.md", "engine/circus_maximus/README.md", "sandbox/README.md")),
+    *(ROOT / room / "README.md" for room in ("engine", "engine/chariots_of_rome", "engine/circus_maximus", "sandbox")),
 ]
 ROOMS = sorted(each.parent.name for each in ROOT.glob("*/__init__.py"))
 A_NEW_GAME = re.compile(r"my[_-]game")
