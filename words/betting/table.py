@@ -174,14 +174,6 @@ def market_of(board: BoardView, number: int) -> MarketView | None:
     return next((each for each in board.markets if each.number == number), None)
 
 
-def per_cent(thousandths: int) -> str:
-    """
-    >>> per_cent(234), per_cent(4), per_cent(0)
-    ('23 %', 'under 1 %', '0 %')
-    """
-    return "under 1 %" if 0 < thousandths < 10 else f"{round(thousandths / 10)} %"
-
-
 def closing(market: MarketView) -> str:
     """Return until when a market that is open takes bets."""
     if market.window:

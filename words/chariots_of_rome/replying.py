@@ -9,8 +9,9 @@ from engine.game import Ask
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.odds import on_button, outlook, shares
 from words.chariots_of_rome.odds import told as odds_told
-from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, percent, standing
+from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, standing
 from words.chariots_of_rome.yes_no import yes_or_no
+from words.shared.chances import percent
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Names, Style, in_rows
 

@@ -156,14 +156,3 @@ def standing(view: RaceView, chariot: ChariotView) -> str:
     place = f" on {chariot.square}" if chariot.square is not None else ""
     lap = f"lap {max(0, chariot.laps) + 1} of {view.laps}" if not view.has_finished(chariot) else "home"
     return f"{', '.join(words)}; Speed {LEVELS[chariot.speed]}, {lap}{place}."
-
-
-def percent(chance: float) -> str:
-    """Return a chance in whole per cent; what may happen is 1 % at least, what may fail 99 % at most.
-
-    >>> [percent(chance) for chance in (0, 0.002, 0.125, 0.999, 1)]
-    ['0 %', '1 %', '12 %', '99 %', '100 %']
-    """
-    if chance <= 0 or chance >= 1:
-        return f"{round(100 * max(0.0, min(1.0, chance)))} %"
-    return f"{min(99, max(1, round(100 * chance)))} %"
