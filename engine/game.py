@@ -564,6 +564,11 @@ class Ruleset(Generic[Options, State, View, Orders]):
         """Whether more can be bet on than who ends how."""
         return self.moments is not _no_moments
 
+    @property
+    def stand_in(self) -> str:
+        """The temperament of the house driver who stands in for a missing player: the first."""
+        return next(iter(self.drivers))
+
     def colours_for(self, options: Options) -> tuple[str, ...]:
         """Return the colours of a race with these options: one for each chariot that may enter, the first ones."""
         return self.colours if self.places is None else self.colours[: self.places(options)]

@@ -5,7 +5,7 @@ from functools import partial
 import msgspec
 import pytest
 
-from engine.chariots_of_rome.seen.corrections import OUT, correct, fields
+from engine.chariots_of_rome.seen.corrections import CORRECTIONS, OUT
 from engine.chariots_of_rome.seen.proof import wrong_piles
 from engine.chariots_of_rome.turn.rounds import play_turn
 from engine.chariots_of_rome.words.options import Options
@@ -17,6 +17,8 @@ from records.values import EntryId, Square
 
 from .builders import BLUE, GREEN, RED, SEED, WHITE, a_race
 from .test_piles import dealt
+
+fields, correct = CORRECTIONS
 
 
 def in_round(number: int, **options: object) -> tuple[Race, Table]:

@@ -4,25 +4,19 @@ A correction changes what it names and what follows from that by itself. A chari
 it is put; it has no Initiative card before the next round. One whose card lies open is not taken out.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from engine.chariots_of_rome.position.steps import obstacles
 from engine.chariots_of_rome.printed.data import FATAL_RATTLED, FATAL_WOUNDS, MOST_ENDURANCE, MOST_TACTICS
 from engine.chariots_of_rome.words.state import Chariot, Race
-from engine.game import Corrections, Reason, Refused
+from engine.correcting import Field, corrections_of
+from engine.game import Reason, Refused
 from records.values import EntryId, Square
 
 OUT = "out"
 """The space of a chariot that was eliminated."""
-
-
-class _Field(NamedTuple):
-    """One thing that may be put right."""
-
-    now: str
-    correct: Callable[[str], None]
 
 
 class _Figure(NamedTuple):
@@ -42,43 +36,23 @@ _FIGURES: Mapping[str, _Figure] = {
 }
 
 
-def fields(race: Race, entry: EntryId) -> Mapping[str, str]:
-    """Return what of *entry* may be put right, as it is now; nothing before the first round and after the race.
+def _fields(race: Race, entry: EntryId) -> Iterator[tuple[str, Field]]:
+    """Yield all that may be put right of *entry*, as it is now: nothing before the first round and after the race.
 
     They are ``space`` (or ``out``), ``laps`` (behind it, -1 before the line), ``endurance``, ``tactics``, ``rattled``,
     ``wounds`` and ``speed`` (the Level); of a chariot that is out ``space`` alone.
     """
-    return {name: field.now for name, field in _fields(race, entry)}
-
-
-def correct(race: Race, entry: EntryId, field: str, value: str) -> None:
-    """Put *field* of *entry* right.
-
-    :param value: a space, ``out`` or a number, as the field wants it.
-    :raises Refused: with nothing changed: :attr:`Reason.NOTHING_TO_CORRECT` for another field,
-        :attr:`Reason.NO_SUCH_OPTION` for a value that cannot be.
-    """
-    found = dict(_fields(race, entry))
-    if field not in found:
-        raise Refused(Reason.NOTHING_TO_CORRECT, possible=list(found))
-    found[field].correct(value.strip())
-
-
-CORRECTIONS = Corrections(fields, correct)
-
-
-def _fields(race: Race, entry: EntryId) -> Iterator[tuple[str, _Field]]:
     chariot = race.chariots.get(entry)
     if chariot is None or not race.is_set_up or race.is_over:
         return
     if not chariot.is_alive:
-        yield "space", _Field(OUT, partial(_put, race, entry))
+        yield "space", Field(OUT, partial(_put, race, entry))
         return
     assert chariot.square is not None, "who races stands on the track as a round begins"
-    yield "space", _Field(chariot.square, partial(_put, race, entry))
-    yield "laps", _Field(str(chariot.laps), partial(_set_laps, race, chariot))
+    yield "space", Field(chariot.square, partial(_put, race, entry))
+    yield "laps", Field(str(chariot.laps), partial(_set_laps, race, chariot))
     for name, figure in _FIGURES.items():
-        yield name, _Field(str(getattr(chariot, figure.attribute)), partial(_set, chariot, name, figure))
+        yield name, Field(str(getattr(chariot, figure.attribute)), partial(_set, chariot, name, figure))
 
 
 def _number(what: str, value: str, least: int, most: int) -> int:
@@ -151,3 +125,6 @@ def _note_first_corner(race: Race, chariot: Chariot) -> None:
     if chariot.laps >= 1 or (chariot.laps == 0 and section > ids.index(race.board.first_corner)):
         chariot.left_first_corner = True
     race.locked = race.locked and not race.is_lock_over
+
+
+CORRECTIONS = corrections_of(_fields)
