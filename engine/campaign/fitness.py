@@ -28,6 +28,7 @@ def lacks(chariot: Chariot) -> list[Lack]:
 
 
 def can_start(chariot: Chariot) -> bool:
+    """Tell whether a chariot lacks nothing that it needs for a start (22.4)."""
     return not lacks(chariot)
 
 

@@ -127,10 +127,12 @@ def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
 
 
 def turn_of(view: RaceView) -> int:
+    """Return the number of the round that a view shows, 1 first."""
     return view.round
 
 
 def laps_of(view: RaceView) -> int:
+    """Return the laps to be driven."""
     return view.laps
 
 

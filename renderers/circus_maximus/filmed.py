@@ -98,10 +98,12 @@ def _told(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a lin
 
 
 def turn_of(view: RaceView) -> int:
+    """Return the number of the turn that a view shows, 1 first."""
     return view.turn
 
 
 def laps_of(view: RaceView) -> int:
+    """Return the laps to be driven."""
     return view.laps
 
 

@@ -65,13 +65,13 @@ class Blow(NamedTuple):
 
     @property
     def attacking(self) -> int:
-        """The attacker's CDM: none of a wreck (12.4) or of a team without a driver (16.5)."""
+        """The attacker's CDM in points on the dice: 0 of a wreck (12.4) or of a team without a driver (16.5)."""
         is_driven = self.means != "wreck" and self.attacker.status == "racing"
         return (self.attacker.cdm if is_driven else 0) + self.modifier
 
     @property
     def defending(self) -> int:
-        """The defender's CDM."""
+        """The defender's CDM, in points on the dice."""
         return defending_cdm(self.defender)
 
     @property

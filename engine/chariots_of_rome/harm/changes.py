@@ -36,7 +36,7 @@ def calm(race: Race, table: Table, entry: EntryId, points: int, why: Why) -> Non
 
 
 def pay_tactics(race: Race, table: Table, entry: EntryId, points: int, why: Why) -> None:
-    """Pay Tactics that a chariot has."""
+    """Pay Tactics that a chariot has (2.4)."""
     chariot = race.chariots[entry]
     if points:
         chariot.tactics -= points

@@ -121,7 +121,7 @@ def discard(race: Race, table: Table, card: str) -> None:
 
 
 def next_fate(race: Race) -> FateId:
-    """Take the top Fate card; there always is one."""
+    """Take the top Fate card; there always is one (P3)."""
     return race.fates.pop(0)
 
 

@@ -64,7 +64,7 @@ def may_attack(sight: Sight, entry: EntryId) -> bool:
 
 
 def attacks_from(sight: Sight, entry: EntryId, square: Square) -> Iterator[tuple[Attack, int]]:
-    """Yield the Attacks that a chariot could make from *square* and pay for, each with its price.
+    """Yield the Attacks that a chariot could make from *square* and pay for, each with its price in Tactics (8).
 
     Whips come first, each kind in entry order. Whether an Attack may be made at all is not looked at.
     """
@@ -152,5 +152,5 @@ def _strike_back(race: Race, table: Table, entry: EntryId, rival: EntryId) -> ga
 
 
 def prices(question: ChooseAttack) -> Sequence[tuple[Attack, int]]:
-    """Return the Attacks of a question, each with its price in Tactics."""
+    """Return the Attacks of a question, each with its price in Tactics (8)."""
     return list(zip(question.attacks, question.costs, strict=True))

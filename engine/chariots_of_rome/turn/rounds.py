@@ -18,7 +18,7 @@ from engine.game import Ask, AskAll, Table
 
 
 def play_turn(race: Race, table: Table) -> game.Play[None]:
-    """Play the set-up, or a round; then begin the next round."""
+    """Play the set-up (3), or a round; then begin the next round (4)."""
     try:
         if race.is_set_up:
             yield from play_round(race, table)

@@ -35,7 +35,7 @@ DISPLAYED = 2
 
 
 def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
-    """Return a race before its set-up.
+    """Return a race before its set-up (3).
 
     :raises ValueError: if the track does not take so many chariots.
     """
