@@ -75,6 +75,15 @@ def looked_up() -> Iterator[tuple[str, str]]:
         yield from ((file, name) for name in re.findall(r"`(\w+)`", there))
 
 
+def test_twenty_ways_lead_to_a_rule() -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = text.partition("### Twenty ways to a rule")[2].partition("\n## ")[0]
+    ways = [file for file, _ in re.findall(r"^\| .* \| `([\w/]+\.py)` \| (.*) \|$", table, re.MULTILINE)]
+
+    assert len(ways) == 20
+    assert all((ROOT / file).is_file() for file in ways)
+
+
 def test_every_function_that_is_looked_up_stands_in_its_file() -> None:
     wrong = [
         (file, name)
