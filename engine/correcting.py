@@ -1,4 +1,4 @@
-"""What a steward may put right, field by field: what games with corrections do alike."""
+"""Corrections by a steward, field by field, as all games with corrections make them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar

@@ -52,7 +52,7 @@ class Game(Generic[State]):
 
     @property
     def view(self) -> Any:
-        """What everybody may see now: what pictures, forecasts and house drivers are made for."""
+        """The view that everybody may see now, for pictures, forecasts and house drivers."""
         return self.session.view()
 
     def legal(self, colour: str = "") -> list[Answer]:

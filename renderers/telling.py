@@ -66,7 +66,7 @@ Where = Callable[[Any], str | None]
 def others_told(
     names: Mapping[EntryId, str], chariots: Iterable[Any], entry: EntryId, longest: int, where: Where
 ) -> str:
-    """Return who else is on the track, in words: number, name, place.
+    """Return the other chariots on the track, in words: number, name, place.
 
     :param chariots: of a view.
     :param entry: left out.

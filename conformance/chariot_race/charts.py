@@ -1,4 +1,4 @@
-"""What cases can look up of Chariot Race: the oval, the boards, dice, places and series."""
+"""The charts of Chariot Race that cases can look up: the oval, the boards, dice, places and series."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -162,7 +162,7 @@ def _seats(players: int, first: int) -> list[list[EntryId]]:
 
 
 def _grid(place: Sequence[str]) -> str:
-    """Return who stands in slots 1 to 6 after seats were shuffled so."""
+    """Return the chariots in slots 1 to 6 after seats were shuffled so."""
     each = chariots_each(len(place))
     seats = [[EntryId(ord(letter))] * each for letter in place]
     return _listed(chr(entry) for entry in back_and_forth(seats))
@@ -182,7 +182,7 @@ def _series_track(place: Sequence[str]) -> str:
 
 
 def _series_slots(place: Sequence[str]) -> str:
-    """Return who starts where after this ranking; with black boards slots are drafted."""
+    """Return the start slots after this ranking; with black boards slots are drafted."""
     boards, even = place[0], place[1] == "even"
     options = Options(boards="black" if boards == "black" else "white")
     ranking = [EntryId(number_of(word)) for word in place[2].split(",")]

@@ -20,7 +20,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a chariot."""
+    """The settings of a chariot in a case."""
 
     space: str | None = None
     lap: Annotated[int, msgspec.Meta(ge=0, le=3)] = 1  # 0 on the grid; on the line one is on the lap before it
@@ -38,7 +38,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a race."""
+    """The settings of a race in a case."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=60)] = 5
     order: list[str] | None = None  # of play; that of the rules, unless it is said

@@ -1,4 +1,4 @@
-"""What is true of a Chariot Race whenever anybody is asked anything, and the ways in which one can end."""
+"""Promises that hold in a Chariot Race whenever anybody is asked anything, and the ways in which one can end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What there have to be cases of: the rules of Chariot Race, the cases of its specification, and the rulings on it."""
+"""The subjects that need cases: the rules of Chariot Race, the cases of its specification, and the rulings on it."""
 
 from conformance.chapters import chapter
 

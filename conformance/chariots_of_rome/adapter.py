@@ -59,7 +59,7 @@ def _in_play(case: Case) -> tuple[Race, Begin]:
 
 
 def _moment(words: Sequence[str], entries: Mapping[str, EntryId]) -> Begin:
-    """Return what a case begins with: a moment of the race, or one of a chariot."""
+    """Return the moment that a case begins with: a moment of the race, or one of a chariot."""
     if words[0] in _OF_RACE:
         return _OF_RACE[words[0]]
     if words[0] not in _OF_CHARIOT:

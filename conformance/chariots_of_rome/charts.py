@@ -1,4 +1,4 @@
-"""What cases can look up of Chariots of Rome: tracks, cards, tables, series."""
+"""The charts of Chariots of Rome that cases can look up: tracks, cards, tables, series."""
 
 import hashlib
 from collections.abc import Mapping, Sequence

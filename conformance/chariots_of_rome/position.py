@@ -21,7 +21,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a chariot."""
+    """The settings of a chariot in a case."""
 
     space: str | None = None
     laps: Annotated[int, msgspec.Meta(ge=-1, le=7)] = 0
@@ -42,7 +42,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a race."""
+    """The settings of a race in a case."""
 
     round: Count = 5
     stage: Stage | None = None

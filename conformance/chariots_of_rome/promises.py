@@ -1,4 +1,4 @@
-"""What is true of a race of Chariots of Rome whenever anybody is asked anything, and the ways in which one can end."""
+"""Promises that hold in Chariots of Rome whenever anybody is asked anything, and the ways in which one can end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What there have to be cases of: the rules of Chariots of Rome, the cases of its specification, and its rulings."""
+"""The subjects that need cases: the rules of Chariots of Rome, the cases of its specification, and its rulings."""
 
 from conformance.chapters import chapter
 

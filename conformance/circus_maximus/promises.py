@@ -46,7 +46,7 @@ class Promises:
 
 
 def _passable(race: Race) -> set[EntryId]:
-    """Return who may share a square now: chariots that cannot move, and those that lie on one (II.8.9)."""
+    """Return the chariots that may share a square now: those that cannot move, and those that lie on one (II.8.9)."""
     if not edition_of(race.options).drives_over_standing:
         return set()
     return {entry for entry, each in race.chariots.items() if each.is_stationary or each.crossing is not None}

@@ -1,4 +1,4 @@
-"""Who races, from where, and against whom (20.2, 20.22, 26.5, R-G24, R-B39)."""
+"""The field of a race: entries, lanes, strangers and plots (20.2, 20.22, 26.5, R-G24, R-B39)."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar

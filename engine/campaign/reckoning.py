@@ -152,7 +152,7 @@ def _let_join(league: League, table: Table) -> None:
 
 
 def cash_of_late(league: League) -> int:
-    """Return what a late owner begins with, in sesterces: as much as the poorest, within bounds (R-G39, L-10)."""
+    """Return the sesterces that a late owner begins with: as much as the poorest, within bounds (R-G39, L-10)."""
     poorest = min((each.cash for each in standing.active_owners(league)), default=0)
     return min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest))
 

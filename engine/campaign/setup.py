@@ -18,7 +18,7 @@ Keeper = Literal["person", "house"]
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Who takes part from the start."""
+    """A member of the league from its start."""
 
     colour: str
     role: Role = "owner"

@@ -74,7 +74,7 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
 
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return who came home, who is out, who paid the tribute and who could not move, in this order."""
+    """Return the chariots that came home, are out, paid the tribute or could not move, in this order."""
     return [line for _, line in sorted(dict.fromkeys(_told(facts, names)))]
 
 
@@ -105,7 +105,7 @@ def laps_of(view: RaceView) -> int:
 
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
-    """Return who went out."""
+    """Return the chariots that went out."""
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, WentOut)]
 
 

@@ -104,7 +104,7 @@ def laps_of(_view: RaceView) -> int:
 
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
-    """Return who was wrecked or rammed somebody."""
+    """Return the chariots that were wrecked or rammed another."""
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, Wrecked | Rammed)]
 
 

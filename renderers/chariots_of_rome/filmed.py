@@ -137,7 +137,7 @@ def laps_of(view: RaceView) -> int:
 
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
-    """Return who crashed or went out, and who was whipped."""
+    """Return the chariots that crashed, went out or were whipped."""
     found: list[tuple[EntryId, Mark]] = []
     for fact in facts:
         match fact:

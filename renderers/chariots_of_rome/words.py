@@ -27,7 +27,7 @@ def charioteer_of(chariot: ChariotView) -> str:
 
 
 def next_to_move(view: RaceView) -> ChariotView | None:
-    """Return whose turn is under way or next; none before the race, after it, and between two rounds."""
+    """Return the chariot whose turn is under way or next; none before the race, after it, and between two rounds."""
     if view.is_over or view.active is None:
         return None
     chariot = view.chariot(view.active)

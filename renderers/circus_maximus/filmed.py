@@ -108,7 +108,7 @@ def laps_of(view: RaceView) -> int:
 
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
-    """Return who crashed and who was whipped, in this order of time."""
+    """Return the chariots that crashed or were whipped, in this order of time."""
     found: list[tuple[EntryId, Mark]] = []
     for fact in facts:
         if isinstance(fact, Flipped | Stopped):

@@ -48,7 +48,7 @@ def _progress_of(view: RaceView) -> str:
 
 
 def mover_of(view: RaceView) -> ChariotView | None:
-    """Return whose phase it is, or else who moved last in this turn; nobody once the race is over."""
+    """Return the chariot whose phase it is, or else the last that moved in this turn; none once the race is over."""
     if view.is_over:
         return None
     if view.phase is not None:

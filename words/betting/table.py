@@ -269,7 +269,7 @@ def projection(board: BoardView, market: MarketView, choice: Choice, stake: int)
 
 
 def _cover(board: BoardView) -> str:
-    """Return who pays what fixed odds bring, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
+    """Return the payer of fixed odds, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
     if board.rules.cover == "bank":
         return (
             f"Your stake is part of that. If the pool falls short, the bank adds up to "

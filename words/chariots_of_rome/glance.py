@@ -34,7 +34,7 @@ def headline(turn: Turn, names: Names) -> list[str]:
 
 
 def result_sentence(ended: f.RaceEnded, names: Names) -> str:
-    """Return who has won, or that a lesson ends before anybody does."""
+    """Return the winner, or that a lesson ends before anybody does."""
     return ENDS_EARLY if ends_early(ended) else f"🏆 {WINS[ended.why].format(a=called(names, ended.winner))}"
 
 

@@ -182,5 +182,5 @@ def _colours(view: RaceView) -> dict[EntryId, str]:
 
 
 def aim(view: RaceView, wish: AttackWish) -> str:
-    """Return whom an Attack is for, as it is typed."""
+    """Return the rival that an Attack is for, as it is typed."""
     return "anybody" if wish.rival is None else _colours(view).get(wish.rival, "anybody")

@@ -37,7 +37,7 @@ def ordered(own: ChariotView, orders: Orders, name: str, names: Names) -> str:
 
 
 def wish_told(wish: AttackWish, names: Names) -> str:
-    """Return whom an Attack is wished for, and how."""
+    """Return the rival that an Attack is wished for, and its kind."""
     rival = called(names, wish.rival) if wish.rival is not None else "anybody"
     return f"{'attack' if wish.kind == 'either' else wish.kind} {rival}"
 

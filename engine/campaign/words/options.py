@@ -1,4 +1,4 @@
-"""What the host of a league may choose."""
+"""The options of a league, for its host to choose."""
 
 from typing import Annotated, Literal
 

@@ -170,7 +170,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one side of a deal gives."""
+    """The goods that one side of a deal gives."""
 
     money: int = 0
     chariots: tuple[int, ...] = ()
@@ -217,7 +217,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Dark(msgspec.Struct, forbid_unknown_fields=True):
-    """What a member spends in the dark on an event: plots and security."""
+    """A member's spending in the dark on an event: plots and security."""
 
     plots: list[Plot] = []
     targets: dict[int, int] = {}  # chariot by number of the plot

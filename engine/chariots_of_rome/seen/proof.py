@@ -26,7 +26,7 @@ class _Differs(Exception):
 
 
 def wrong_piles(dealt: Sequence[Sequence[int]], story: Sequence[Any]) -> list[EntryId | None]:
-    """Return whose card is not the one that the dice gave: the first, or nobody; ``None`` for a card of no chariot.
+    """Return the first chariot whose card is not the one that the dice gave, if any; ``None`` for a card of no chariot.
 
     :param dealt: the faces that the seed gives for each concealed roll among *story*.
     :param story: all facts that hold of a race, in the order they were told.

@@ -90,7 +90,7 @@ class RaceView(msgspec.Struct, frozen=True):
         return [(chariot.entry, chariot) for chariot in self.chariots]
 
     def alive(self) -> list[EntryId]:
-        """Return who was not eliminated, in entry order."""
+        """Return the chariots that were not eliminated, in entry order."""
         return [chariot.entry for chariot in self.chariots if chariot.out is None]
 
     def has_finished(self, chariot: ChariotLog) -> bool:

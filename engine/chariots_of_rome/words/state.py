@@ -132,7 +132,7 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
         return self.chariots.items()
 
     def alive(self) -> list[EntryId]:
-        """Return who was not eliminated, in entry order."""
+        """Return the chariots that were not eliminated, in entry order."""
         return [entry for entry, chariot in self.chariots.items() if chariot.out is None]
 
     def standing(self, square: Square) -> EntryId | None:
