@@ -8,11 +8,11 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.chariots_of_rome.board import TRACK_NAMES
-from engine.chariots_of_rome.data import CHARIOTEERS
-from engine.chariots_of_rome.drivers import DRIVERS
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.simulation import Outcome, play_race
+from engine.chariots_of_rome.house.drivers import DRIVERS
+from engine.chariots_of_rome.house.simulation import Outcome, play_race
+from engine.chariots_of_rome.printed.board import TRACK_NAMES
+from engine.chariots_of_rome.printed.data import CHARIOTEERS
+from engine.chariots_of_rome.words.options import Options
 from engine.playing import SILENT
 from records.values import EntryId
 

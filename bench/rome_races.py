@@ -6,14 +6,14 @@ from time import process_time
 
 from bench.beside import side_by_side
 from bench.figures import Figure
-from engine.chariots_of_rome.board import TRACK_NAMES
-from engine.chariots_of_rome.drivers import DRIVERS
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.playing_out import play_out
-from engine.chariots_of_rome.rounds import play_turn
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.simulation import play_race
-from engine.chariots_of_rome.views import RaceView, view_for
+from engine.chariots_of_rome.house.drivers import DRIVERS
+from engine.chariots_of_rome.house.playing_out import play_out
+from engine.chariots_of_rome.house.simulation import play_race
+from engine.chariots_of_rome.printed.board import TRACK_NAMES
+from engine.chariots_of_rome.seen.views import RaceView, view_for
+from engine.chariots_of_rome.turn.rounds import play_turn
+from engine.chariots_of_rome.turn.setup import new_race
+from engine.chariots_of_rome.words.options import Options
 from engine.dice import QuickDice, RaceDice
 from engine.game import Entrant, Table
 from engine.playing import answers, play_through

@@ -39,7 +39,7 @@ MOST_TRIED = 6_000
 
 
 class Tally:
-    """What became of the cases so far, told as it happens."""
+    """The results of the cases so far, told as they come."""
 
     def __init__(self, *, is_quiet: bool) -> None:
         self.is_quiet = is_quiet

@@ -1,4 +1,4 @@
-"""What the runner needs to know of a ruleset: its positions, its notation and its charts."""
+"""The adapter of a ruleset for the runner: its positions, its notation and its charts."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def _shuffles_nothing(first: Sequence[int]) -> Sequence[int]:
 
 @dataclass(frozen=True)
 class Adapter:
-    """What the runner knows of a ruleset, one for each that has cases.
+    """All that the runner knows of a ruleset, one for each that has cases.
 
     Each of these raises :exc:`ValueError` for what does not exist.
     """

@@ -27,7 +27,7 @@ class BadCase(Exception):
 
 
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What has to come of a case. What is not mentioned is not looked at."""
+    """The results that a case has to have. Those it does not mention are not looked at."""
 
     facts: list[Told] = []  # told in this order; others may stand between
     exact: bool = False  # whether nothing but these facts may be told, rolls left aside

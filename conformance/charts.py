@@ -30,7 +30,7 @@ def wrong_cells(case: Case, look_up: Callable[[str, Sequence[str]], str]) -> lis
 
 
 def read_chart(charts: Charts, chart: str, place: Sequence[str]) -> str:
-    """Return what stands at a place of a chart.
+    """Return the cell at a place of a chart.
 
     :raises ValueError: if there is no such chart or place.
     """

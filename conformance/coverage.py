@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 
 from conformance.cases import Case, read_file
+from conformance.chapters import Chapter, Subject
 from conformance.chariot_race import subjects as chariot_race
 from conformance.chariots_of_rome import subjects as chariots_of_rome
 from conformance.circus_maximus import subjects as circus_maximus
-from conformance.circus_maximus.chapters import Chapter, Subject
 from engine.circus_maximus.printed import editions as circus_editions
 from engine.rulesets import RULESETS
 

@@ -46,7 +46,7 @@ def entry_of(entries: Mapping[str, EntryId], part: str, colour: str) -> EntryId:
 
 
 def entrants_of(factions: Mapping[str, int | None], *, own: bool) -> list[Entrant]:
-    """Return who enters, by colour and faction.
+    """Return the entrants of a case, by colour and faction.
 
     :param own: whether a chariot without a faction is alone in one, else it is in none.
     """

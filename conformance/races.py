@@ -130,8 +130,11 @@ def start_of(setup: Setup) -> Checkpoint:
 
 
 def _owner(setup: Setup, number: int) -> Faction | None:
-    """Return whose a chariot is. Where chariots are shared out, half as many factions take part as there are; every
-    second race of a game in which few players have two chariots each is a race of few."""
+    """Return the faction that owns a chariot.
+
+    Where chariots are shared out, half as many factions take part as there are;
+    every second race of a game in which few players have two chariots each is a race of few.
+    """
     half = setup.entries // 2
     if shares_out(setup.options):
         return Faction(number) if number <= max(setup.rules.least_entries, half) else None

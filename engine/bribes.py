@@ -1,4 +1,4 @@
-"""What a payer may do about a bribe while a race is run, in any game that serves leagues (24)."""
+"""A payer's acts about a bribe while a race is run, in any game that serves leagues (24)."""
 
 from engine.game import Answer
 from engine.leagues import Trigger

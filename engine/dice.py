@@ -15,7 +15,7 @@ _WORD = 1 << 64
 
 
 class Dice(Protocol):
-    """What rolls: real dice of a race, or the scripted dice of a test."""
+    """Dice to roll: the real ones of a race, or the scripted dice of a test."""
 
     at: int  # how many dice have been rolled so far
 
@@ -73,7 +73,7 @@ class Thrown(Protocol):
 
 
 def commitment(secret: bytes) -> str:
-    """Return what is published of *secret* when the race opens: its SHA-256, in hexadecimal."""
+    """Return the seal of *secret* that is published when the race opens: its SHA-256, in hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
 
 

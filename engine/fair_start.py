@@ -31,7 +31,7 @@ def in_line(ranked: Sequence[Sequence[Number]], drawn: Sequence[Number]) -> list
 
 
 def mirrored(drawn: Sequence[T], line: Sequence[T]) -> list[T]:
-    """Return who starts where, the first place first: one of each pair where it was drawn, the other across from it.
+    """Return the start order, the first place first: one of each pair where it was drawn, the other across from it.
 
     :param drawn: a plain draw; of an odd number the last drawn starts in the middle.
     :param line: the strongest first; without it the plain draw holds.

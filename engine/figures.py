@@ -1,4 +1,4 @@
-"""What is kept of a race that is over, to be looked up: each game says what it has a notion of, from public facts."""
+"""Figures of a race that is over, to be looked up: each game says what it has a notion of, from public facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -50,5 +50,5 @@ def came_in(moments: Iterable[Moment], laps: int) -> dict[EntryId, int]:
 
 
 def told_by_moments(moments: Sequence[Moment]) -> Figures:
-    """Return what moments alone tell of a race: for a game that says no more of itself."""
+    """Return the figures that moments alone tell of a race: for a game that says no more of itself."""
     return Figures(turns=last_turn(moments))

@@ -1,4 +1,4 @@
-"""What the rules of every game are written in: questions, answers, facts, refusals and the table they are played at."""
+"""The terms of all games' rules: questions, answers, facts, refusals and the table they are played at."""
 
 import functools
 import hashlib
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @functools.cache
 def decoder(kinds: Any) -> msgspec.json.Decoder[Any]:
-    """Return what reads JSON of these types, made once: for a large union that takes as long as to read 100 facts.
+    """Return the decoder of these types' JSON, made once: for a large union that takes as long as to read 100 facts.
 
     :param kinds: a type, or a union of types.
     """
@@ -33,7 +33,7 @@ def decoder(kinds: Any) -> msgspec.json.Decoder[Any]:
 
 
 class Answer(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """What was decided, whoever decided it."""
+    """A decision, whoever made it."""
 
 
 class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -44,7 +44,7 @@ class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):
-    """What was added to a roll, by name."""
+    """An amount added to a roll, by name."""
 
     name: str  # a word of the rules, such as "CDM"
     amount: int
@@ -261,7 +261,7 @@ Play = Generator[Ask | AskAll, Any, T]
 
 
 class Table:
-    """What a play is played at: the race's dice, and all that was told so far."""
+    """The table at which a play is played: the race's dice, and all that was told so far."""
 
     def __init__(self, dice: Dice, digest: bytes = b"", on_scene: Callable[[], None] | None = None) -> None:
         self.dice = dice
@@ -389,7 +389,7 @@ class OrderBook(NamedTuple, Generic[View, Orders]):
 
 
 class Corrections(NamedTuple, Generic[State]):
-    """What a steward may put right, at the start of a turn."""
+    """The doors for a steward's corrections at the start of a turn."""
 
     fields: Callable[[State, EntryId], Mapping[str, str]]  # state, entry -> field by name, as it is now
     correct: Callable[[State, EntryId, str, str], None]  # state, entry, field, value; raises Refused
@@ -397,7 +397,7 @@ class Corrections(NamedTuple, Generic[State]):
 
 @dataclass(frozen=True)
 class Acts(Generic[State]):
-    """What may be done while questions wait, in a ruleset that knows such acts."""
+    """The acts that are possible while questions wait, in a ruleset that knows such acts."""
 
     do: Callable[[State, "Table", EntryId, Answer, Mapping[EntryId, Answer]], None]
     """State, table, who acts, the act, the sealed answers of those who have answered. Raises :exc:`Refused`; nothing
@@ -531,7 +531,7 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
 
     def figures_of(self, view: View, facts: Sequence[Fact]) -> Figures:
-        """Return what is kept of a race that is over, from its last public view and all facts that hold."""
+        """Return the figures of a race that is over, from its last public view and all facts that hold."""
         public = [each for each in facts if not each.is_private]
         return told_by_moments(self.moments(public)) if self.figures is None else self.figures(view, public)
 
@@ -563,6 +563,11 @@ class Ruleset(Generic[Options, State, View, Orders]):
     def tells_moments(self) -> bool:
         """Whether more can be bet on than who ends how."""
         return self.moments is not _no_moments
+
+    @property
+    def stand_in(self) -> str:
+        """The temperament of the house driver who stands in for a missing player: the first."""
+        return next(iter(self.drivers))
 
     def colours_for(self, options: Options) -> tuple[str, ...]:
         """Return the colours of a race with these options: one for each chariot that may enter, the first ones."""

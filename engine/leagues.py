@@ -1,4 +1,4 @@
-"""What a league and a race say to each other: what an entrant brings from its stable, and what comes home.
+"""The talk between a league and its race: entrants bring horses and wounds, and others come home.
 
 Plain data, which no game explains: a ruleset that can serve leagues reads the one and writes the other
 (:attr:`engine.game.Ruleset.equip`, :attr:`engine.game.Ruleset.aftermath`).
@@ -63,7 +63,7 @@ class BroughtHorse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an entrant brings from its stable: preparation is over before the race is (20.1)."""
+    """An entrant's goods from its stable: preparation is over before the race is (20.1)."""
 
     lane: int  # drawn by the league, 1 inside
     second_row: bool

@@ -1,4 +1,4 @@
-"""What a host may choose, as a ruleset's options describe themselves.
+"""Options that a host may choose, as a ruleset's own types describe them.
 
 An option is offered to people if its field is annotated with a ``msgspec.Meta`` that has a description; what else a
 struct of options holds is set by the program alone. ``extra`` of the ``Meta`` may give ``practice``, the value for a
@@ -50,7 +50,7 @@ class OptionField:
 
 
 def option_fields(options: type[msgspec.Struct]) -> dict[str, OptionField]:
-    """Return what may be chosen of *options*, by name, in the order of the fields.
+    """Return the fields of *options* that may be chosen, by name, in the order of the fields.
 
     :raises TypeError: if a field that is offered is none of yes or no, named values, numbers from one to another.
     """
@@ -113,7 +113,7 @@ def _with_role(options: type[msgspec.Struct], role: str) -> tuple[str, ...]:
 
 
 def _meta(kind: Any) -> msgspec.Meta | None:
-    """Return what describes a field; ``None`` if nothing does."""
+    """Return the note that describes a field; ``None`` if it has none."""
     note = _note(kind)
     return note if note.description else None
 

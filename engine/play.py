@@ -52,7 +52,7 @@ class Game(Generic[State]):
 
     @property
     def view(self) -> Any:
-        """What everybody may see now: what pictures, forecasts and house drivers are made for."""
+        """The view that everybody may see now, for pictures, forecasts and house drivers."""
         return self.session.view()
 
     def legal(self, colour: str = "") -> list[Answer]:
@@ -115,7 +115,7 @@ class Game(Generic[State]):
         drivers = self.rules.drivers
         if temper and temper not in drivers:
             raise ValueError(f"there is no house driver {temper!r}; there are {', '.join(drivers)}")
-        return drivers[temper or next(iter(drivers))]
+        return drivers[temper or self.rules.stand_in]
 
 
 def new_game(game: str, *colours: str, seed: str = "", **options: Any) -> Game[Any]:

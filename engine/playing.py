@@ -118,5 +118,5 @@ def seated(
 def stand_ins(
     entries: Iterable[EntryId], temperaments: Mapping[EntryId, str], drivers: Mapping[str, T], plain: str
 ) -> dict[EntryId, T]:
-    """Return who drives each entry when a race is played out: by its temperament, else the *plain* house driver."""
+    """Return the driver of each entry when a race is played out: by its temperament, else the *plain* house driver."""
     return {entry: drivers.get(temperaments.get(entry, plain), drivers[plain]) for entry in entries}

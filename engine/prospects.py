@@ -1,4 +1,4 @@
-"""What can still be reached in a series of races, from what is left to win.
+"""Ranks that can still be reached in a series of races, from the points that are left to win.
 
 A range of ranks is a promise: it holds every rank that is still possible, and it never grows unless the host corrects
 something or somebody joins late. Anybody may go out of any race without a place, so at best a faction wins all that is
@@ -37,7 +37,7 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Wins(msgspec.Struct, frozen=True):
-    """What makes a faction win in the last race."""
+    """The places with which a faction wins in the last race."""
 
     faction: Faction
     place: int | None  # the last that is enough; none if it need not have any
@@ -46,7 +46,7 @@ class Wins(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Prize:
-    """What each race that is left has to give."""
+    """The points that each race that is left has to give."""
 
     points: tuple[int, ...]  # by place, of the first place first
     places: int  # as many are counted
@@ -69,7 +69,7 @@ class Prize:
 
 
 def prize_of(series: Series[Any, Any], options: Any, factions: int, races: Sequence[Outcome], each: int = 1) -> Prize:
-    """Return what a race of a series has to give.
+    """Return the points that a race of a series has to give.
 
     :param options: of the races.
     :param each: chariots that a faction has in a race, at most.
@@ -249,7 +249,7 @@ def _is_ahead(theirs: Tally, at: int | None, mine: Tally, place: int | None) -> 
 
 @dataclass(frozen=True)
 class Prospects:
-    """What can still be reached in a series as it stands; worked out when it is asked for."""
+    """The ranks that can still be reached in a series as it stands; worked out when it is asked for."""
 
     series: Series[Any, Any]
     factions: tuple[Faction, ...]

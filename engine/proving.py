@@ -1,4 +1,4 @@
-"""What a stranger can check of a race by what was told: rolls against the seed, seals against what came out."""
+"""Checks of a race that a stranger can make by its facts: rolls against the seed, seals against what came out."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -32,7 +32,7 @@ def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
 
 
 def for_all(told: Sequence[Told]) -> list[Told]:
-    """Return what everybody may read of what was told, its inputs numbered without a gap.
+    """Return the facts that everybody may read, its inputs numbered without a gap.
 
     A gap would show that something was done in secret, and how often.
     """

@@ -35,7 +35,7 @@ def _alone(_options: object) -> int:
 
 @dataclass(frozen=True)
 class Series(Generic[Options, SeriesOptions]):
-    """What a series of races of one ruleset is."""
+    """The rules of a series of races of one ruleset."""
 
     options: type[SeriesOptions]  # what the host may choose for the whole series; every field has a default
     races: int  # as recommended
@@ -61,7 +61,7 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What one race brought a faction."""
+    """A faction's result in one race."""
 
     place: int | None  # the best of its chariots
     points: int  # those that the host gave or took after it included
@@ -123,7 +123,7 @@ def ranking(
 
 
 def tally(series: Series[Any, Any], faction: Faction, races: Sequence[Outcome], places: int) -> tuple[int, ...]:
-    """Return what orders factions before the last race is asked: points, then first places, second places ...
+    """Return the key that orders factions before the last race is asked: points, then first places, second places ...
 
     :param places: how many places are counted.
 
@@ -147,7 +147,7 @@ def _counted(series: Series[Any, Any], runs: Sequence[tuple[int, int | None]]) -
 
 
 def _key(series: Series[Any, Any], faction: Faction, races: Sequence[Outcome]) -> tuple[tuple[int, ...], int]:
-    """Return what orders factions, the first first: their tally, then the rank in the last race."""
+    """Return the key that orders factions, the first first: their tally, then the rank in the last race."""
     most = max((len(race.results) for race in races), default=0)
     last = min((rank for rank, _ in races[-1].of(faction)), default=most + 1) if races else 0
     return tuple(-each for each in tally(series, faction, races, most)), last

@@ -57,7 +57,7 @@ def first_checkpoint(rules: Ruleset[Any, State, Any, Any], state: State) -> Chec
 
 
 def seal_of(answer: Answer, salt: bytes) -> str:
-    """Return what is announced of a secret answer: SHA-256 over *salt* and the answer as it is kept."""
+    """Return the announced seal of a secret answer: SHA-256 over *salt* and the answer as it is kept."""
     return seal_of_kept(msgspec.json.encode(answer).decode(), salt)
 
 
@@ -110,7 +110,7 @@ class Session(Generic[State]):
         return self.rules.is_over(self.state)
 
     def view(self, drives: Collection[EntryId] = ()) -> Any:
-        """Return what one who drives these entries may see; with none, what the public may."""
+        """Return the view of one who drives these entries; with none, the public's."""
         sealed = {entry: answer for entry, (answer, _) in self._given.items() if entry not in self.open}
         return self.rules.view_for(self.state, sealed, drives)
 
@@ -122,7 +122,7 @@ class Session(Generic[State]):
 
     @property
     def sealed(self) -> Mapping[EntryId, Ask]:
-        """Whose secret answer is in and not yet revealed, with what was asked."""
+        """The questions whose secret answers are in and not yet revealed, by entry."""
         if not isinstance(self._waiting, AskAll):
             return {}
         return {ask.entry: ask for ask in self._waiting.asks if ask.secret and ask.entry in self._given}
@@ -132,7 +132,7 @@ class Session(Generic[State]):
         return self._given[entry][0] if entry in self.sealed else None
 
     def seal(self, entry: EntryId) -> Sealed:
-        """Return what was announced of the answer of *entry* that is not yet revealed."""
+        """Return the announced seal of the answer of *entry* that is not yet revealed."""
         return Sealed(entry, seal_of(*self._given[entry]))
 
     def sealed_orders(self, entry: EntryId) -> str | None:
@@ -140,7 +140,7 @@ class Session(Generic[State]):
         return self._ordered[entry][0] if entry in self._ordered else None
 
     def orders_seal(self, entry: EntryId) -> str:
-        """Return what was announced of the orders of *entry* for this turn; empty if none are sealed."""
+        """Return the announced seal of the orders of *entry* for this turn; empty if none are sealed."""
         return seal_of_kept(*self._ordered[entry]) if entry in self._ordered else ""
 
     def answer(
@@ -188,7 +188,7 @@ class Session(Generic[State]):
             self.table.tell(OrdersSealed(entry, seal_of_kept(orders, salt)))
 
     def _open_orders(self) -> None:
-        """Tell what was ordered for the turn that is over: during it, nobody may know whom an order is to attack."""
+        """Tell the orders for the turn that is over: during it, nobody may know whom an order is to attack."""
         for entry, (orders, salt) in sorted(self._ordered.items()):
             if salt:
                 self.table.tell(OrdersUnsealed(entry, salt.hex(), orders))

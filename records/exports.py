@@ -1,4 +1,4 @@
-"""What an archive holds of a race, a cup or a league: plain data for one viewer, and how a race stands in its file."""
+"""The archive of a race, a cup or a league: plain data for one viewer, and how a race stands in its file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -85,7 +85,7 @@ class PastTitle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RatingRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person's rating was after a race."""
+    """A person's rating after a race."""
 
     race: RaceId
     player: PlayerId
@@ -122,7 +122,7 @@ By = Literal["person", "stable", "driver", "colour", "chariot", "course", "rules
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody, or something, has done in all races together."""
+    """The deeds of a person, or of a thing, in all races together."""
 
     key: str  # what it is counted by: a person's id, else a name
     name: str  # the newest that a person has raced by; empty for whatever is no person

@@ -44,7 +44,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server has set for its races."""
+    """A server's settings for its races."""
 
     guild: int
     zone: str = "UTC"

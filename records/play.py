@@ -105,7 +105,7 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OrdersRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player ordered last for a chariot: for the turn it was sealed for, and where the next one's begin."""
+    """A player's latest orders for a chariot: for the turn it was sealed for, and where the next one's begin."""
 
     entry: EntryId
     orders: str  # JSON, of the ruleset's orders

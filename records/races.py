@@ -73,7 +73,7 @@ class StoryMode(StrEnum):
 
 
 class Start(msgspec.Struct, frozen=True):
-    """What neither operator nor players chose: it is mixed into the dice as a race starts, and can be looked up."""
+    """Words that neither operator nor players chose, mixed into the dice as a race starts; they can be looked up."""
 
     post: int = 0  # id of the message that told the start; 0 if it could not be posted
     round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
@@ -155,7 +155,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):
-    """What is enough of a race to choose it by."""
+    """The fields of a race that are enough to choose it by."""
 
     id: RaceId
     guild: int
@@ -177,7 +177,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """Who drives: a player, or a house driver."""
+    """The driver of a faction's chariots: a player, or a house driver."""
 
     faction: Faction
     player: PlayerId | None = None
@@ -261,7 +261,7 @@ class PublicRace:
         return None if faction is None else faction.at_the_reins
 
     def faction_of(self, entry: EntryId) -> FactionRecord | None:
-        """Return who drives *entry*; ``None`` before colours are drawn."""
+        """Return the faction that drives *entry*; ``None`` before colours are drawn."""
         number = next((each.faction for each in self.entries if each.entry == entry), None)
         return next((each for each in self.factions if each.faction == number), None)
 

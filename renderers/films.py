@@ -122,7 +122,7 @@ def _joined(shots: Sequence[Shot], most: int) -> Iterator[tuple[Any, Shot]]:
 
 
 def _result_lines(scene: Scene, view: Any, names: Names, events: Sequence[str]) -> list[str]:
-    """Return who leads and by how much, and what happened."""
+    """Return the leader, the lead, and the events of the turn."""
     if scene.stage is None:
         return []
     lead = lead_of(scene.stage.standings(view), names)
@@ -131,7 +131,7 @@ def _result_lines(scene: Scene, view: Any, names: Names, events: Sequence[str]) 
 
 
 def lead_of(standings: Sequence[Standing], names: Names) -> str:
-    """Return who leads and by how many squares, who are level, or who won; nothing if nobody is on the track."""
+    """Return the leader with the lead in squares, those who are level, or the winner; empty if the track is."""
     if not standings or standings[0].place is None:
         return ""
     first, *others = standings

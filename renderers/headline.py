@@ -15,7 +15,7 @@ _BADGE = 84
 
 
 class Shown(NamedTuple):
-    """Who moves, and what they do in a word or two."""
+    """The chariot that moves, and what it does in a word or two."""
 
     colour: str
     number: int

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
-from unicodedata import category
 
+from records.text import only_seen
 from records.values import EntryId, Square
 
 LONGEST = 1024
@@ -28,8 +28,7 @@ def called(names: Mapping[EntryId, str], entry: EntryId) -> str:
 
 def cut(text: str, longest: int) -> str:
     """Return *text* on one line without invisible characters, at most *longest* characters."""
-    visible = "".join(" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
-    line = " ".join(visible.split())
+    line = " ".join(only_seen(text).split())
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
@@ -67,7 +66,7 @@ Where = Callable[[Any], str | None]
 def others_told(
     names: Mapping[EntryId, str], chariots: Iterable[Any], entry: EntryId, longest: int, where: Where
 ) -> str:
-    """Return who else is on the track, in words: number, name, place.
+    """Return the other chariots on the track, in words: number, name, place.
 
     :param chariots: of a view.
     :param entry: left out.

@@ -224,7 +224,7 @@ class Visitor(_Http):
     async def until(
         self,
         look: Callable[[], Found | None],
-        timeout: float = PATIENCE,  # noqa: ASYNC109
+        timeout: float = PATIENCE,
         what: str = "it",
     ) -> Found:
         """Return what *look* finds, looking again whenever something has come."""
@@ -241,7 +241,7 @@ class Visitor(_Http):
     async def wait_for(
         self,
         wanted: Callable[[Json], object],
-        timeout: float = PATIENCE,  # noqa: ASYNC109
+        timeout: float = PATIENCE,
         channel: str | Json | None = None,
     ) -> Json:
         """Return the newest message that is *wanted*, waiting until there is one.
@@ -263,7 +263,7 @@ class Visitor(_Http):
         except KeyError:
             return False
 
-    async def wait_for_thread(self, name: str, timeout: float = PATIENCE) -> Json:  # noqa: ASYNC109
+    async def wait_for_thread(self, name: str, timeout: float = PATIENCE) -> Json:
         """Return the thread whose name contains *name*, waiting until there is one."""
 
         def look() -> Json | None:
@@ -280,7 +280,7 @@ class Visitor(_Http):
         *,
         channel: str | Json = "races",
         may_fail: bool = False,
-        timeout: float = 2 * PATIENCE,  # noqa: ASYNC109
+        timeout: float = 2 * PATIENCE,
         **options: object,
     ) -> Outcome:
         """Run a slash command and return what came of it."""
@@ -312,7 +312,7 @@ class Visitor(_Http):
         *,
         custom_id: str | None = None,
         may_fail: bool = False,
-        timeout: float = 2 * PATIENCE,  # noqa: ASYNC109
+        timeout: float = 2 * PATIENCE,
     ) -> Outcome:
         """Press a button of a message, as the message is now: by its label, or part of it, or its custom id."""
         now = self.seen.get(message["id"], message)
@@ -328,7 +328,7 @@ class Visitor(_Http):
         *,
         custom_id: str | None = None,
         may_fail: bool = False,
-        timeout: float = 2 * PATIENCE,  # noqa: ASYNC109
+        timeout: float = 2 * PATIENCE,
     ) -> Outcome:
         """Choose *values* in a select of a message: the only one, or the one with *custom_id*."""
         now = self.seen.get(message["id"], message)
@@ -343,14 +343,14 @@ class Visitor(_Http):
         values: Json,
         *,
         may_fail: bool = False,
-        timeout: float = 2 * PATIENCE,  # noqa: ASYNC109
+        timeout: float = 2 * PATIENCE,
     ) -> Outcome:
         """Submit an open modal; what *values* leaves out keeps what the form was shown with."""
         if modal is None:
             raise AssertionError("no modal was opened")
         return await self._interact("modals", {"modal_id": modal["modal_id"], "values": values}, may_fail, timeout)
 
-    async def _interact(self, kind: str, body: Json, may_fail: bool, timeout: float) -> Outcome:  # noqa: ASYNC109
+    async def _interact(self, kind: str, body: Json, may_fail: bool, timeout: float) -> Outcome:
         begun = await self.ask("POST", f"api/{kind}", body)
 
         def look() -> Outcome | None:
@@ -457,7 +457,7 @@ class Control(_Http):
         found = await self.ask("GET", "gateway", online=int(online), within=within)
         return bool(found["online"] is online)
 
-    async def wait_until_online(self, timeout: float = 2 * PATIENCE, *, online: bool = True) -> None:  # noqa: ASYNC109
+    async def wait_until_online(self, timeout: float = 2 * PATIENCE, *, online: bool = True) -> None:
         """Wait until the bot is there, or gone."""
         async with asyncio.timeout(timeout):
             while not await self.is_online(5.0, online=online):

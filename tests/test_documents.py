@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [
     ROOT / "README.md",
     *sorted((ROOT / "docs").glob("*.md")),
-    *(ROOT / each for each in ("engine/README.md", "engine/circus_maximus/README.md", "sandbox/README.md")),
+    *(ROOT / room / "README.md" for room in ("engine", "engine/chariots_of_rome", "engine/circus_maximus", "sandbox")),
 ]
 ROOMS = sorted(each.parent.name for each in ROOT.glob("*/__init__.py"))
 A_NEW_GAME = re.compile(r"my[_-]game")
@@ -73,6 +73,15 @@ def looked_up() -> Iterator[tuple[str, str]]:
     for row in re.findall(r"^\| .* \| `[\w/]+\.py` \| .* \|$", text, re.MULTILINE):
         file, there = re.findall(r"`([\w/]+\.py)` \| (.*) \|$", row)[0]
         yield from ((file, name) for name in re.findall(r"`(\w+)`", there))
+
+
+def test_twenty_ways_lead_to_a_rule() -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = text.partition("### Twenty ways to a rule")[2].partition("\n## ")[0]
+    ways = [file for file, _ in re.findall(r"^\| .* \| `([\w/]+\.py)` \| (.*) \|$", table, re.MULTILINE)]
+
+    assert len(ways) == 20
+    assert all((ROOT / file).is_file() for file in ways)
 
 
 def test_every_function_that_is_looked_up_stands_in_its_file() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.ave_caesar.facts import PositionTaken
 from engine.chariot_race.facts import SlotTaken
-from engine.chariots_of_rome.facts import GateTaken
+from engine.chariots_of_rome.words.facts import GateTaken
 from engine.circus_maximus.words.facts import AlliesNamed, LaneDrawn
 from engine.fair_start import even_pairs, in_line, mirrored
 from engine.options import is_by_rating, ranking_of, with_ranking

@@ -1,15 +1,24 @@
 """The words for players, one package a ruleset."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from engine.rulesets import PLAYED
 from records.races import RaceRecord
 from words import ave_caesar, campaign, chariot_race, chariots_of_rome, circus_maximus
+from words.campaign.lesson import NUMBER_OF_SEASON, SEASON
 from words.shared.words import Words
 
+
+def _with_season(words: Words) -> Words:
+    """Return the words of the game of a league's races, with the lesson on a season in its place."""
+    before = NUMBER_OF_SEASON - 1
+    return replace(words, lessons=(*words.lessons[:before], SEASON, *words.lessons[before:]))
+
+
 _KNOWN: dict[str, Words] = {
-    "circus-maximus": circus_maximus.WORDS,
+    "circus-maximus": _with_season(circus_maximus.WORDS),
     "ave-caesar": ave_caesar.WORDS,
     "chariot-race": chariot_race.WORDS,
     "chariots-of-rome": chariots_of_rome.WORDS,

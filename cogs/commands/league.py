@@ -23,7 +23,7 @@ from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
 from cogs.panels.race import show_verification
-from engine.campaign.words.options import LeagueOptions
+from engine.campaign.words.options import LeagueEdition, LeagueOptions
 from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
@@ -68,7 +68,7 @@ class LeagueCommands(app_commands.Group):
         title: app_commands.Range[str, 1, TITLE] = "",
         events: app_commands.Range[int, 1, 20] = 10,
         laps: Literal[1, 2, 3, 5, 7] = 3,
-        edition: Literal["advanced", "epic"] = "advanced",
+        edition: LeagueEdition = "advanced",
         pace: str = "live",
         rated: bool = True,
     ) -> None:

@@ -29,9 +29,10 @@ from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
 from engine.game import Reason, Refused
+from records.text import only_seen
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, OrdersGiven, Steward
-from words.shared.names import harmless, names_in, only_seen, place_of, read_named
+from words.shared.names import harmless, names_in, place_of, read_named
 from words.shared.presets import redrawn
 from words.shared.times import when
 from words.shared.words import Choice, Menu, Sheet

@@ -36,10 +36,11 @@ from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
+from records.text import only_seen
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS, waited_for
-from words.shared.names import harmless, names_in, only_seen, place_of, plain_name, read_named
+from words.shared.names import harmless, names_in, place_of, plain_name, read_named
 from words.shared.telling import count
 from words.shared.times import when
 from words.shared.words import Choice, Controls, Menu

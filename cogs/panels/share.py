@@ -5,9 +5,9 @@ from cogs.kit.items import RaceButton
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
 from records.races import PublicRace
+from records.text import only_seen
 from records.values import EntryId, PlayerId
 from words import WORDS
-from words.shared.names import only_seen
 from words.shared.share import share_lines
 
 

@@ -8,11 +8,10 @@ from conformance.ave_caesar.position import ChariotSetting, RaceSetting
 from conformance.cases import Case
 from conformance.converting import one_of, understood
 from conformance.positions import before_setup, names_of, options_of, settings_of
-from engine.ave_caesar import turn
 from engine.ave_caesar.courses import COURSES, FINISH, runway
 from engine.ave_caesar.data import DECK
 from engine.ave_caesar.reasons import CaesarReason
-from engine.ave_caesar.setup import new_race
+from engine.ave_caesar.ruleset import RULESET
 from engine.ave_caesar.state import Options, Race
 from engine.game import Answer, Ask, Reason
 from records.values import EntryId
@@ -29,8 +28,8 @@ def prepare(case: Case) -> Prepared:
     stop = case.stop or "round"
     if stop not in STOPS:
         raise ValueError(f"a case cannot stop after {stop!r}, only after {' or '.join(STOPS)}")
-    race = before_setup(case, Options, new_race, own=True) if case.begin == SETUP else _in_play(case)
-    return Prepared(race, names_of(race), turn.play_turn, goes_on=stop == "never")
+    race = before_setup(case, Options, RULESET.new_race, own=True) if case.begin == SETUP else _in_play(case)
+    return Prepared(race, names_of(race), RULESET.play_turn, goes_on=stop == "never")
 
 
 def _read_answer(ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:

@@ -1,4 +1,4 @@
-"""What cases can look up of Ave Caesar: the courses, distances, cards, points, schedule, start orders and standings."""
+"""The charts of Ave Caesar for cases: the courses, distances, cards, points, schedule, start orders and standings."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -126,7 +126,7 @@ def _schedule(place: Sequence[str]) -> str:
 
 
 def _start_order(place: Sequence[str]) -> str:
-    """Return who begins the next race where, from a ranking (none: the first race); seats are A, B, C clockwise."""
+    """Return the start positions of the next race, from a ranking (none: the first race); A, B, C sit clockwise."""
     chosen = RULESET.series.options(start_order=place[0])
     ranking = [_seat(letter) for letter in place[1:]]
     positions = RULESET.series.race_options(Options(), chosen, 2 if ranking else 1, ranking).positions

@@ -23,7 +23,7 @@ Card = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a chariot. All in all it has 24 cards, unless hand, deck and played say otherwise."""
+    """The settings of a chariot in a case. All in all it has 24 cards, unless hand, deck and played say otherwise."""
 
     space: str | None = None
     crossings: Annotated[int, msgspec.Meta(ge=0, le=FINISHED)] = 1
@@ -40,7 +40,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a race."""
+    """The settings of a race in a case."""
 
     round: Annotated[int, msgspec.Meta(ge=1)] = 5
     order: list[str] | None = None  # turn order, position 1 first; as the chariots are listed
@@ -238,7 +238,7 @@ def _chariot_fields(race: Race, entry: EntryId, chariot: Chariot) -> dict[str, A
 
 
 def _standing_fields(race: Race, entry: EntryId, chariot: Chariot) -> dict[str, Any]:
-    """Return what follows from where a chariot stands; nothing of it where it stands nowhere."""
+    """Return the fields that follow from a chariot's space; none of them where it stands nowhere."""
     if chariot.space is None or chariot.status != "racing":
         return dict.fromkeys(("pos", "remaining", "leads", "may_play_six", "can_pass", "ends"))
     way, ahead = runway(race.course, race.direction), leaders(race)

@@ -131,11 +131,11 @@ class Bank:
         return self.balances.get(Account("pot", self.race.guild, race=self.race.id, number=number), 0)
 
     def sum_of(self, kind: str) -> int:
-        """Return what all accounts of a kind hold."""
+        """Return the sesterces on all accounts of a kind."""
         return sum(balance for account, balance in self.balances.items() if account.kind == kind)
 
     def given(self, player: PlayerId, since: float) -> Sesterces:
-        """Return what a player has given to others since then."""
+        """Return the sesterces that a player has given to others since then."""
         purse = Account("purse", self.race.guild, player)
         given = [
             -posting.amount
@@ -153,7 +153,7 @@ class Bank:
         return [SideInField(each, len(self.entries)) for each in there]
 
     def minted(self, since: float) -> Sesterces:
-        """Return what the bank has added to bets since then."""
+        """Return the sesterces that the bank has added to bets since then."""
         paid = [each for each in self.movements.values() if each.kind == "payoff" and each.at >= since]
         sources = [posting for movement in paid for posting in movement.postings if posting.account.kind == "mint"]
         return Sesterces(-sum(posting.amount for posting in sources))

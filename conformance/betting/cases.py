@@ -41,7 +41,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case says of the server and the race, under ``race``."""
+    """The settings of the server and the race in a case, under ``race``."""
 
     purses: dict[str, int] = {}  # what is in them before, by player
     server: dict[str, int] = {}  # its settings; of gift and stipend nothing, unless they are named
@@ -334,7 +334,7 @@ class BettingTable:
         return Changes()
 
     def happens_again(self, _given: Mapping[str, str]) -> Changes:
-        """What came last comes once more; the bank takes no movement twice."""
+        """The last event comes once more; the bank takes no movement twice."""
         if self._happened is None:
             raise ValueError("nothing has happened yet")
         return table.follow(self.bank.book(), self._happened, self.now)

@@ -9,7 +9,7 @@ from records.values import PlayerId, Sesterces
 
 
 def look_up(chart: str, place: Sequence[str]) -> str:
-    """Return what comes of a calculation.
+    """Return the result of a calculation.
 
     :raises ValueError: for a chart that there is not, or a place that is not written as its places are.
     """

@@ -1,4 +1,4 @@
-"""What can be said of a betting table in a case: purses, markets, tickets, side bets."""
+"""The fields of a betting table in a case: purses, markets, tickets, side bets."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -28,7 +28,7 @@ CHARTS: Mapping[str, Callable[[Sequence[str]], str]] = {
 
 
 def look_up(chart: str, place: Sequence[str]) -> str:
-    """Return what stands in a chart.
+    """Return a cell of a chart.
 
     :raises ValueError: if there is no such chart, or place in it.
     """

@@ -76,7 +76,7 @@ class LoanSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeagueSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case says of the whole league, under ``race``."""
+    """The settings of the whole league in a case, under ``race``."""
 
     phase: PhaseName = "stable"
     event: int = 1

@@ -1,4 +1,4 @@
-"""What members, and the calendar, do in a case: steps as text, read into answers and acts of a league."""
+"""The steps of members, and of the calendar, in a case: steps as text, read into answers and acts of a league."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ def is_act(answer: Answer) -> bool:
 
 
 def read_step(position: Position, text: str) -> Answer:
-    """Return what a step says.
+    """Return the answer or act that a step names.
 
     :raises ValueError: if it cannot be understood.
     """

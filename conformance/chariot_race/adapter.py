@@ -10,7 +10,7 @@ from conformance.positions import before_setup, entries_of, names_of, options_of
 from engine.chariot_race import scoring, turn
 from engine.chariot_race.following import follow
 from engine.chariot_race.reasons import RaceReason
-from engine.chariot_race.setup import new_race
+from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.track import SPACES
 from engine.chariot_race.views import view_for
@@ -25,9 +25,9 @@ def prepare(case: Case) -> Prepared:
     stop = case.stop or ("turn" if case.begin not in (SETUP, ROUND) else "round")
     if stop not in STOPS:
         raise ValueError(f"a case cannot stop after {stop!r}, only after {', '.join(STOPS)}")
-    begin: Begin = turn.play_turn
+    begin: Begin = RULESET.play_turn
     if case.begin == SETUP:
-        race = before_setup(case, Options, new_race, own=True)
+        race = before_setup(case, Options, RULESET.new_race, own=True)
     else:
         race, begin = _in_play(case, stop)
     return Prepared(race, names_of(race), begin, goes_on=stop == "never")
@@ -43,7 +43,7 @@ def _in_play(case: Case, stop: str) -> tuple[Race, Begin]:
         return race, _ended
     if case.begin == ROUND:
         race.round -= 1  # the play counts a new one
-        return race, ordered(turn.play_turn, orders, follow, view_for)
+        return race, ordered(RULESET.play_turn, orders, follow, view_for)
     colours = [race.chariots[entry].colour for entry in race.order]
     if case.begin not in colours:
         raise ValueError(f"`begin` is {SETUP}, {ROUND}, {END} or whose turn it is; there are {one_of(colours)}")

@@ -1,4 +1,4 @@
-"""What cases can look up of Chariot Race: the oval, the boards, dice, places and series."""
+"""The charts of Chariot Race that cases can look up: the oval, the boards, dice, places and series."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -11,8 +11,9 @@ from engine.chariot_race.asks import ChooseReroll, PlanMove, SpendFortune
 from engine.chariot_race.data import BOARDS, FACES, Board, BoardName, chariots_each, points_for
 from engine.chariot_race.order_book import begun
 from engine.chariot_race.orders import AttackWish, JavelinWish, Orders
+from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.series import SeriesOptions, race_options
-from engine.chariot_race.setup import back_and_forth, new_race
+from engine.chariot_race.setup import back_and_forth
 from engine.chariot_race.silence import default_reroll
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import (
@@ -131,7 +132,7 @@ def _free_reroll(place: Sequence[str]) -> str:
 def _standing(place: Sequence[str]) -> str:
     """Return the attacks of last round's orders that hold where a chariot is out; wishes are written as clauses."""
     wishes = tuple(_wish(word.split("-")) for word in place[0].split(","))
-    race = new_race(Options(), [Entrant(EntryId(number), f"colour {number}", None) for number in range(1, 7)])
+    race = RULESET.new_race(Options(), [Entrant(EntryId(number), f"colour {number}", None) for number in range(1, 7)])
     race.chariots[EntryId(number_of(place[1]))].wrecked_at = 0
     held = begun(view_for(race, {}, ()), EntryId(1), Orders(attacks=wishes), True).attacks
     words = (("javelin" if isinstance(wish, JavelinWish) else "caltrop", wish.at, wish.rival) for wish in held)
@@ -161,7 +162,7 @@ def _seats(players: int, first: int) -> list[list[EntryId]]:
 
 
 def _grid(place: Sequence[str]) -> str:
-    """Return who stands in slots 1 to 6 after seats were shuffled so."""
+    """Return the chariots in slots 1 to 6 after seats were shuffled so."""
     each = chariots_each(len(place))
     seats = [[EntryId(ord(letter))] * each for letter in place]
     return _listed(chr(entry) for entry in back_and_forth(seats))
@@ -181,7 +182,7 @@ def _series_track(place: Sequence[str]) -> str:
 
 
 def _series_slots(place: Sequence[str]) -> str:
-    """Return who starts where after this ranking; with black boards slots are drafted."""
+    """Return the start slots after this ranking; with black boards slots are drafted."""
     boards, even = place[0], place[1] == "even"
     options = Options(boards="black" if boards == "black" else "white")
     ranking = [EntryId(number_of(word)) for word in place[2].split(",")]

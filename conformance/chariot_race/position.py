@@ -10,7 +10,7 @@ from conformance.positions import entrants_of, entries_of, entry_of, said_of
 from engine.chariot_race import fighting, scoring
 from engine.chariot_race.data import BOARDS, SUPPLY, BoardName, Face
 from engine.chariot_race.orders import Orders
-from engine.chariot_race.setup import new_race
+from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Chariot, Options, Race, Stage
 from engine.chariot_race.track import FRONT, LAP, SPACES, heaps, laps_done
 from engine.chariot_race.turn import order_of
@@ -20,7 +20,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a chariot."""
+    """The settings of a chariot in a case."""
 
     space: str | None = None
     lap: Annotated[int, msgspec.Meta(ge=0, le=3)] = 1  # 0 on the grid; on the line one is on the lap before it
@@ -38,7 +38,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a race."""
+    """The settings of a race in a case."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=60)] = 5
     order: list[str] | None = None  # of play; that of the rules, unless it is said
@@ -54,7 +54,7 @@ def race_of(options: Options, race: RaceSetting, settings: Mapping[str, ChariotS
     :raises ValueError: if the position cannot be; the message says why.
     """
     factions = {colour: setting.faction for colour, setting in settings.items()}
-    made = new_race(options, entrants_of(factions, own=True))
+    made = RULESET.new_race(options, entrants_of(factions, own=True))
     entries = entries_of(settings)
     for colour, setting in settings.items():
         _set(made, entries[colour], colour, setting)

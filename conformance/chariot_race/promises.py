@@ -1,8 +1,10 @@
-"""What is true of a Chariot Race whenever anybody is asked anything, and the ways in which one can end."""
+"""Promises that hold in a Chariot Race whenever anybody is asked anything, and the ways in which one can end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from conformance.promises import broken_with_end
 from engine.chariot_race.data import MOST_ROUNDS, SUPPLY
 from engine.chariot_race.facts import Placing, RaceEnded, Wrecked
 from engine.chariot_race.state import Chariot, Race
@@ -52,8 +54,7 @@ def _wrong_with(race: Race, chariot: Chariot) -> Iterator[str]:
 
 def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
     """Return in words what is not so of a race that is over (10)."""
-    ends = [fact for fact in told if isinstance(fact, RaceEnded)]
-    return list(_wrong_with_end(race, ends[0])) if len(ends) == 1 else [f"the race has ended {len(ends)} times"]
+    return broken_with_end(told, RaceEnded, partial(_wrong_with_end, race))
 
 
 def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:

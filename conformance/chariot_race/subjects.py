@@ -1,6 +1,6 @@
-"""What there have to be cases of: the rules of Chariot Race, the cases of its specification, and the rulings on it."""
+"""The subjects that need cases: the rules of Chariot Race, the cases of its specification, and the rulings on it."""
 
-from conformance.circus_maximus.chapters import chapter
+from conformance.chapters import chapter
 
 _SPREAD = "`tests/chariot_race/test_outlooks.py`"
 _WORLDS = "`tests/chariot_race/test_secrets.py`"

@@ -10,14 +10,15 @@ from conformance.chariots_of_rome.position import ChariotSetting, RaceSetting
 from conformance.converting import one_of, understood
 from conformance.ordering import Begin, ordered
 from conformance.positions import before_setup, entries_of, entry_of, names_of, options_of, settings_of
-from engine.chariots_of_rome import attacking, favor, harm, rounds, turn
-from engine.chariots_of_rome.board import TRACK_NAMES, track
-from engine.chariots_of_rome.following import follow
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.reasons import RaceReason
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.state import Race
-from engine.chariots_of_rome.views import view_for
+from engine.chariots_of_rome.harm import harm
+from engine.chariots_of_rome.orders.following import follow
+from engine.chariots_of_rome.printed.board import TRACK_NAMES, track
+from engine.chariots_of_rome.ruleset import RULESET
+from engine.chariots_of_rome.seen.views import view_for
+from engine.chariots_of_rome.turn import attacking, favor, rounds, turn
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.reasons import RaceReason
+from engine.chariots_of_rome.words.state import Race
 from engine.game import Play, Reason, Table
 from records.values import EntryId
 
@@ -32,8 +33,8 @@ def prepare(case: Case) -> Prepared:
     if case.stop not in STOPS:
         raise ValueError(f"a case ends with what it begins with, or stops {STOPS[1]!r}, not after {case.stop!r}")
     if case.begin == SETUP:
-        race = before_setup(case, Options, new_race, own=True)
-        begin: Begin = rounds.play_turn
+        race = before_setup(case, Options, RULESET.new_race, own=True)
+        begin: Begin = RULESET.play_turn
     else:
         race, begin = _in_play(case)
     return Prepared(race, names_of(race), begin, goes_on=case.stop == "never")
@@ -58,7 +59,7 @@ def _in_play(case: Case) -> tuple[Race, Begin]:
 
 
 def _moment(words: Sequence[str], entries: Mapping[str, EntryId]) -> Begin:
-    """Return what a case begins with: a moment of the race, or one of a chariot."""
+    """Return the moment that a case begins with: a moment of the race, or one of a chariot."""
     if words[0] in _OF_RACE:
         return _OF_RACE[words[0]]
     if words[0] not in _OF_CHARIOT:
@@ -101,7 +102,7 @@ def _cards(race: Race, table: Table) -> Play[None]:
     rounds.end_round(race, table)
 
 
-_OF_RACE: Mapping[str, Begin] = {"open": _open, "cards": _cards, "end": _end, "round": rounds.play_turn}
+_OF_RACE: Mapping[str, Begin] = {"open": _open, "cards": _cards, "end": _end, "round": RULESET.play_turn}
 """The beginning of a round up to its first turn; the turns; the end; all of it up to the next first turn."""
 
 

@@ -1,4 +1,4 @@
-"""What cases can look up of Chariots of Rome: tracks, cards, tables, series."""
+"""The charts of Chariots of Rome that cases can look up: tracks, cards, tables, series."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -7,8 +7,9 @@ from typing import get_args
 
 from conformance.charts import Charts, read_chart
 from conformance.converting import number_of
-from engine.chariots_of_rome.board import TRACK_NAMES, Track, track
-from engine.chariots_of_rome.data import (
+from engine.chariots_of_rome.position.silence import default_defense, default_loss
+from engine.chariots_of_rome.printed.board import TRACK_NAMES, Track, track
+from engine.chariots_of_rome.printed.data import (
     ACTIONS,
     BASE_MOVE,
     CHARIOTEERS,
@@ -20,10 +21,9 @@ from engine.chariots_of_rome.data import (
     charioteers_for,
     points_for,
 )
-from engine.chariots_of_rome.options import Options, check_options, companions, places
-from engine.chariots_of_rome.series import race_options
-from engine.chariots_of_rome.silence import default_defense, default_loss
-from engine.chariots_of_rome.state import ChariotLog
+from engine.chariots_of_rome.seen.series import race_options
+from engine.chariots_of_rome.words.options import Options, check_options, companions, places
+from engine.chariots_of_rome.words.state import ChariotLog
 from engine.game import Refused
 from engine.series import NoOptions
 from records.values import EntryId, Square

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from conformance.converting import answer_from, entry_named, one_word
-from engine.chariots_of_rome import answers
-from engine.chariots_of_rome.questions import ChooseAttack, ChooseDefense, ChooseHardDriving, ChooseLoss
-from engine.chariots_of_rome.silence import gifts
+from engine.chariots_of_rome.position.silence import gifts
+from engine.chariots_of_rome.words import answers
+from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseDefense, ChooseHardDriving, ChooseLoss
 from engine.game import Answer, Ask, Question
 from records.values import EntryId, Square
 

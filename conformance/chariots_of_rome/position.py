@@ -7,19 +7,21 @@ from typing import Annotated, Any, get_args
 import msgspec
 
 from conformance.positions import entrants_of, entries_of, entry_of, said_of
-from engine.chariots_of_rome import attacking, scoring, turn
-from engine.chariots_of_rome.data import ACTIONS, COLUMNS, FATES, CharioteerId, FateId, Result
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.state import NO_OVERTAKE, Chariot, Race, Stage
+from engine.chariots_of_rome.harm import scoring
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.position import speeds, steps
+from engine.chariots_of_rome.printed.data import ACTIONS, COLUMNS, FATES, CharioteerId, FateId, Result
+from engine.chariots_of_rome.ruleset import RULESET
+from engine.chariots_of_rome.turn import attacking
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.state import NO_OVERTAKE, Chariot, Race, Stage
 from records.values import EntryId, Square
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a chariot."""
+    """The settings of a chariot in a case."""
 
     space: str | None = None
     laps: Annotated[int, msgspec.Meta(ge=-1, le=7)] = 0
@@ -40,7 +42,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a race."""
+    """The settings of a race in a case."""
 
     round: Count = 5
     stage: Stage | None = None
@@ -68,7 +70,7 @@ def race_of(options: Options, said: RaceSetting, settings: Mapping[str, ChariotS
     :raises ValueError: if the position cannot be; the message says why.
     """
     factions = {colour: setting.faction for colour, setting in settings.items()}
-    race = new_race(options, entrants_of(factions, own=True))
+    race = RULESET.new_race(options, entrants_of(factions, own=True))
     entries = entries_of(settings)
     cards = _Cards()
     for colour, setting in settings.items():
@@ -196,8 +198,8 @@ def _chariot_fields(race: Race, entry: EntryId, chariot: Chariot) -> dict[str, A
         "space": chariot.square,
         "finished": race.has_finished(chariot),
         "distance": scoring.distance(race, entry),
-        "levels": list(turn.levels(race, chariot)),
-        "steps": [">".join(path) for path in turn.steps_of(race, entry)] if is_placed else [],
+        "levels": list(speeds.levels(race, chariot)),
+        "steps": [">".join(path) for path in steps.steps_of(race, entry)] if is_placed else [],
         "targets": _targets(race, entry, chariot),
     }
 

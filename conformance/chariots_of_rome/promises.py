@@ -1,9 +1,11 @@
-"""What is true of a race of Chariots of Rome whenever anybody is asked anything, and the ways in which one can end."""
+"""Promises that hold in Chariots of Rome whenever anybody is asked anything, and the ways in which one can end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from engine.chariots_of_rome.data import (
+from conformance.promises import broken_with_end
+from engine.chariots_of_rome.printed.data import (
     ACTIONS,
     FATAL_RATTLED,
     FATAL_WOUNDS,
@@ -12,8 +14,8 @@ from engine.chariots_of_rome.data import (
     MOST_ENDURANCE,
     MOST_TACTICS,
 )
-from engine.chariots_of_rome.facts import Eliminated, LineCrossed, Placing, RaceEnded
-from engine.chariots_of_rome.state import Chariot, Race
+from engine.chariots_of_rome.words.facts import Eliminated, LineCrossed, Placing, RaceEnded
+from engine.chariots_of_rome.words.state import Chariot, Race
 from engine.game import Fact
 
 ENDINGS = (
@@ -88,8 +90,7 @@ def _wrong_with(race: Race, chariot: Chariot) -> Iterator[str]:
 
 def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
     """Return in words what is not so of a race that is over (13)."""
-    ends = [fact for fact in told if isinstance(fact, RaceEnded)]
-    return list(_wrong_with_end(race, ends[0])) if len(ends) == 1 else [f"the race has ended {len(ends)} times"]
+    return broken_with_end(told, RaceEnded, partial(_wrong_with_end, race))
 
 
 def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""What there have to be cases of: the rules of Chariots of Rome, the cases of its specification, and its rulings."""
+"""The subjects that need cases: the rules of Chariots of Rome, the cases of its specification, and its rulings."""
 
-from conformance.circus_maximus.chapters import chapter
+from conformance.chapters import chapter
 
 _PILES = "`tests/chariots_of_rome/test_piles.py`"
 _WORLDS = "`tests/chariots_of_rome/test_secrets.py`"
@@ -131,7 +131,7 @@ CHAPTERS = (
             "R40": _NOTHING,
             "R43": _PILES,
             "R50": _NOTHING,
-            "R52": "`engine/chariots_of_rome/turn.py`: nothing changes `total_move` after Adjustments",
+            "R52": "`engine/chariots_of_rome/turn/turn.py`: nothing changes `total_move` after Adjustments",
         },
     ),
     chapter("Chariots of Rome: the cases of its specification", "\n".join(" ".join(_CASES).split()), {"Y15": _WORLDS}),

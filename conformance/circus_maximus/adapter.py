@@ -9,8 +9,8 @@ from conformance.circus_maximus.position import ChariotSetting, RaceSetting
 from conformance.converting import one_of, understood
 from conformance.positions import before_setup, settings_of
 from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.turn import phase, turn
-from engine.circus_maximus.turn.setup import new_race
+from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.turn import phase
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Play, Reason, Table
@@ -29,13 +29,13 @@ def prepare(case: Case) -> Prepared:
     names = {EntryId(number): colour for number, colour in enumerate(case.position, start=1)}
     if case.begin == SETUP:
         return Prepared(
-            before_setup(case, Options, new_race, own=False), names, turn.play_turn, goes_on=stop == "never"
+            before_setup(case, Options, RULESET.new_race, own=False), names, RULESET.play_turn, goes_on=stop == "never"
         )
     race = _in_play(case)
     if case.begin == TURN:
         if understood("race", case.race, RaceSetting).phase is not None:
             raise ValueError("race: phase: a whole turn does not begin in a phase; name the chariot in `begin`")
-        return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
+        return Prepared(race, names, RULESET.play_turn, goes_on=stop == "never")
     colours = case.begin if isinstance(case.begin, list) else [case.begin]
     movers = [_mover(race, names, colour) for colour in colours]
     _take_up_phase(case, race, movers)
@@ -103,7 +103,7 @@ def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Callable[[Race, Tab
         if is_whole:
             race.cup = [entry for entry in race.cup if race.chariots[entry].is_on_track]
             race.resume = "draw"
-            yield from turn.play_turn(race, table)
+            yield from RULESET.play_turn(race, table)
 
     return play
 

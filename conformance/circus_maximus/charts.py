@@ -15,7 +15,7 @@ WALL = "wall"
 
 
 def look_up(chart: str, place: Sequence[str]) -> str:
-    """Return what stands at a place of a chart, which is given by its rule number or ``board``.
+    """Return the cell at a place of a chart, which is given by its rule number or ``board``.
 
     :raises ValueError: if there is no such chart or place.
     """
@@ -90,7 +90,7 @@ def _horse_hit(total: str) -> str:
 
 
 def _cost(item: str, value: str) -> int:
-    """Return what a thing costs of 32 points."""
+    """Return the price of a thing in points, of 32."""
     if item in _NAMED:
         return _NAMED[item][value]
     return _NUMBERED[item][int(value)]

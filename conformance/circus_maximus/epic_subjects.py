@@ -5,7 +5,7 @@ A row of the register that changes nothing in play, or the campaign alone, says 
 
 from collections.abc import Mapping
 
-from conformance.circus_maximus.chapters import Chapter, Subject
+from conformance.chapters import Chapter, Subject
 
 _CAMPAIGN = "of the campaign alone"
 _SAME = "as in the Advanced Game:"

@@ -11,7 +11,7 @@ from conformance.converting import understood
 from engine.circus_maximus.harm import slowing, weather
 from engine.circus_maximus.position.speed import max_speed, team_speed
 from engine.circus_maximus.printed.editions import Edition, edition_of
-from engine.circus_maximus.printed.tables import DRIVER_HITS, TRACK
+from engine.circus_maximus.printed.tables import CORNERS_A_LAP, DRIVER_HITS, TRACK
 from engine.circus_maximus.words.costs import HITS_COST
 from engine.circus_maximus.words.state import (
     Blades,
@@ -42,8 +42,6 @@ LATER_TURN = 5
 
 CORNERS_BEFORE = {"A": 0, "D": 1, "B": 1, "E": 2}
 """Corners entered in the first lap, by the section that a team stands in."""
-
-CORNERS_A_LAP = 2
 
 
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
+from conformance.promises import broken_with_end
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import RaceEnded
@@ -44,7 +46,7 @@ class Promises:
 
 
 def _passable(race: Race) -> set[EntryId]:
-    """Return who may share a square now: chariots that cannot move, and those that lie on one (II.8.9)."""
+    """Return the chariots that may share a square now: those that cannot move, and those that lie on one (II.8.9)."""
     if not edition_of(race.options).drives_over_standing:
         return set()
     return {entry for entry, each in race.chariots.items() if each.is_stationary or each.crossing is not None}
@@ -69,8 +71,7 @@ def _obstacles_off_the_board(race: Race) -> Iterator[str]:
 
 def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
     """Return in words what is not so of a race that is over (10, 13)."""
-    ends = [fact for fact in told if isinstance(fact, RaceEnded)]
-    return list(_wrong_with_end(race, ends[0])) if len(ends) == 1 else [f"the race has ended {len(ends)} times"]
+    return broken_with_end(told, RaceEnded, partial(_wrong_with_end, race))
 
 
 def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:

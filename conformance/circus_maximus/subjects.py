@@ -1,6 +1,6 @@
 """What there have to be cases of: the rules of Circus Maximus, its options, its errata and the rulings on it."""
 
-from conformance.circus_maximus.chapters import chapter
+from conformance.chapters import chapter
 from conformance.circus_maximus.epic_subjects import REGISTER, RULINGS, WORKED
 
 _LOBBY = "`tests/steward/test_lobbies.py`"

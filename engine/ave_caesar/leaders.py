@@ -1,4 +1,4 @@
-"""Who leads, and when a leader may play a six all the same (7.3 to 7.5).
+"""The leaders, and when one of them may play a six all the same (7.3 to 7.5).
 
 7.3  The racing chariots with the highest pos lead together; nobody does once the first has finished.
 7.4  A leader may not play a 6, except E0: with its first move; E1: with nothing but sixes, the other leaders likewise,
@@ -14,7 +14,7 @@ from records.values import EntryId
 
 
 def leaders(race: Race) -> list[EntryId]:
-    """Return who leads, in turn order (7.3)."""
+    """Return the leaders, in turn order (7.3)."""
     if race.finished:
         return []
     way = runway(race.course, race.direction)

@@ -47,7 +47,7 @@ Landings = Mapping[int, tuple[Landing, ...]]
 
 
 def landings(way: Runway, here: Situation, taken: int) -> Landings:
-    """Return where each card can lead.
+    """Return where each card can lead (7.1).
 
     :param taken: the spaces that are not free, as bits of the runway.
     """
@@ -56,7 +56,7 @@ def landings(way: Runway, here: Situation, taken: int) -> Landings:
 
 @lru_cache(maxsize=1 << 15)
 def _landings(name: CourseName, direction: Direction, strict: bool, here: Situation, taken: int) -> Landings:
-    """Return where each card can lead. Only spaces near by count as taken, so much is asked again."""
+    """Return where each card can lead (7.1). Only spaces near by count as taken, so much is asked again."""
     way = runway(name, direction, strict)
     by_card: dict[int, tuple[Landing, ...]] = {}
     layer: dict[Situation, Path] = {here: ()}
@@ -92,7 +92,7 @@ def _next_layer(way: Runway, layer: Mapping[Situation, Path], taken: int) -> dic
 
 
 def paths(way: Runway, here: Situation, card: int, taken: int) -> Iterator[Path]:
-    """Yield every path that a card can take, in the order of their space ids."""
+    """Yield every path that a card can take (7.1), in the order of their space ids."""
     for there in way.steps(here):
         if there[0] == FINISH:
             yield (FINISH,)
@@ -104,7 +104,7 @@ def paths(way: Runway, here: Situation, card: int, taken: int) -> Iterator[Path]
 
 
 def is_path(way: Runway, here: Situation, card: int, taken: int, path: Path) -> bool:
-    """Tell whether a card can take this path."""
+    """Tell whether a card can take this path (7.1)."""
     if not is_as_long(way, card, path):
         return False
     for onward in path:

@@ -17,7 +17,7 @@ from records.values import EntryId
 
 
 def wrong_decks(dealt: Sequence[Sequence[int]], facts: Sequence[Any]) -> list[EntryId]:
-    """Return whose deck is not the one that the dice gave, or was not played as it lay, in entry order.
+    """Return the chariots whose deck is not the one that the dice gave, or was not played as it lay, in entry order.
 
     :param dealt: the faces that the seed gives for each concealed roll among *facts*.
     :param facts: all that hold of a race, in the order they were told; without the decks at its end, none is wrong yet.

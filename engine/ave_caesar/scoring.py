@@ -12,7 +12,7 @@ from records.values import EntryId
 
 
 def end_race(race: Race, table: Table) -> None:
-    """Close a race in which nobody is racing any more; decks may be seen now."""
+    """Close a race in which nobody is racing any more (10); decks may be seen now."""
     race.is_over = True
     table.tell(DecksRevealed({entry: tuple(chariot.shuffled) for entry, chariot in race.chariots.items()}))
     table.tell(RaceEnded(race.round, tuple(_placing(race, entry) for entry in ranking(race))))

@@ -43,7 +43,7 @@ def race_options(options: Options, series: SeriesOptions, number: int, ranking: 
 
 
 def _positions(how: StartOrder, ranking: Sequence[EntryId]) -> tuple[EntryId, ...]:
-    """Return who stands where, position 1 first (11.1): seats are clockwise in entry order."""
+    """Return the start positions, position 1 first (11.1): seats are clockwise in entry order."""
     return tuple(ranking) if how == "winner-first" else clockwise_from(ranking[-1], sorted(ranking))
 
 

@@ -70,7 +70,7 @@ def _take_positions(race: Race, table: Table) -> None:
 
 
 def _by_rating(race: Race, table: Table, players: Sequence[EntryId]) -> tuple[EntryId, ...]:
-    """Return who starts where in pairs of like rating (S-45); nobody if the race is not run by rating."""
+    """Return the start positions in pairs of like rating (S-45); none if the race is not run by rating."""
     if not in_line(race.options.ranked, players):
         return ()
     left, drawn = list(players), list[EntryId]()

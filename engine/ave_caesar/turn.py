@@ -22,7 +22,7 @@ from records.values import EntryId
 
 
 def play_turn(race: Race, table: Table) -> game.Play[None]:
-    """Play the set-up, if there was none yet, or else a round, or the rest of one."""
+    """Play the set-up, if there was none yet (5), or else a round, or the rest of one (6)."""
     if not race.is_set_up:
         set_up(race, table)
         return
@@ -53,7 +53,7 @@ def _take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 
 def question_for(race: Race, entry: EntryId) -> PlayCard:
-    """Return what a chariot is asked when its turn comes; without cards that can be played, it is not asked."""
+    """Return the question to a chariot whose turn comes (7.1); without cards that can be played, it is not asked."""
     return question_of(race, entry, tuple(sorted(race.chariots[entry].hand)))
 
 

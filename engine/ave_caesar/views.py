@@ -118,7 +118,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
 
 
 def _active(race: Race) -> EntryId | None:
-    """Return whose turn is next, over those who race no more."""
+    """Return the chariot whose turn is next; those that race no more are passed over."""
     if race.is_over or not race.order:
         return None
     waiting = [*race.order[race.active :], *race.order[: race.active]]

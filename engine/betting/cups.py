@@ -21,7 +21,7 @@ class Entered(msgspec.Struct, frozen=True):
 
 
 class CupJob(msgspec.Struct, frozen=True, tag="cup"):
-    """What is to be worked out of a cup, as it is handed to another process."""
+    """The work on a cup's chances, as it is handed to another process."""
 
     ruleset: str
     options: msgspec.Raw  # JSON, of all races

@@ -54,12 +54,12 @@ class Draft:
 
     @cached_property
     def taken_over(self) -> Mapping[PlayerId, set[Faction]]:
-        """Whose reins players were given under way (B-15)."""
+        """The factions whose reins each player was given under way (B-15)."""
         return insiders.taken_over(self.book)
 
     @cached_property
     def steered(self) -> Mapping[PlayerId, str]:
-        """Who has steered the race since its start, and by what act first (B-15)."""
+        """The players who have steered the race since its start, each with their first such act (B-15)."""
         return insiders.steered(self.book)
 
     # Rows
@@ -112,12 +112,12 @@ class Draft:
             raise Refused(BetReason.PURSE_TOO_LIGHT, rule="B-1", have=have, need=need)
 
     def purse(self, player: PlayerId) -> Sesterces:
-        """Return what a player has; nothing if their purse was never opened."""
+        """Return the sesterces that a player has; none if their purse was never opened."""
         have = self._purses.get(player)
         return Sesterces(have if have is not None else self.book.purses.get(player, 0))
 
     def pot(self, market: int) -> Sesterces:
-        """Return what lies in a market's pot."""
+        """Return the sesterces in a market's pot."""
         have = self._pots.get(market)
         return Sesterces(have if have is not None else self.book.pots.get(market, 0))
 

@@ -1,4 +1,4 @@
-"""What a side bet gives away: whatever one side stakes beyond fair odds counts as a present (B-14).
+"""The sum that a side bet gives away: whatever one side stakes beyond fair odds counts as a present (B-14).
 
 Fair is 1 : 1 that a chariot ends ahead of another, and 1 : n-1 that it wins among n.
 """
@@ -15,7 +15,7 @@ from records.values import PlayerId, Sesterces
 
 
 class Terms(NamedTuple):
-    """What two players stake, and on how many chariots it depends."""
+    """The stakes of two players, and the number of chariots that decide between them."""
 
     stake: int  # of the one who says that a chariot will
     against: int  # of the one who says that it will not
@@ -58,7 +58,7 @@ def fair_stake(side: SideBet, field: int, player: PlayerId) -> int:
 
 
 def given_away(known: Book | Purses, player: PlayerId, since: float) -> Sesterces:
-    """Return what a player has given to others since then: presents, and stakes beyond fair odds (B-1, B-14).
+    """Return the sesterces that a player has given away since then: presents, and stakes beyond fair odds (B-1, B-14).
 
     A side bet counts in each week in which it is under way. Who has not accepted one has given nothing by it; nobody
     has by one that was called off.

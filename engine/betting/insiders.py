@@ -1,4 +1,4 @@
-"""Who may bet on what, and gain by it: drivers, whoever steers the race (B-15), and what the server allows (B-16)."""
+"""Limits on bettors: for drivers, for those who steer the race (B-15), and the most that the server allows (B-16)."""
 
 from collections.abc import Collection, Sequence
 
@@ -16,7 +16,7 @@ NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "fini
 
 
 def driven_by(book: Book, player: PlayerId) -> tuple[EntryId, ...] | None:
-    """Return what a player drives, as owner or substitute; none for somebody who drives nothing (B-15).
+    """Return the chariots that a player drives, as owner or substitute; none for other people (B-15).
 
     It is empty for a driver whose chariots are not drawn yet.
     """
@@ -32,7 +32,7 @@ class _Replaced(msgspec.Struct):
 
 
 def taken_over(book: Book) -> dict[PlayerId, set[Faction]]:
-    """Return whose reins players were given under way, by player; they may have given them back since (B-15)."""
+    """Return the factions whose reins players were given under way, by player; some may be given back (B-15)."""
     stables = {each.entry: each.faction for each in book.entries}
     found: dict[PlayerId, set[Faction]] = {}
     for act in book.acts():
@@ -121,7 +121,7 @@ STEERING: tuple[ActKind, ...] = (
 
 
 def steered(book: Book) -> dict[PlayerId, str]:
-    """Return who has steered the race since its start, and by what act first (B-15)."""
+    """Return the players who have steered the race since its start, each with their first such act (B-15)."""
     found: dict[PlayerId, str] = {}
     for act in book.acts():
         if act.by is not None and act.kind in STEERING:

@@ -51,7 +51,7 @@ def work_out(rules: AnyRuleset, view: Any, temperaments: Mapping[EntryId, str], 
 
 
 class Job(msgspec.Struct, frozen=True, tag="race"):
-    """What is to be worked out, as it is handed to another process."""
+    """The work on a race's chances, as it is handed to another process."""
 
     ruleset: str
     view: msgspec.Raw  # JSON

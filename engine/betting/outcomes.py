@@ -23,7 +23,7 @@ def winners_of(kind: MarketKind, ended: Ended) -> tuple[Choice, ...]:
 
 
 def _first(ended: Ended) -> tuple[Choice, ...]:
-    """Return who won; allies who share the first place both did."""
+    """Return the winners; allies who share the first place both did."""
     return _named(each.entry for each in ended.results if each.place == 1)
 
 
@@ -83,7 +83,7 @@ def is_first_turn_over(moments: Sequence[Moment]) -> bool:
 
 
 def winner_of_side(side: SideBet, results: Sequence[Result]) -> PlayerId | None:
-    """Return who has won a side bet; none if neither did, and both get their stakes back (B-14)."""
+    """Return the winner of a side bet; none if neither did, and both get their stakes back (B-14)."""
     places = {each.entry: each.place for each in results}
     own = places.get(side.entry)
     if side.rival is None:

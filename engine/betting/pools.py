@@ -46,7 +46,7 @@ def shared(losers: int, share: int) -> int:
 
 
 def payoffs(tickets: Sequence[Ticket], winners: Sequence[Choice], share: int) -> dict[int, int]:
-    """Return what each winning ticket pays by number, its stake included (B-9).
+    """Return the sesterces that each winning ticket pays, by number, its stake included (B-9).
 
     Winning choices that anybody backed share equally; the tickets on each by their stakes. Rounded down once, for each
     ticket; what is left is the house's.

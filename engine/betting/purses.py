@@ -17,7 +17,7 @@ _THURSDAY = 3  # days from Monday; a week belongs to the year of its Thursday, a
 
 
 def opening(guild: int, player: PlayerId, server: ServerRules, now: float) -> tuple[Movement, ...]:
-    """Return what a purse gets when it is touched: the gift once, the stipend once a week (B-1).
+    """Return the movements to a purse that is touched: the gift once, the stipend once a week (B-1).
 
     Their keys see to it that each is given once, however often this is asked for.
     """
@@ -43,13 +43,13 @@ def _minted(
 
 
 def received(movements: Iterable[Movement]) -> Sesterces:
-    """Return what purses get by *movements*."""
+    """Return the sesterces that *movements* bring to purses."""
     postings = (posting for movement in movements for posting in movement.postings)
     return Sesterces(sum(posting.amount for posting in postings if posting.account.kind == "purse"))
 
 
 def touch(purses: Purses, player: PlayerId, now: float) -> tuple[Movement, ...]:
-    """Return what a purse gets that is touched now, without what it had before (B-1)."""
+    """Return the movements to a purse that is touched now, without what it had before (B-1)."""
     server = msgspec.json.decode(purses.server, type=ServerRules)
     found = opening(purses.guild, player, server, now)
     return tuple(movement for movement in found if not purses.has_moved(movement.key))

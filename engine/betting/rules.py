@@ -1,4 +1,4 @@
-"""What a server and a host may set of the betting table. Money is play money, in whole sesterces."""
+"""The settings of the betting table, by server and host. Money is play money, in whole sesterces."""
 
 from typing import Annotated, Literal
 
@@ -47,7 +47,7 @@ def before_bets_close(rules: TableRules) -> str:
 
 
 class ServerRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a server has set for its purses."""
+    """A server's settings for its purses."""
 
     gift: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 10_000  # to each new purse
     stipend: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 500  # a week

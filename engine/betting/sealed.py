@@ -13,7 +13,7 @@ from records.values import EntryId, PlayerId, RaceId, Sesterces
 
 
 class Content(msgspec.Struct, frozen=True):
-    """What is sealed: the ticket, and what it says."""
+    """The content under a seal: the ticket, and its bets."""
 
     race: RaceId
     ticket: int
@@ -22,12 +22,12 @@ class Content(msgspec.Struct, frozen=True):
 
 
 def content_of(ticket: Ticket) -> str:
-    """Return what is sealed of a ticket, as JSON."""
+    """Return the sealed content of a ticket, as JSON."""
     return msgspec.json.encode(Content(ticket.race, ticket.number, ticket.choice, ticket.stake)).decode()
 
 
 def seal_of(ticket: Ticket) -> str:
-    """Return what is announced of a sealed bet: SHA-256 over its salt and its content as JSON (B-3)."""
+    """Return the announced seal of a bet: SHA-256 over its salt and its content as JSON (B-3)."""
     return seal_of_content(content_of(ticket), ticket.salt)
 
 
@@ -56,7 +56,7 @@ def odds(stakes: Mapping[Choice, int]) -> dict[Choice, int]:
 
 
 def stakes_on(choices: Sequence[Choice], tickets: Sequence[Ticket]) -> dict[Choice, int]:
-    """Return what is staked on each of *choices*."""
+    """Return the sesterces staked on each of *choices*."""
     found = dict.fromkeys(choices, 0)
     for ticket in tickets:
         found[ticket.choice] = found.get(ticket.choice, 0) + ticket.stake
@@ -81,7 +81,7 @@ def check_owner(own: Sequence[EntryId], choice: Choice, stake: int, live: Sequen
 
 
 def backed(own: Sequence[EntryId], live: Sequence[Ticket]) -> tuple[int, int]:
-    """Return what an owner has on their own chariots, and on others (26.1)."""
+    """Return the sesterces that an owner has on their own chariots, and on others (26.1)."""
     names = [str(entry) for entry in own]
     on_own = sum(ticket.stake for ticket in live if ticket.choice in names)
     return on_own, sum(ticket.stake for ticket in live) - on_own
@@ -153,7 +153,7 @@ def due_by_bank(ticket: Ticket, fixed: Mapping[Choice, int]) -> int:
 
 
 def after_shortfall(dues: Mapping[PlayerId, int], pool: int) -> dict[PlayerId, int]:
-    """Return what each payee gets of a pool that may be short (26.41).
+    """Return the sesterces that each payee gets of a pool that may be short (26.41).
 
     The shortfall is taken from the smallest payee; if nothing is left to them, from the next smallest, and so on. Equal
     ones share it equally; odd sesterces are taken from the first of them (G13).

@@ -167,7 +167,7 @@ def _pay_by_bank(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
 
 
 def _left_in_bank(draft: Draft) -> int:
-    """Return what the bank may add to this race: its limit, and what is left of the week's (B-8)."""
+    """Return the sesterces that the bank may add to this race: its limit, and what is left of the week's (B-8)."""
     week = BANK_RACES_A_WEEK * draft.server.bank - draft.book.minted(week_began(draft.now))
     return max(0, min(draft.rules.bank, week))
 

@@ -40,7 +40,7 @@ def offer(book: Book, new: NewSide, now: float) -> Changes:
 
 
 def _offered_by(book: Book, new: NewSide) -> SideBet | None:
-    """Return what this press of this player has offered: a key that another has used is not theirs (B-3)."""
+    """Return the side bet that a player's press has offered: a key that another has used is not theirs (B-3)."""
     keys = (_key_of(book, new), new.key)
     return next((each for each in book.sides if each.proposer == new.player and each.key in keys), None)
 

@@ -23,7 +23,7 @@ LAPS_WITH_WINDOWS = (1, 2)
 
 
 class Happened(msgspec.Struct, frozen=True, kw_only=True):
-    """What a batch of a race brought, as far as bets depend on it.
+    """The events of a batch of a race, as far as bets depend on it.
 
     *moments* are all that hold by now. They are looked at where a turn began, the race is over, a driver was replaced
     or a window is open; else they may be left out.

@@ -27,7 +27,7 @@ def after(book: Book, changes: Changes) -> Book:
 
 
 def both(first: Changes, second: Changes) -> Changes:
-    """Return what two decisions change, one after the other; the second was made on the book after the first."""
+    """Return the changes of two decisions, one after the other; the second was made on the book after the first."""
     if first.is_empty or second.is_empty:
         return second if first.is_empty else first
     return Changes(

@@ -1,4 +1,4 @@
-"""What one viewer may see of a race's betting table: texts, pictures, alt texts and menus are made of this alone."""
+"""A race's betting table as one viewer may see it: texts, pictures, alt texts and menus are made of this alone."""
 
 from collections.abc import Mapping, Sequence
 
@@ -107,7 +107,7 @@ class SlipLine(msgspec.Struct, frozen=True):
 
 
 class SlipView(msgspec.Struct, frozen=True):
-    """What a race brought one player."""
+    """A player's result on a race."""
 
     race: RaceId
     title: str

@@ -59,7 +59,7 @@ def _parts_of(chariot: Chariot) -> Iterator[Lot]:
 
 
 def post_lots(league: League, table: Table) -> None:
-    """Tell what is to be had in the auction that comes next."""
+    """Tell the lots of the forced auction that comes next (21.2)."""
     forced = league.forced[0]
     table.tell(LotsPosted(forced.debtor, lots(league, forced)))
 

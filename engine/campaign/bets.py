@@ -22,7 +22,7 @@ WINDOWS = (1, 2)
 
 
 def reveal(league: League, table: Table, stakes: Mapping[EntryId, Sequence[Stake]]) -> None:
-    """Tell what everybody has bet before the race, put it into the pot, and fix the odds (26.1, 26.2)."""
+    """Tell everybody's bets before the race, put them into the pot, and fix the odds (26.1, 26.2)."""
     for stable, each in stakes.items():
         if each:
             league.stakes[stable] = tuple(each)
@@ -34,7 +34,7 @@ def reveal(league: League, table: Table, stakes: Mapping[EntryId, Sequence[Stake
 
 
 def staked(stakes: Mapping[EntryId, Sequence[Stake]]) -> dict[int, int]:
-    """Return what was bet on each chariot that anybody backed."""
+    """Return the sesterces bet on each chariot that anybody backed."""
     on: dict[int, int] = {}
     for each in stakes.values():
         for stake in each:
@@ -50,7 +50,7 @@ def _collect(league: League, table: Table, stable: EntryId, stakes: Sequence[Sta
 
 
 def in_windows(league: League, stable: EntryId) -> int:
-    """Return what a stable has bet in windows that are still open: it is set aside (26.3, H.14)."""
+    """Return the sesterces that a stable has bet in open windows: they are set aside (26.3, H.14)."""
     given = (window.stakes.get(stable, ()) for window in league.windows.values() if window.is_open)
     return sum(stake.sum for stakes in given for stake in stakes)
 
@@ -125,7 +125,7 @@ def give_back(league: League, table: Table, stakes: Mapping[EntryId, Sequence[St
 
 
 def dues(league: League, winner: int) -> dict[EntryId, int]:
-    """Return what each is to get whose bets are on the winning chariot (26.4)."""
+    """Return the sesterces due to each stable with bets on the winning chariot (26.4)."""
     odds, found = league.odds.get(winner, 0), dict[EntryId, int]()
     for stakes in (league.stakes, *(window.stakes for window in league.windows.values() if not window.is_open)):
         for stable, each in stakes.items():

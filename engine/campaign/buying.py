@@ -102,7 +102,7 @@ def buy_team(league: League, table: Table, stable: EntryId, chariot: Chariot, pr
     check_team(league, stable, chariot, prices)
     _pay(league, table, stable, sum(prices), "21.4", chariot)
     speeds = tuple(_roll_horse(table, stable, price) for price in prices)
-    endurance = founding.roll_endurance(table, stable, chariot.points.endurance)
+    endurance = founding.roll_endurance(league, table, stable, chariot.points.endurance)
     if chariot.team is not None:
         endurance = max(1, min(endurance, chariot.team.endurance - 1))
     chariot.team = Team([Horse(speed) for speed in speeds], endurance, may_arrange=True)

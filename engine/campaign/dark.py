@@ -81,7 +81,7 @@ def _move(league: League, table: Table, stable: EntryId, spent: int, rule: str) 
 
 
 def tell_expenses(league: League, table: Table) -> None:
-    """Tell what each has spent in the dark on the event, in one sum: no more is ever known of what nobody met (H.7)."""
+    """Tell each member's spending in the dark on the event, in one sum: plots that nobody met stay unknown (H.7)."""
     for stable, spent in sorted(league.secret_expenses.items()):
         if spent:
             lines = (Line(stable, -spent), Line(BANK, spent))

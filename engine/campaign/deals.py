@@ -49,7 +49,10 @@ def _check_pays(payer: Stable, need: int, set_aside: int, *, is_told: bool) -> N
 
 
 def check_parties(league: League, by: EntryId, to: EntryId) -> None:
-    """:raises Refused: unless these are two active members."""
+    """Do nothing if these are two active members (H.6).
+
+    :raises Refused: if they are not.
+    """
     if by == to:
         raise Refused(LeagueReason.WITH_YOURSELF, "H.6")
     if to not in league.stables:
@@ -146,7 +149,7 @@ def end(league: League, table: Table, offered: Offer) -> None:
 
 
 def accept(league: League, table: Table, member: EntryId, number: int, set_aside: Mapping[EntryId, int]) -> None:
-    """Make a deal, or take a loan: all of it at once, and everybody is told.
+    """Make a deal, or take a loan: all of it at once, and everybody is told (H.6).
 
     :raises Refused: if it cannot be made any more.
     """

@@ -19,7 +19,7 @@ Sealed = Mapping[EntryId, Answer]
 
 
 def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed) -> None:
-    """Do what a member, or the steward, does between sheets.
+    """Carry out an act of a member, or of the steward, between sheets (H.1).
 
     :param entry: the member's stable; :data:`CALENDAR` for the steward.
     :param sealed: sheets that are in.
@@ -51,7 +51,7 @@ def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed
 
 
 def ask_again(league: League, asked: Ask | AskAll) -> Ask | AskAll:
-    """Return what is asked after an act, of those who were asked before and still are."""
+    """Return the questions that are open after an act, of those who were asked before and still are."""
     again = sheets_of.asked(league)
     if isinstance(again, Ask) or isinstance(asked, Ask):
         return again
@@ -130,7 +130,7 @@ _SECRET: Mapping[type, Callable[[League, Table, Stable, Any], None]] = {
 
 
 def promised(league: League, sealed: Sealed) -> dict[EntryId, int]:
-    """Return what each stable has set aside, by a sealed sheet of the eve or in a window (H.14)."""
+    """Return the sesterces that each stable has set aside, by a sealed sheet of the eve or in a window (H.14)."""
     found = {number: sheet.sum for number, sheet in sealed.items() if isinstance(sheet, Eve)}
     return {number: found.get(number, 0) + bets.in_windows(league, number) for number in league.stables}
 

@@ -1,4 +1,4 @@
-"""Who may start (22.4), and which chariots a stable enters where its owner says nothing.
+"""Fitness for a start (22.4), and the chariots that a stable enters where its owner is silent.
 
 22.4   An injured driver or team does not start while the stable has a healthy chariot; else the least injured one.
 R-G23  A chariot starts with a living driver, a car and four living horses, or not at all.
@@ -14,7 +14,7 @@ Lack = Literal["driver", "team", "horse", "car"]
 
 
 def lacks(chariot: Chariot) -> list[Lack]:
-    """Return what a chariot needs before it can start (R-G23); nothing if it can."""
+    """Return the parts that a chariot needs before it can start (R-G23); none if it can."""
     found: list[Lack] = []
     if chariot.driver is None or not chariot.driver.is_alive:
         found.append("driver")
@@ -28,6 +28,7 @@ def lacks(chariot: Chariot) -> list[Lack]:
 
 
 def can_start(chariot: Chariot) -> bool:
+    """Tell whether a chariot lacks nothing that it needs for a start (22.4)."""
     return not lacks(chariot)
 
 
@@ -53,14 +54,14 @@ def may_come_next(injuries: Mapping[int, int], chosen: Sequence[int]) -> list[in
 
 
 def worth(chariot: Chariot) -> tuple[int, int, int]:
-    """Return what orders chariots that can start, the best one greatest: speed, endurance, number (R-G24)."""
+    """Return the key that orders chariots that can start, the best one greatest: speed, endurance, number (R-G24)."""
     assert chariot.team is not None
     assert chariot.driver is not None
     return chariot.team.speed + chariot.driver.modifier, chariot.team.endurance, -chariot.number
 
 
 def by_default(stable: Stable, most: int) -> tuple[int, ...]:
-    """Return what a stable enters by its manager's instructions, in order (R-G24, H.4)."""
+    """Return the chariots that a stable enters by its manager's instructions, in order (R-G24, H.4)."""
     injuries, chosen = startable(stable), list[int]()
     while len(chosen) < min(most, stable.manager.entries):
         possible = may_come_next(injuries, chosen)

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from engine.campaign.races import race_edition
 from engine.campaign.words import charts
 from engine.campaign.words.facts import ChariotBuilt, Founded
 from engine.campaign.words.state import Allotment, Chariot, Driver, Horse, League, Stable, Team
-from engine.circus_maximus.printed.tables import CAR_TYPES, DRIVER_HITS, TEAM_ENDURANCE, TEAM_SPEED
+from engine.circus_maximus.printed.tables import CAR_TYPES
 from engine.game import Modifier, Table
 from records.values import EntryId
 
@@ -23,12 +24,14 @@ def reveal(table: Table, stable: EntryId, points: Sequence[Allotment]) -> None:
 
 
 def build(league: League, table: Table, stable: EntryId | None, points: Allotment) -> Chariot:
-    """Roll for what a chariot's points have bought (3.61 to 3.64)."""
+    """Roll for what a chariot's points have bought, on the tables of the league's edition (3.61 to 3.64, L-19)."""
     league.chariots += 1
     driver = hire(league, table, stable, points.driver)
     car = CAR_TYPES[points.car]
-    speeds = TEAM_SPEED[points.team][table.roll(stable, "team speed", "3.63", count=1).total - 1]
-    endurance = roll_endurance(table, stable, points.endurance)
+    speeds = race_edition(league.options).team_speed[points.team][
+        table.roll(stable, "team speed", "3.63", count=1).total - 1
+    ]
+    endurance = roll_endurance(league, table, stable, points.endurance)
     number = league.chariots
     table.tell(ChariotBuilt(stable, number, driver.number, driver.modifier, driver.boxes, car, speeds, endurance))
     team = Team([Horse(speed) for speed in speeds], endurance)
@@ -39,13 +42,14 @@ def hire(league: League, table: Table, stable: EntryId | None, modifier: int) ->
     """Return a new driver; the hits are rolled with the modifier (3.61, R-G50)."""
     rolled = table.roll(stable, "driver hits", "3.61", count=1, modifiers=(Modifier("DM", modifier),))
     league.drivers += 1
-    boxes = DRIVER_HITS(rolled.total)
+    boxes = race_edition(league.options).driver_hits(rolled.total)
     return Driver(league.drivers, modifier, boxes, boxes)
 
 
-def roll_endurance(table: Table, stable: EntryId | None, points: int) -> int:
+def roll_endurance(league: League, table: Table, stable: EntryId | None, points: int) -> int:
     """Return the endurance of a new team that was built with so many points (3.64)."""
-    return TEAM_ENDURANCE[points][table.roll(stable, "endurance", "3.64", count=1).total - 1]
+    rolled = table.roll(stable, "endurance", "3.64", count=1).total
+    return race_edition(league.options).team_endurance[points][rolled - 1]
 
 
 def draw_points(table: Table) -> Allotment:

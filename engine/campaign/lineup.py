@@ -1,4 +1,4 @@
-"""Who races, from where, and against whom (20.2, 20.22, 26.5, R-G24, R-B39)."""
+"""The field of a race: entries, lanes, strangers and plots (20.2, 20.22, 26.5, R-G24, R-B39)."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -22,7 +22,7 @@ Wish = tuple[EntryId | None, int]
 
 
 def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]]) -> None:
-    """Enter what the stables have chosen, fill the field, and draw the lanes.
+    """Enter what the stables have chosen, fill the field, and draw the lanes (20.2, 20.22).
 
     :param chosen: chariots of each stable, the first one first.
     """

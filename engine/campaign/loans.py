@@ -61,7 +61,7 @@ def repay(league: League, table: Table, borrower: EntryId, number: int, set_asid
 
 
 def due_now(league: League, borrower: EntryId | None = None) -> list[Loan]:
-    """Return the open loans that are due at this reckoning, in order of agreement."""
+    """Return the open loans that are due at this reckoning, in order of agreement (21.2)."""
     loans = [loan for loan in league.loans if loan.state == "open" and loan.after <= league.event]
     return [loan for loan in loans if borrower is None or loan.borrower == borrower]
 
@@ -74,18 +74,19 @@ def call_in(league: League) -> None:
 
 
 def owed(loan: Loan) -> int:
+    """Return the sesterces of a loan that are not paid yet (21.2)."""
     return loan.due - loan.paid
 
 
 def pay(league: League, table: Table, loan: Loan, amount: int) -> None:
-    """Pay so much of a loan."""
+    """Pay so many sesterces of a loan (21.2)."""
     loan.paid += amount
     lines = ((loan.borrower, -amount), (loan.lender, amount))
     money.post(league, table, "loan repaid", "21.2", *lines, number=loan.number)
 
 
 def close(table: Table, loan: Loan) -> None:
-    """Say how a loan ended."""
+    """Say how a loan ended (21.2)."""
     loan.state = "paid" if loan.paid == loan.due else "short"
     table.tell(LoanEnded(loan.number, loan.state, loan.paid))
 

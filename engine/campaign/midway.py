@@ -11,7 +11,7 @@ from records.values import EntryId
 
 
 def due(league: League, at: Midway, *, is_between: bool) -> OpenWindow | CloseWindow | VoidWindow | None:
-    """Return what is to happen to the rounds of bets; ``None`` for nothing.
+    """Return the act that is due for the rounds of bets (26.3); ``None`` for none.
 
     :param is_between: whether a turn begins, and nobody knows the speeds of others.
     """

@@ -39,7 +39,7 @@ LEAST_TO_RACE = 2
 
 
 def play_phase(league: League, table: Table) -> Play[None]:
-    """Play one phase of the season to its end."""
+    """Play one phase of the season to its end (15.2, H.3)."""
     yield from _PHASES[league.phase](league, table)
     table.end_scene()
 

@@ -34,7 +34,7 @@ LONG_ODDS = 8
 
 
 def reckon(league: League, table: Table) -> None:
-    """Settle an event that is over."""
+    """Settle an event that is over, in the order of H.9."""
     homes = league.result.homes if league.result is not None else ()
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
     field = tuple(Ran(entry.stable, entry.chariot, home.place) for home, entry in ran)
@@ -152,13 +152,13 @@ def _let_join(league: League, table: Table) -> None:
 
 
 def cash_of_late(league: League) -> int:
-    """Return what a late owner begins with, in sesterces: as much as the poorest, within bounds (R-G39, L-10)."""
+    """Return the sesterces that a late owner begins with: as much as the poorest, within bounds (R-G39, L-10)."""
     poorest = min((each.cash for each in standing.active_owners(league)), default=0)
     return min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest))
 
 
 def admit(league: League, table: Table, stable: Stable, cash: int) -> None:
-    """Take a member in, with its start money from the bank."""
+    """Take a member in, with start money of *cash* sesterces from the bank (20.1, 26.6)."""
     league.stables[stable.number] = stable
     league.shown[stable.number] = deepcopy(stable)
     table.tell(Joined(stable.number, stable.role, cash))

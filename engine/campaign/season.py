@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.campaign import lineup, setup
+from engine.campaign import lineup, races, setup
 from engine.campaign.house import INSTRUCTIONS
 from engine.campaign.midway import due, of_house
 from engine.campaign.ruleset import RULESET
@@ -32,7 +32,7 @@ def run_race(
     """
     assert CIRCUS_MAXIMUS.aftermath is not None
     assert CIRCUS_MAXIMUS.midway is not None
-    race = CIRCUS_MAXIMUS.new_race(setup.race_options(league.options), lineup.entrants(league))
+    race = CIRCUS_MAXIMUS.new_race(races.race_options(league.options), lineup.entrants(league))
     session = Session(CIRCUS_MAXIMUS, first_checkpoint(CIRCUS_MAXIMUS, race), dice, scenes=False)
     driver = CIRCUS_MAXIMUS.drivers[temper]
     while not session.is_over:

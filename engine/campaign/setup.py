@@ -1,8 +1,7 @@
 """A league before its founding, and the games whose races it can be made of."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
-from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -11,7 +10,6 @@ from engine.campaign.house import INSTRUCTIONS
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import League, Manager, Role, Stable
-from engine.circus_maximus.words.state import Options as RaceOptions
 from engine.game import AnyRuleset, Entrant, Refused
 from records.values import EntryId
 
@@ -20,7 +18,7 @@ Keeper = Literal["person", "house"]
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Who takes part from the start."""
+    """A member of the league from its start."""
 
     colour: str
     role: Role = "owner"
@@ -76,17 +74,3 @@ def check_game(rules: AnyRuleset, options: Any) -> None:
     if rules.equip is None or rules.aftermath is None:
         raise Refused(LeagueReason.NO_LEAGUE, game=rules.name)
     rules.equip(options)
-
-
-def race_options(options: LeagueOptions) -> RaceOptions:
-    """Return the options of the league's races: all are of one edition, with what it prints as on (20, L-19)."""
-    return msgspec.structs.replace(_PRINTED[options.edition], laps=options.laps, field=options.field)
-
-
-_PRINTED: Mapping[str, RaceOptions] = MappingProxyType(
-    {
-        "advanced": RaceOptions(edition="advanced"),
-        "epic": RaceOptions(edition="epic", weather=True, horse_carcasses=True),
-    }
-)
-"""How races of a league are run, by their edition."""

@@ -24,7 +24,7 @@ from records.values import EntryId
 
 
 def asked(league: League) -> Ask | AskAll:
-    """Return what is asked in the phase under way."""
+    """Return the questions of the phase under way (H.3)."""
     return _ASKED[league.phase](league)
 
 

@@ -88,7 +88,7 @@ def _empty_treasuries(league: League, table: Table) -> None:
 
 
 def _prizes(league: League) -> tuple[Line, ...]:
-    """Return what the people among the first three win for their purses; whoever shares a rank shares its prizes.
+    """Return the prizes of the people among the first three, for their purses; whoever shares a rank shares its prizes.
 
     A season of few people, or of few races, brings none: it could be played for the prizes alone (L-42).
     """

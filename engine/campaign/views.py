@@ -1,4 +1,4 @@
-"""What one viewer may see of a league, built up from nothing (H.11).
+"""A league as one viewer may see it, built up from nothing (H.11).
 
 Everybody sees the stables as they stood at the last close, and what has happened in public since. An owner sees the own
 stable as it is, and what is sealed on the own sheet.
@@ -104,7 +104,7 @@ class LoanView(msgspec.Struct, frozen=True):
 
 
 class OwnView(msgspec.Struct, frozen=True):
-    """What a member sees of its own."""
+    """A member's own stable, as it alone sees it."""
 
     stable: StableView
     manager: Manager
@@ -147,7 +147,7 @@ class LeagueView(msgspec.Struct, frozen=True):
 
 
 def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collection[EntryId]) -> LeagueView:
-    """Return what one who speaks for *members* may see; with none, the public."""
+    """Return the view of one who speaks for *members*; with none, the public."""
     own = {each: _own_view(league, sealed, each) for each in sorted(members) if each in league.stables}
     shown = [own[each].stable if each in own else stable_view(league.shown[each]) for each in league.shown]
     forced = league.forced[0] if league.phase == "auction" and league.forced else None

@@ -83,7 +83,7 @@ def _place(race: Race, table: Table, entry: EntryId, slot: int) -> None:
 
 
 def _grid(race: Race, table: Table, seats: Seats) -> list[EntryId]:
-    """Return who starts where, slot 1 first: as a series has it, or by shuffled seats (5, 16)."""
+    """Return the start order, slot 1 first: as a series has it, or by shuffled seats (5, 16)."""
     return _known(race) or list(back_and_forth(_by_rating(race, _shuffled(table, seats))))
 
 
@@ -95,7 +95,7 @@ def _by_rating(race: Race, drawn: Seats) -> Seats:
 
 
 def _known(race: Race) -> list[EntryId]:
-    """Return who starts where if a series says so; nobody if somebody takes part no more (16)."""
+    """Return the start order if a series says so; none if somebody takes part no more (16)."""
     known = list(race.options.positions)
     return known if sorted(known) == sorted(race.chariots) else []
 

@@ -121,11 +121,11 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def mover(self) -> EntryId | None:
-        """Whose turn is under way; none between turns."""
+        """The chariot whose turn is under way; none between turns."""
         return self.order[self.active] if self.stage is not None else None
 
     def alive(self) -> list[EntryId]:
-        """Return who is no wreck, in entry order."""
+        """Return the chariots that are no wrecks, in entry order."""
         return [entry for entry, chariot in self.chariots.items() if chariot.is_alive]
 
     def standing(self, square: Square) -> EntryId | None:

@@ -48,7 +48,7 @@ from records.values import EntryId
 
 
 def play_turn(race: Race, table: Table) -> game.Play[None]:
-    """Play the set-up, if there was none yet, or else a round, or the rest of one."""
+    """Play the set-up, if there was none yet (5), or else a round, or the rest of one (6)."""
     if not race.is_set_up:
         yield from set_up(race, table)
         return
@@ -78,7 +78,7 @@ def order_of(race: Race) -> list[EntryId]:
 
 
 def go_on(race: Race, table: Table) -> game.Play[None]:
-    """Play the turns of a round that are left, and end it; players see the board after each turn."""
+    """Play the turns of a round that are left, and end it (6); players see the board after each turn."""
     is_first = True
     for place in range(race.active, len(race.order)):
         entry = race.order[place]
@@ -202,7 +202,7 @@ def _move(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 
 def question_of_move(race: Race, entry: EntryId) -> PlanMove:
-    """Return what a chariot is asked when its dice lie."""
+    """Return the question to a chariot whose dice lie (8.1)."""
     chariot = race.chariots[entry]
     assert chariot.square is not None, "who moves is on the board"
     return PlanMove(chariot.square, chariot.speed, chariot.sheet.speed_max, tuple(race.dice))

@@ -67,7 +67,7 @@ class RaceView(msgspec.Struct, frozen=True):
 
     @property
     def mover(self) -> EntryId | None:
-        """Whose turn is under way; none between turns."""
+        """The chariot whose turn is under way; none between turns."""
         return self.order[self.active] if self.stage is not None else None
 
     def ranked(self) -> list[ChariotView]:

@@ -12,15 +12,15 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from engine.chariots_of_rome import facts
-from engine.chariots_of_rome.following import follow
-from engine.chariots_of_rome.harm import RaceIsOver
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.outlooks import DryRun
-from engine.chariots_of_rome.playing_out import race_from
-from engine.chariots_of_rome.state import Chariot, Race
-from engine.chariots_of_rome.turn import take_turn
-from engine.chariots_of_rome.views import RaceView, view_for
+from engine.chariots_of_rome.harm.harm import RaceIsOver
+from engine.chariots_of_rome.house.playing_out import race_from
+from engine.chariots_of_rome.orders.following import follow
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.seen.outlooks import DryRun
+from engine.chariots_of_rome.seen.views import RaceView, view_for
+from engine.chariots_of_rome.turn.turn import take_turn
+from engine.chariots_of_rome.words import facts
+from engine.chariots_of_rome.words.state import Chariot, Race
 from engine.dice import QuickDice
 from engine.game import Answer, Ask, Fact, Play, Reason, Refused, Table
 from engine.playing import answers, play_through

@@ -4,12 +4,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from engine.chariots_of_rome.answers import Ready
 from engine.chariots_of_rome.dry_run import dry_run
-from engine.chariots_of_rome.following import follow
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.presets import SUGGESTED, preset
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.orders.following import follow
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.orders.presets import SUGGESTED, preset
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words.answers import Ready
 from engine.game import Answer, Ask, OrderBook
 from engine.ordering import drawn_anew
 from records.values import EntryId

@@ -1,25 +1,25 @@
 """The doors of Chariots of Rome: all that is used of it from outside, but for its public types."""
 
-from engine.chariots_of_rome import piles
-from engine.chariots_of_rome.answers import Answers, LeaveCards, MoveCard
-from engine.chariots_of_rome.corrections import CORRECTIONS
-from engine.chariots_of_rome.data import COLOURS, LEAST_PLAYERS, STRIPED
-from engine.chariots_of_rome.drivers import DRIVERS
-from engine.chariots_of_rome.facts import Facts
-from engine.chariots_of_rome.figures import figures
-from engine.chariots_of_rome.moments import moments
-from engine.chariots_of_rome.options import Options, check_options, companions, places
+from engine.chariots_of_rome.harm import piles
+from engine.chariots_of_rome.house.drivers import DRIVERS
+from engine.chariots_of_rome.house.playing_out import play_out
 from engine.chariots_of_rome.order_book import ORDER_BOOK
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.plans import is_unforeseen, read_plan
-from engine.chariots_of_rome.playing_out import play_out
-from engine.chariots_of_rome.proof import wrong_piles
-from engine.chariots_of_rome.refusals import explain
-from engine.chariots_of_rome.rounds import play_turn
-from engine.chariots_of_rome.series import SERIES, results
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.state import Race
-from engine.chariots_of_rome.views import RaceView, view_for
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.printed.data import COLOURS, LEAST_PLAYERS, STRIPED
+from engine.chariots_of_rome.seen.corrections import CORRECTIONS
+from engine.chariots_of_rome.seen.figures import figures
+from engine.chariots_of_rome.seen.moments import moments
+from engine.chariots_of_rome.seen.plans import is_unforeseen, read_plan
+from engine.chariots_of_rome.seen.proof import wrong_piles
+from engine.chariots_of_rome.seen.refusals import explain
+from engine.chariots_of_rome.seen.series import SERIES, results
+from engine.chariots_of_rome.seen.views import RaceView, view_for
+from engine.chariots_of_rome.turn.rounds import play_turn
+from engine.chariots_of_rome.turn.setup import new_race
+from engine.chariots_of_rome.words.answers import Answers, LeaveCards, MoveCard
+from engine.chariots_of_rome.words.facts import Facts
+from engine.chariots_of_rome.words.options import Options, check_options, companions, places
+from engine.chariots_of_rome.words.state import Race
 from engine.game import HOUR, DecisionKind, Preset, Ruleset
 
 PRESETS = {

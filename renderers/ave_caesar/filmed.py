@@ -74,7 +74,7 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
 
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return who came home, who is out, who paid the tribute and who could not move, in this order."""
+    """Return the chariots that came home, are out, paid the tribute or could not move, in this order."""
     return [line for _, line in sorted(dict.fromkeys(_told(facts, names)))]
 
 
@@ -94,16 +94,18 @@ def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
 
 
 def turn_of(view: RaceView) -> int:
+    """Return the number of the round that a view shows, 1 first."""
     return view.round
 
 
 def laps_of(view: RaceView) -> int:
+    """Return the laps to be driven."""
     del view
     return LAST_LAP
 
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
-    """Return who went out."""
+    """Return the chariots that went out."""
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, WentOut)]
 
 

@@ -1,4 +1,4 @@
-"""Who lies where, and how far apart."""
+"""The order of the chariots, and the gaps between them."""
 
 from collections.abc import Sequence
 

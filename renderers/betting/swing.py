@@ -46,13 +46,16 @@ class Frame:
 
     @property
     def bottom(self) -> int:
+        """The chart's lower edge, in pixels from the top."""
         return TOP + self.high
 
     def x(self, turn: int) -> float:
+        """Return where a turn stands, in pixels from the left."""
         share = (turn - self.first) / max(1, self.last - self.first)
         return LEFT + 12 + (RIGHT - LEFT - 24) * min(1.0, max(0.0, share))
 
     def y(self, chance: int) -> float:
+        """Return where a chance in thousandths stands, in pixels from the top; small ones take more room."""
         return self.bottom - self.high * sqrt(min(chance, self.most) / self.most)
 
 

@@ -1,4 +1,4 @@
-"""Who starts in an event's race, as a picture and in words: lane, chariot, form, odds."""
+"""The field of an event's race, as a picture and in words: lane, chariot, form, odds."""
 
 from PIL import Image
 

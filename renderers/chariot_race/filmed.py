@@ -94,15 +94,17 @@ def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
 
 
 def turn_of(view: RaceView) -> int:
+    """Return the number of the round that a view shows, 1 first."""
     return view.round
 
 
 def laps_of(_view: RaceView) -> int:
+    """Return the laps to be driven."""
     return LAPS
 
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
-    """Return who was wrecked or rammed somebody."""
+    """Return the chariots that were wrecked or rammed another."""
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, Wrecked | Rammed)]
 
 

@@ -8,7 +8,7 @@ from renderers.telling import ordinal
 
 
 def next_to_move(view: RaceView) -> ChariotView | None:
-    """Return whose turn is under way or next; none before the race, after it, and between two rounds."""
+    """Return the chariot whose turn is under way or next; none before the race, after it, and between two rounds."""
     if view.is_over:
         return None
     waiting = (view.chariot(entry) for entry in view.order[view.active :])

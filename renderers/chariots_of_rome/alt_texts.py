@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.chariots_of_rome.data import CHARIOTEERS
-from engine.chariots_of_rome.printed import ABILITIES
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.printed.charioteers import ABILITIES
+from engine.chariots_of_rome.printed.data import CHARIOTEERS
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers.chariots_of_rome.words import (

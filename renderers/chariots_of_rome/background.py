@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image
 
-from engine.chariots_of_rome.board import TrackName
+from engine.chariots_of_rome.printed.board import TrackName
 from records.values import Square
 from renderers import palette
 from renderers.arena import DOUBLE, FINE, Arenas, kept, seat_crowd

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.chariots_of_rome.board import TRACK_NAMES, TrackName
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.printed.board import TRACK_NAMES, TrackName
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from records.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PIL import Image
 
-from engine.chariots_of_rome.data import BASE_MOVE
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.printed.data import BASE_MOVE
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import palette

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.chariots_of_rome.board import TrackName
-from engine.chariots_of_rome.data import FATES
-from engine.chariots_of_rome.facts import (
+from engine.chariots_of_rome.printed.board import TrackName
+from engine.chariots_of_rome.printed.data import FATES
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from engine.chariots_of_rome.words.facts import (
     Attacked,
     Crashed,
     Eliminated,
@@ -17,7 +18,6 @@ from engine.chariots_of_rome.facts import (
     RaceEnded,
     StoppedShort,
 )
-from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.game import Fact
 from records.values import EntryId, Square
 from renderers.camera import Camera
@@ -127,15 +127,17 @@ def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
 
 
 def turn_of(view: RaceView) -> int:
+    """Return the number of the round that a view shows, 1 first."""
     return view.round
 
 
 def laps_of(view: RaceView) -> int:
+    """Return the laps to be driven."""
     return view.laps
 
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
-    """Return who crashed or went out, and who was whipped."""
+    """Return the chariots that crashed, went out or were whipped."""
     found: list[tuple[EntryId, Mark]] = []
     for fact in facts:
         match fact:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.chariots_of_rome.data import CHARIOTEERS, CharioteerId
-from engine.chariots_of_rome.printed import ABILITIES
+from engine.chariots_of_rome.printed.charioteers import ABILITIES
+from engine.chariots_of_rome.printed.data import CHARIOTEERS, CharioteerId
 from renderers import palette
 from renderers.canvas import paint_box
 from renderers.chariots_of_rome.emblems import emblem

@@ -12,8 +12,8 @@ from functools import cache
 from itertools import pairwise
 from math import ceil, cos, hypot, radians, sin
 
-from engine.chariots_of_rome.board import Section, Track, TrackName, square_of
-from engine.chariots_of_rome.board import track as track_of
+from engine.chariots_of_rome.printed.board import Section, Track, TrackName, square_of
+from engine.chariots_of_rome.printed.board import track as track_of
 from records.values import Square
 from renderers.geometry import Point
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from engine.chariots_of_rome.data import (
+from engine.chariots_of_rome.printed.charioteers import ABILITIES
+from engine.chariots_of_rome.printed.data import (
     BASE_MOVE,
     CHARIOTEERS,
     FATAL_RATTLED,
@@ -13,8 +14,7 @@ from engine.chariots_of_rome.data import (
     MOST_TACTICS,
     CharioteerId,
 )
-from engine.chariots_of_rome.printed import ABILITIES
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers import palette
 from renderers.canvas import paint_box

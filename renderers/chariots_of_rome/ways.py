@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from engine.chariots_of_rome.facts import Drove, GateTaken, Swerved
+from engine.chariots_of_rome.words.facts import Drove, GateTaken, Swerved
 from engine.game import Fact
 from records.values import EntryId, Square
 

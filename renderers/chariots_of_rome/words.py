@@ -1,6 +1,6 @@
 """Short words that pictures and their alt texts share."""
 
-from engine.chariots_of_rome.data import (
+from engine.chariots_of_rome.printed.data import (
     BASE_MOVE,
     CHARIOTEERS,
     FATAL_RATTLED,
@@ -10,7 +10,7 @@ from engine.chariots_of_rome.data import (
     MOST_ENDURANCE,
     MOST_TACTICS,
 )
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers.telling import ordinal
 
@@ -27,7 +27,7 @@ def charioteer_of(chariot: ChariotView) -> str:
 
 
 def next_to_move(view: RaceView) -> ChariotView | None:
-    """Return whose turn is under way or next; none before the race, after it, and between two rounds."""
+    """Return the chariot whose turn is under way or next; none before the race, after it, and between two rounds."""
     if view.is_over or view.active is None:
         return None
     chariot = view.chariot(view.active)

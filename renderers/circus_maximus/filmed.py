@@ -98,15 +98,17 @@ def _told(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a lin
 
 
 def turn_of(view: RaceView) -> int:
+    """Return the number of the turn that a view shows, 1 first."""
     return view.turn
 
 
 def laps_of(view: RaceView) -> int:
+    """Return the laps to be driven."""
     return view.laps
 
 
 def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
-    """Return who crashed and who was whipped, in this order of time."""
+    """Return the chariots that crashed or were whipped, in this order of time."""
     found: list[tuple[EntryId, Mark]] = []
     for fact in facts:
         if isinstance(fact, Flipped | Stopped):

@@ -71,6 +71,7 @@ def centre_of(square: Square) -> Point:
 
 
 def heading_of(square: Square) -> float:
+    """Return the direction in which a team drives on a square, as an angle in degrees."""
     back, front = extent_of(square)
     return heading_at(TRACK.section[square], (back + front) / 2)
 

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import TRACK, marker
+from engine.circus_maximus.printed.tables import CORNERS_A_LAP, TRACK, marker
 from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
 from engine.circus_maximus.words.state import ObstacleKind
 from records.values import EntryId, Square
 from renderers.palette import Weather
-
-CORNERS_A_LAP = 2
 
 
 def name_of(names: Mapping[EntryId, str], chariot: ChariotView) -> str:
@@ -50,7 +48,7 @@ def _progress_of(view: RaceView) -> str:
 
 
 def mover_of(view: RaceView) -> ChariotView | None:
-    """Return whose phase it is, or else who moved last in this turn; nobody once the race is over."""
+    """Return the chariot whose phase it is, or else the last that moved in this turn; none once the race is over."""
     if view.is_over:
         return None
     if view.phase is not None:

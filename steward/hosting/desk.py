@@ -372,7 +372,7 @@ class Desk:
         async with self._races.editing(race) as live:
             seat = _faction(live.lobby, faction)
             _require_change(live.lobby, seat, player)
-            standin = next(iter(live.rules.drivers)) if player is None else None
+            standin = live.rules.stand_in if player is None else None
             live.seat(handed_to(seat, player, standin))
             body = {"faction": faction, "player": player, "was": seat.holder}
             self._act(live, "replace", by, None, why, body)
@@ -419,7 +419,7 @@ class Desk:
                 raise Refused(Reason.REINS_ELSEWHERE)
             if until <= self._clock():
                 raise Refused(Reason.BAD_TIME, text="")
-            standin = next(iter(self._rulesets[lobby.race.ruleset].drivers))
+            standin = self._rulesets[lobby.race.ruleset].stand_in
             seat = msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None)
             return SeatChange(seat, self._record("vacation", player, None, "", {"until": until}))
 

@@ -9,7 +9,7 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules
-from engine.campaign import setup
+from engine.campaign import races, setup
 from engine.campaign.words.acts import Join, UndoDeal
 from engine.campaign.words.options import LeagueOptions, Prizes
 from engine.campaign.words.reasons import LeagueReason
@@ -92,7 +92,7 @@ class Leagues:
 
         :raises Refused: if its game takes nothing from a stable, the title shows nothing, or there are too many.
         """
-        setup.check_game(self._rulesets[founded.game], setup.race_options(founded.options))
+        setup.check_game(self._rulesets[founded.game], races.race_options(founded.options))
         is_alone = founded.lesson is not None
         if not is_alone and await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)

@@ -12,7 +12,7 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
-from engine.campaign import lineup, setup
+from engine.campaign import lineup, races
 from engine.campaign.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.campaign.words.state import CALENDAR, League, Stable
 from engine.dice import commitment
@@ -179,7 +179,7 @@ class Seasons:
             league,
             id=RaceId(0),
             ruleset=GAME,
-            options=msgspec.json.encode(setup.race_options(state.options)).decode(),
+            options=msgspec.json.encode(races.race_options(state.options)).decode(),
             title=league.title[: TITLE_OF_RACE - len(title)] + title,
             state="running",
             secret=secret.hex(),

@@ -210,7 +210,7 @@ class Substitutes:
                     self._hand(live, seat, player)
 
     def _hand(self, live: Live, seat: FactionRecord, player: PlayerId | None) -> None:
-        standin = next(iter(live.rules.drivers)) if player is None else None
+        standin = live.rules.stand_in if player is None else None
         live.seat(handed_to(seat, player, standin))
         body = {"faction": seat.faction, "player": player, "was": seat.holder}
         self._act(live, "replace", seat.faction, body)

@@ -78,7 +78,7 @@ def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -
 def stand_in(live: Live, number: int, now: float) -> None:
     """Let a house driver take the reins of an absent player, and offer them to others."""
     faction = next(each for each in live.lobby.factions if each.faction == number)
-    live.seat(msgspec.structs.replace(faction, standin=next(iter(live.rules.drivers)), waits=None))
+    live.seat(msgspec.structs.replace(faction, standin=live.rules.stand_in, waits=None))
     entries = tuple(each.entry for each in live.lobby.entries if each.faction == number)
     silent = faction.at_the_reins
     _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed, "player": silent or 0})

@@ -10,15 +10,10 @@ from engine.game import Answer, Ask, Fact, Reason, Refused, Sealed
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, Start
+from records.text import only_seen
 from records.values import EntryId, PlayerId, RaceId
 
 NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH = 32, 60, 100
-
-
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-
-
-"""Letters and symbols, as Unicode has it, that show nothing."""
 
 
 def visible(text: str, at_most: int, instead: str | None = None) -> str:
@@ -31,17 +26,12 @@ def visible(text: str, at_most: int, instead: str | None = None) -> str:
     'Red Comet'
     """
     normal = unicodedata.normalize("NFC", text)
-    seen = "".join(" " if each.isspace() else each for each in normal if each.isspace() or _is_seen(each))
-    shown = " ".join(seen.split())
+    shown = " ".join(only_seen(normal).split())
     if 1 <= len(shown) <= at_most:
         return shown
     if instead is None:
         raise Refused(Reason.BAD_NAME, at_most=at_most, length=len(shown))
     return shown[:at_most] or instead
-
-
-def _is_seen(character: str) -> bool:
-    return unicodedata.category(character)[0] != "C" and character not in BLANKS
 
 
 def reins_refused(lobby: PublicRace, entry: EntryId, player: PlayerId) -> Refused:

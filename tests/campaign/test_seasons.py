@@ -5,7 +5,7 @@ import copy
 import msgspec
 import pytest
 
-from engine.campaign import house, lineup, money, season, setup
+from engine.campaign import house, lineup, money, races, season, setup
 from engine.campaign.ruleset import RULESET
 from engine.campaign.views import LeagueView
 from engine.campaign.words.facts import Whispered
@@ -75,7 +75,7 @@ def test_an_event_of_the_epic_edition_comes_home() -> None:
         season.answer_open(session, managers, race)
 
     (before, home) = raced[0]
-    options = setup.race_options(before.options)
+    options = races.race_options(before.options)
     assert (options.edition, options.weather, options.horse_carcasses) == ("epic", True, True)
     assert {each.entry for each in home.homes} == set(range(1, len(lineup.entrants(before)) + 1))
     assert sorted(each.place for each in home.homes if each.place) == list(

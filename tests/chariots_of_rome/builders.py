@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.chariots_of_rome.options import Options
 from engine.chariots_of_rome.ruleset import RULESET
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.state import Race
+from engine.chariots_of_rome.turn.setup import new_race
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant
 from engine.session import Session, first_checkpoint

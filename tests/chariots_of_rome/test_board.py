@@ -5,7 +5,7 @@ from math import cos, dist, radians, sin
 
 import pytest
 
-from engine.chariots_of_rome.board import LANE_WIDTH, TRACK_NAMES, Section, TrackName, track
+from engine.chariots_of_rome.printed.board import LANE_WIDTH, TRACK_NAMES, Section, TrackName, track
 from records.values import Square
 
 Point = tuple[float, float]

@@ -5,11 +5,11 @@ from functools import partial
 import msgspec
 import pytest
 
-from engine.chariots_of_rome.corrections import OUT, correct, fields
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.proof import wrong_piles
-from engine.chariots_of_rome.rounds import play_turn
-from engine.chariots_of_rome.state import Race
+from engine.chariots_of_rome.seen.corrections import CORRECTIONS, OUT
+from engine.chariots_of_rome.seen.proof import wrong_piles
+from engine.chariots_of_rome.turn.rounds import play_turn
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Corrected, Reason, Refused, Table
 from engine.playing import answers, play_through
@@ -17,6 +17,8 @@ from records.values import EntryId, Square
 
 from .builders import BLUE, GREEN, RED, SEED, WHITE, a_race
 from .test_piles import dealt
+
+fields, correct = CORRECTIONS
 
 
 def in_round(number: int, **options: object) -> tuple[Race, Table]:

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from engine.chariots_of_rome import piles
-from engine.chariots_of_rome.facts import CardTurned, GateTaken, InitiativeRevealed, RaceEnded
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.proof import wrong_piles
-from engine.chariots_of_rome.questions import ArrangeCards, ChooseGate, WishRedraw
-from engine.chariots_of_rome.state import Race
-from engine.chariots_of_rome.views import view_for
+from engine.chariots_of_rome.harm import piles
+from engine.chariots_of_rome.seen.proof import wrong_piles
+from engine.chariots_of_rome.seen.views import view_for
+from engine.chariots_of_rome.words.facts import ANEW, CardTurned, GateTaken, InitiativeRevealed, RaceEnded
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.questions import ArrangeCards, ChooseGate, WishRedraw
+from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Concealed, Fact, Rewound, Table
 from engine.proving import Told, dealt, seed_of
@@ -41,7 +41,7 @@ def with_stacks(session: Session[Race]) -> bool:
 
 
 def shuffles(facts: list[Fact]) -> set[str]:
-    return {fact.what_for.removesuffix(piles.ANEW) for fact in facts if isinstance(fact, Concealed)}
+    return {fact.what_for.removesuffix(ANEW) for fact in facts if isinstance(fact, Concealed)}
 
 
 def unseen(race: Race) -> list[str]:

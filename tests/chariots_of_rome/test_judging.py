@@ -4,18 +4,18 @@ from functools import partial
 
 import pytest
 
-from engine.chariots_of_rome.answers import Step
 from engine.chariots_of_rome.dry_run import dry_run
-from engine.chariots_of_rome.facts import Swerved
-from engine.chariots_of_rome.judging import best_step, ways_with
-from engine.chariots_of_rome.odds import odds
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.outlooks import LevelOdds
-from engine.chariots_of_rome.questions import ChooseAttack, ChooseSpeed, ChooseStep
-from engine.chariots_of_rome.rounds import play_turn
-from engine.chariots_of_rome.state import Race
-from engine.chariots_of_rome.views import view_for
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.position.judging import best_step, ways_with
+from engine.chariots_of_rome.seen.odds import odds
+from engine.chariots_of_rome.seen.outlooks import LevelOdds
+from engine.chariots_of_rome.seen.views import view_for
+from engine.chariots_of_rome.turn.rounds import play_turn
+from engine.chariots_of_rome.words.answers import Step
+from engine.chariots_of_rome.words.facts import Swerved
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseSpeed, ChooseStep
+from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Table
 from engine.playing import answers, play_through

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.chariots_of_rome import following
-from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
-from engine.chariots_of_rome.presets import PRESETS
-from engine.chariots_of_rome.questions import (
+from engine.chariots_of_rome.orders import following
+from engine.chariots_of_rome.orders.orders import AttackWish, Gods, Orders
+from engine.chariots_of_rome.orders.presets import PRESETS
+from engine.chariots_of_rome.words.questions import (
     WriteOrders,
 )
 from engine.game import Ask, Refused

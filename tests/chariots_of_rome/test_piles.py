@@ -3,13 +3,20 @@
 import msgspec
 import pytest
 
-from engine.chariots_of_rome import piles
-from engine.chariots_of_rome.data import ACTIONS
-from engine.chariots_of_rome.facts import CardsShown, CardTurned, FateDrawn, InitiativeRevealed, PileRenewed, TrackLaid
-from engine.chariots_of_rome.harm import CRASHING, draw
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.proof import wrong_piles
-from engine.chariots_of_rome.simulation import play_race
+from engine.chariots_of_rome.harm import piles
+from engine.chariots_of_rome.harm.harm import CRASHING, draw
+from engine.chariots_of_rome.house.simulation import play_race
+from engine.chariots_of_rome.printed.data import ACTIONS
+from engine.chariots_of_rome.seen.proof import wrong_piles
+from engine.chariots_of_rome.words.facts import (
+    CardsShown,
+    CardTurned,
+    FateDrawn,
+    InitiativeRevealed,
+    PileRenewed,
+    TrackLaid,
+)
+from engine.chariots_of_rome.words.options import Options
 from engine.dice import RaceDice
 from engine.game import Concealed, Fact, Rolled, Table
 from engine.playing import play_through

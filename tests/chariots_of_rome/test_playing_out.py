@@ -3,11 +3,11 @@
 from functools import partial
 
 from engine.betting.model import turn_of, work_out
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.rounds import play_turn
 from engine.chariots_of_rome.ruleset import RULESET
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.views import view_for
+from engine.chariots_of_rome.seen.views import view_for
+from engine.chariots_of_rome.turn.rounds import play_turn
+from engine.chariots_of_rome.turn.setup import new_race
+from engine.chariots_of_rome.words.options import Options
 from engine.dice import RaceDice
 from engine.game import Entrant, Table
 from engine.playing import answers, play_through

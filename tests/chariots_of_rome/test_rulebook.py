@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from engine.chariots_of_rome.data import CHARIOTEERS, FATES
-from engine.chariots_of_rome.printed import ABILITIES
+from engine.chariots_of_rome.printed.charioteers import ABILITIES
+from engine.chariots_of_rome.printed.data import CHARIOTEERS, FATES
 from words.chariots_of_rome import WORDS
 from words.chariots_of_rome.terms import EFFECTS
 

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from engine.chariots_of_rome.answers import CharioteerWishes, GateWishes, LeaveCards, MoveCard, Ready
-from engine.chariots_of_rome.facts import CardsLooked, CardsShown
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.orders import AttackWish, Orders
-from engine.chariots_of_rome.questions import ArrangeCards, RankCharioteers, RankGates, WriteOrders
-from engine.chariots_of_rome.state import Race
-from engine.chariots_of_rome.views import view_for
+from engine.chariots_of_rome.orders.orders import AttackWish, Orders
+from engine.chariots_of_rome.seen.views import view_for
+from engine.chariots_of_rome.words.answers import CharioteerWishes, GateWishes, LeaveCards, MoveCard, Ready
+from engine.chariots_of_rome.words.facts import CardsLooked, CardsShown
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.questions import ArrangeCards, RankCharioteers, RankGates, WriteOrders
+from engine.chariots_of_rome.words.state import Race
 from engine.game import OrdersUnsealed
 from engine.session import Session
 from records.values import EntryId

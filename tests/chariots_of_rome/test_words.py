@@ -8,8 +8,12 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from engine.chariots_of_rome import facts as f
-from engine.chariots_of_rome.answers import (
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.printed.data import ACTIONS, COLUMNS
+from engine.chariots_of_rome.seen.plans import is_unforeseen
+from engine.chariots_of_rome.seen.refusals import explain
+from engine.chariots_of_rome.words import facts as f
+from engine.chariots_of_rome.words.answers import (
     Attack,
     CharioteerWishes,
     ChooseLevel,
@@ -19,11 +23,8 @@ from engine.chariots_of_rome.answers import (
     NoAttack,
     Step,
 )
-from engine.chariots_of_rome.data import ACTIONS, COLUMNS
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.plans import is_unforeseen
-from engine.chariots_of_rome.questions import (
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.questions import (
     ChooseAttack,
     ChooseDefense,
     ChooseGate,
@@ -31,8 +32,7 @@ from engine.chariots_of_rome.questions import (
     ChooseStep,
     WriteOrders,
 )
-from engine.chariots_of_rome.reasons import RaceReason
-from engine.chariots_of_rome.refusals import explain
+from engine.chariots_of_rome.words.reasons import RaceReason
 from engine.game import DEFAULT_CLAUSE, Answer, Fact, OrderFollowed, Reason, Refused
 from records.values import EntryId, Square
 from tests.chariots_of_rome.told_moments import MOMENTS, RACES, first, put

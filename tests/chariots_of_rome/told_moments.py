@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.chariots_of_rome.options import Options
+from engine.chariots_of_rome.words.options import Options
 from tests.chariots_of_rome.told_races import NAMES, Moment, told_race
 from words.chariots_of_rome import WORDS
 from words.shared.words import Controls

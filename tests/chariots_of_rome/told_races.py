@@ -5,11 +5,11 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.chariots_of_rome.data import COLOURS, STRIPED
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.rounds import play_turn
-from engine.chariots_of_rome.setup import new_race
-from engine.chariots_of_rome.views import RaceView, view_for
+from engine.chariots_of_rome.printed.data import COLOURS, STRIPED
+from engine.chariots_of_rome.seen.views import RaceView, view_for
+from engine.chariots_of_rome.turn.rounds import play_turn
+from engine.chariots_of_rome.turn.setup import new_race
+from engine.chariots_of_rome.words.options import Options
 from engine.dice import QuickDice
 from engine.game import Answer, Ask, AskAll, Entrant, Fact, Table
 from records.values import EntryId, Faction

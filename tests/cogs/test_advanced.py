@@ -155,7 +155,7 @@ def test_each_payment_for_an_obstacle_says_what_comes_of_it() -> None:
     shown = asked(CrossObstacle("wreck", 3, 2))
 
     assert labels(shown) == ["Pay 0", "Pay 1", "Pay 2"]
-    assert "**Pay 2**: unharmed 16%, jostled 21%, wheels hurt 12%, horses hurt 24%" in shown.text  # CDM 0, 3d6 + 1
+    assert "**Pay 2**: unharmed 16 %, jostled 21 %, wheels hurt 12 %, horses hurt 24 %" in shown.text  # CDM 0, 3d6 + 1
     assert "(you have " in shown.text
     assert asked(CrossObstacle("halted team", 3, 2)).text != shown.text
 
@@ -168,7 +168,7 @@ def test_a_driver_on_foot_is_offered_headings_and_what_they_bring() -> None:
     assert labels(away) == ["To the inner wall", "Stay"]
     assert "to A12.1, at the wall" in away.text
     assert labels(by_wall) == ["Along the wall", "Stay"]
-    assert "climbs out on the way in 50%" in by_wall.text
+    assert "climbs out on the way in 50 %" in by_wall.text
 
 
 def test_shares_of_injuries_are_offered_the_default_first_then_evenly_with_the_deaths_they_bring() -> None:
@@ -209,7 +209,7 @@ def test_whoever_drugs_a_team_sees_which_horses_could_take_it() -> None:
 
 
 def test_a_dragged_driver_knows_his_chance() -> None:
-    assert "must not be more: **59%**" in asked(TryToGetFree(6, 1)).text  # 7 or less of two dice: 21 of 36
+    assert "must not be more: **59 %**" in asked(TryToGetFree(6, 1)).text  # 7 or less of two dice: 21 of 36
     assert taken(asked_in_advanced_races()[0][0], [GetFree(False)]) == "hold on to the reins"
 
 
@@ -234,9 +234,9 @@ def test_whom_a_dead_horse_holds_knows_what_a_speed_is_good_for() -> None:
     with_knife, without = question(knife=True), question(knife=False)
 
     assert "Cutting it free comes off the speed you write" in with_knife.text
-    assert with_knife.options[-1].description == "cuts the horse free in 0%"
+    assert with_knife.options[-1].description == "cuts the horse free in 0 %"
     assert (
-        with_knife.options[0].description == "cuts the horse free in 96%"
+        with_knife.options[0].description == "cuts the horse free in 96 %"
     )  # the team goes 15, three dice are 15 or less
     assert "you stand, whatever you write" in without.text
     assert {each.description for each in without.options} == {"you stand"}
@@ -271,7 +271,9 @@ def test_evading_into_a_corner_that_is_too_tight_says_so() -> None:
     def text(to: str) -> str:
         return asked(ChooseWayOut(RED, ("evade",), Square(to)), view=view, entry=BLUE).text
 
-    assert "Evading takes you to D2.4, 5 over its safe speed of 15: a risk of 17% or more to turn over." in text("D2.4")
+    assert "Evading takes you to D2.4, 5 over its safe speed of 15: a risk of 17 % or more to turn over." in text(
+        "D2.4"
+    )
     assert "Evading takes you to D2.6. Holding" in text("D2.6")
 
 
@@ -290,16 +292,16 @@ def strike(means: Means, target: Target, **others: Any) -> str:
         (
             "lash",
             "team",
-            "1 endurance lost and 1 factor the team may use 58%, 1 to 5 lost and as many factors",
+            "1 endurance lost and 1 factor the team may use 58 %, 1 to 5 lost and as many factors",
         ),
-        ("lash", "driver", "nothing 18%, slower by a die 16%, reined back 17%, whip grabbed 18%, wounded 16%"),
-        ("ram", "team", "no injury 28%, hurt by 1 45%, hurt by 2 19%, worse 8%"),
-        ("ram", "car", "only the attacker's car damaged 9%, both cars 28%, neither 37%, only the defender's 26%"),
-        ("dust", "driver", "hits 17%; if it does: falls out of the car 3%, swerves into the attacker 25%"),
-        ("spear", "driver", "hits 17%; if it does: a die of hits 42%, one hit 42%, killed 16%"),
-        ("knife", "driver", "hits 50%; if it does: killed 3%, a die of hits 39%"),
-        ("small knife", "driver", "hits 34%; if it does: killed 3%"),
-        ("ram", "dragged driver", "trampled, 2 hits or more 54%, missed 46%"),
+        ("lash", "driver", "nothing 18 %, slower by a die 16 %, reined back 17 %, whip grabbed 18 %, wounded 16 %"),
+        ("ram", "team", "no injury 28 %, hurt by 1 45 %, hurt by 2 19 %, worse 8 %"),
+        ("ram", "car", "only the attacker's car damaged 9 %, both cars 28 %, neither 37 %, only the defender's 26 %"),
+        ("dust", "driver", "hits 17 %; if it does: falls out of the car 3 %, swerves into the attacker 25 %"),
+        ("spear", "driver", "hits 17 %; if it does: a die of hits 42 %, one hit 42 %, killed 16 %"),
+        ("knife", "driver", "hits 50 %; if it does: killed 3 %, a die of hits 39 %"),
+        ("small knife", "driver", "hits 34 %; if it does: killed 3 %"),
+        ("ram", "dragged driver", "trampled, 2 hits or more 54 %, missed 46 %"),
     ],
 )
 def test_an_attack_says_what_comes_of_it(means: Means, target: Target, expected: str) -> None:
@@ -307,7 +309,7 @@ def test_an_attack_says_what_comes_of_it(means: Means, target: Target, expected:
 
 
 def test_a_heavy_car_and_blades_do_more_harm() -> None:
-    assert "no injury 3%" in strike("ram", "team", car="heavy")
+    assert "no injury 3 %" in strike("ram", "team", car="heavy")
     view = a_phase(a_chariot("A30.3", blades_outside="long"), a_chariot("A30.4")).view([RED])
     built = msgspec.structs.replace(view, options=Options(edition="advanced", detailed_specification=True))
     blow = chances.blow_of(built, RED, Attack(BLUE, "team", "ram"), BLUE)
@@ -333,7 +335,7 @@ def test_who_is_attacked_reads_what_comes_at_him_and_what_it_does() -> None:
 
     assert wreck.title == "A wreck comes down on you!"
     assert "The wreck of <1> comes down on your team." in wreck.text
-    assert "If it strikes: nothing 18%" in lash.text
+    assert "If it strikes: nothing 18 %" in lash.text
     assert unpack(wreck.rows[0][0].code) == (Meet(False),)
 
 

@@ -11,7 +11,7 @@ from cogs.panels.lesson import begin
 from cogs.panels.order_sheet import OrderMenu, seal
 from cogs.panels.question import ask_message
 from cogs.panels.teaching import taught
-from engine.chariots_of_rome import facts as f
+from engine.chariots_of_rome.words import facts as f
 from engine.dice import RaceDice
 from engine.game import Answer, Entrant, Fact
 from engine.rulesets import RULESETS

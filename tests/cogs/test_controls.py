@@ -232,13 +232,13 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     )
     assert "⚠️ Corner, lane 1: 4 over the safe 8 for 4 endurance factors:" in more.text
     assert "turned over " in more.text
-    assert re.search(r"\*\*You turn over in \d+% of all cases.\*\*", more.text)
+    assert re.search(r"\*\*You turn over in \d+ % of all cases.\*\*", more.text)
     assert "rule 7.32" in more.text
     assert [choice.label for choice in more.rows[-1]] == ["Back"]
 
 
 @pytest.mark.parametrize(
-    ("written", "label", "style"), [(9, "Drive", "success"), (16, r"Drive.* · \d\d% crash", "danger")]
+    ("written", "label", "style"), [(9, "Drive", "success"), (16, r"Drive.* · \d\d % crash", "danger")]
 )
 def test_a_plan_that_risks_much_is_driven_by_a_red_button_that_says_so(written: int, label: str, style: str) -> None:
     drive = a_cockpit("A33.1", written, f"f{written}").rows[-1][0]
@@ -270,7 +270,7 @@ def test_an_attack_shows_its_odds_beside_its_cost() -> None:
     race = a_phase(a_chariot("A20.3", written=6, has_whip=False), a_chariot("A19.4"))
     shown, more = (controls(race.view([RED]), race.open[RED], NAMES, plan) for plan in ("", "-"))
 
-    assert re.search(r"Ram the team of .*: 1 factor, hit \d+%, hurts them \d+%, hurts you 0%", shown.text)
+    assert re.search(r"Ram the team of .*: 1 factor, hit \d+ %, hurts them \d+ %, hurts you 0 %", shown.text)
     assert "gets away, if there is a way" in more.text
 
 
@@ -400,9 +400,9 @@ def test_a_defender_reads_what_each_way_out_costs_and_how_likely_it_is() -> None
     assert "Braking costs 2 endurance" in shown("brake")
     assert "Evading" not in shown("brake")
     assert "Hold, or try to brake or evade" in shown("brake", "evade")
-    assert "you get away in **55%** of all rolls" in shown("brake")
+    assert "you get away in **56 %** of all rolls" in shown("brake")
     # An involuntary ram is easier to avoid.
-    assert "you get away in **84%** of all rolls" in shown("brake", modifier=-3)
+    assert "you get away in **85 %** of all rolls" in shown("brake", modifier=-3)
 
 
 def test_what_is_in_the_way_is_said() -> None:

@@ -523,7 +523,7 @@ async def test_everything_else_stands_on_a_second_page(arena: Arena) -> None:
         assert f"ordermenu:{asked}:defend" in ids
         assert f"ordermenu:{asked}:speed" not in ids
         assert {f"orderback:{asked}", f"orderstand:{asked}", f"wait:{RACE}:{asked.asked}:yes"} <= set(ids)
-    assert re.search(r"⚔️ Ram the team of .*Blue.*: hit \d+%, hurts them \d+%, hurts you 0%", odds.told)
+    assert re.search(r"⚔️ Ram the team of .*Blue.*: hit \d+ %, hurts them \d+ %, hurts you 0 %", odds.told)
     assert f"ordermenu:{asked}:speed" in custom_ids(back.last)
 
 

@@ -208,7 +208,7 @@ def test_the_odds_of_every_corner_fit_and_add_up(lane: int) -> None:
             assert ("is safe" in text) == (speed <= limit)
             if speed > limit:
                 assert f"{speed - limit} over the safe speed of {limit}" in text
-                shown = [int(percent) for percent in re.findall(r"(\d+)%", text)]
+                shown = [int(percent) for percent in re.findall(r"(\d+) %", text)]
                 assert 100 <= sum(shown) <= 100 + len(shown)
                 assert len(shown) == len(corner_odds(EDITIONS["basic"], speed, lane, cdm))
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from engine.chariots_of_rome.board import TrackName, track
-from engine.chariots_of_rome.data import COLOURS, STRIPED, CharioteerId
-from engine.chariots_of_rome.facts import Attacked, Crashed, Drove
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.state import Chariot, Race
-from engine.chariots_of_rome.views import RaceView, view_for
+from engine.chariots_of_rome.printed.board import TrackName, track
+from engine.chariots_of_rome.printed.data import COLOURS, STRIPED, CharioteerId
+from engine.chariots_of_rome.seen.views import RaceView, view_for
+from engine.chariots_of_rome.words.facts import Attacked, Crashed, Drove
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.state import Chariot, Race
 from engine.game import Fact
 from records.values import EntryId, Square
 from renderers.films import film_race

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.chariots_of_rome.board import TRACK_NAMES, TrackName
-from engine.chariots_of_rome.data import CHARIOTEERS, COLOURS, STRIPED
-from engine.chariots_of_rome.facts import Drove, Swerved
-from engine.chariots_of_rome.printed import ABILITIES
+from engine.chariots_of_rome.printed.board import TRACK_NAMES, TrackName
+from engine.chariots_of_rome.printed.charioteers import ABILITIES
+from engine.chariots_of_rome.printed.data import CHARIOTEERS, COLOURS, STRIPED
+from engine.chariots_of_rome.words.facts import Drove, Swerved
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers.chariots_of_rome import SCENE

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.chariots_of_rome.facts import PileRenewed, RaceEnded
+from engine.chariots_of_rome.words.facts import PileRenewed, RaceEnded
 from engine.game import Rewound
 from engine.rulesets import RULESETS
 from records.races import Pace

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, LAST_LAP, Situation, Space
-from engine.ave_caesar.drivers import DRIVERS
 from engine.ave_caesar.movement import after
 from engine.ave_caesar.refusals import explain, why_not
+from engine.ave_caesar.ruleset import RULESET
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.game import Answer, Ask, Refused
 from engine.marks import ReachMark
@@ -134,7 +134,7 @@ def _lines(
 
 def _best(view: RaceView, ask: Ask) -> Play:
     """Return what the strongest house driver would play."""
-    play = DRIVERS["master"](view, ask)
+    play = RULESET.drivers["master"](view, ask)
     assert isinstance(play, Play)
     return play
 

@@ -174,14 +174,6 @@ def market_of(board: BoardView, number: int) -> MarketView | None:
     return next((each for each in board.markets if each.number == number), None)
 
 
-def per_cent(thousandths: int) -> str:
-    """
-    >>> per_cent(234), per_cent(4), per_cent(0)
-    ('23 %', 'under 1 %', '0 %')
-    """
-    return "under 1 %" if 0 < thousandths < 10 else f"{round(thousandths / 10)} %"
-
-
 def closing(market: MarketView) -> str:
     """Return until when a market that is open takes bets."""
     if market.window:
@@ -277,7 +269,7 @@ def projection(board: BoardView, market: MarketView, choice: Choice, stake: int)
 
 
 def _cover(board: BoardView) -> str:
-    """Return who pays what fixed odds bring, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
+    """Return the payer of fixed odds, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
     if board.rules.cover == "bank":
         return (
             f"Your stake is part of that. If the pool falls short, the bank adds up to "

@@ -115,7 +115,7 @@ def _options(options: Iterable[Option], now: str) -> tuple[Option, ...]:
 
 
 def _partners(desk: Desk) -> list[StableView]:
-    """Return whom the member can deal with: active stables of people (H.10)."""
+    """Return the stables that the member can deal with: active stables of people (H.10)."""
     return [
         each for each in desk.view.stables if each.number != desk.own and each.status == "active" and not each.is_house
     ]
@@ -417,7 +417,7 @@ def _stakes(stakes: Mapping[int, int]) -> list[Stake]:
 
 
 def _spared(desk: Desk, plot: Plot) -> str:
-    """Return whom a bribed driver would have to attack: its payer, or the stable that a better has named (R-G7)."""
+    """Return the target of a bribed driver's attacks: the payer, or the stable that a better has named (R-G7)."""
     spared = None if plot.spares is None else EntryId(plot.spares)
     return "you" if spared is None or spared == desk.own else plain(desk.names, spared)
 

@@ -83,6 +83,9 @@ def _remark(fact: Fact, own: EntryId) -> str:
     return ""
 
 
+NUMBER_OF_SEASON = 6
+"""Of the lesson on a season, among those of the game that a league's races are of."""
+
 SEASON = Lesson(
     title="A season",
     about="A league of three short races against stables of the house, in ten minutes",

@@ -66,7 +66,7 @@ def built_text(built: Allotment) -> str:
 
 
 def whose(view: LeagueView, number: int, names: Names) -> str:
-    """Return whose a chariot is, for a line of a menu, which formats nothing."""
+    """Return the owner of a chariot, for a line of a menu, which formats nothing."""
     owner = owner_of(view, number)
     return "without an owner" if owner is None else plain(names, owner)
 
@@ -88,7 +88,7 @@ def chariot_of(view: LeagueView, number: int) -> ChariotView | None:
 
 
 def owner_of(view: LeagueView, number: int) -> EntryId | None:
-    """Return whose a chariot is; ``None`` for one of nobody."""
+    """Return the owner of a chariot; ``None`` for one of nobody."""
     return next((each.number for each in view.stables if any(own.number == number for own in each.chariots)), None)
 
 

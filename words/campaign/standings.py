@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.campaign.races import race_edition
 from engine.campaign.views import LeagueView, StableView
 from engine.campaign.words.facts import Posted
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import PhaseName
-from engine.circus_maximus.printed.editions import EDITIONS
 from engine.game import Fact
 from records.values import EntryId
 from words.campaign.names import money
@@ -28,7 +28,7 @@ PHASES = {
 def terms(options: LeagueOptions) -> str:
     """Return what the host has chosen."""
     parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
-    parts += [EDITIONS[options.edition].title] if options.edition != LeagueOptions().edition else []
+    parts += [race_edition(options).title] if options.edition != LeagueOptions().edition else []
     parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
     parts += ["nobody has to bet on their own chariot"] if not options.own_bet else []
     parts += ["no help from the bank"] if not options.help else []

@@ -226,7 +226,7 @@ def _against_the_odds(upset: Upset, event: int, names: Names) -> str:
 
 
 def _luck_of_the_day(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return whose bets brought most, if that is worth a headline."""
+    """Return the member whose bets brought most, if that is worth a headline."""
     paid = [fact for fact in facts if isinstance(fact, Posted) and fact.why == "payoff"]
     won = [each for fact in paid for each in fact.lines if each.account not in (BANK, POT)]
     best = max(won, key=lambda each: each.amount, default=None)

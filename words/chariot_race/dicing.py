@@ -23,7 +23,8 @@ from records.values import Square
 from words.chariot_race.chances import go_on, led_to, question_of, speed_range, through, ways, where
 from words.chariot_race.codes import dice_of, pack
 from words.chariot_race.standings import dials
-from words.chariot_race.terms import FACES, SIGNS, die_words, in_ten, named, numbers, percent
+from words.chariot_race.terms import FACES, SIGNS, die_words, in_ten, named, numbers
+from words.shared.chances import percent
 from words.shared.codes import not_a_button
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style

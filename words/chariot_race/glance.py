@@ -46,7 +46,7 @@ def headline(turn: Turn, names: Names) -> list[str]:
 
 
 def result_sentence(ended: RaceEnded, names: Names) -> str:
-    """Return who has won, or that a lesson ends before anybody does."""
+    """Return the winner, or that a lesson ends before anybody does."""
     winners = ended.winners
     if not winners:
         return "🏁 All chariots are wrecked, and nobody wins."

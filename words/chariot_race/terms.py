@@ -90,14 +90,3 @@ def in_ten(chance: float) -> str:
 
 _NEARLY, _FEW = 0.95, 0.1
 _RAREST = 1000
-
-
-def percent(chance: float) -> str:
-    """Return a chance for a button; what may happen is 1 % at least, what may fail 99 % at most.
-
-    >>> [percent(chance) for chance in (0, 0.002, 0.125, 0.999, 1)]
-    ['0 %', '1 %', '12 %', '99 %', '100 %']
-    """
-    if chance in (0, 1):
-        return f"{round(100 * chance)} %"
-    return f"{min(99, max(1, round(100 * chance)))} %"

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.chariots_of_rome.data import CharioteerId
-from engine.chariots_of_rome.orders import Ability
-from engine.chariots_of_rome.views import ChariotView
+from engine.chariots_of_rome.orders.orders import Ability
+from engine.chariots_of_rome.printed.data import CharioteerId
+from engine.chariots_of_rome.seen.views import ChariotView
 from records.values import EntryId
 from words.shared.typed import Typed
 

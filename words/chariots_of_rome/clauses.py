@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.chariots_of_rome.orders import Orders
+from engine.chariots_of_rome.orders.orders import Orders
 from records.values import EntryId
 from words.chariots_of_rome.terms import LEVELS
 from words.shared.telling import called, count
@@ -52,7 +52,7 @@ _PLAIN: Mapping[str, str] = {
 def decided(clause: str, orders: Orders, names: Names) -> str:
     """Return what a clause makes a driver do.
 
-    :param clause: a code of :mod:`engine.chariots_of_rome.following`.
+    :param clause: a code of :mod:`engine.chariots_of_rome.orders.following`.
     :param orders: that it belongs to: attacks are numbered by their wishes.
 
     >>> decided("whip-last-lap-tactics", Orders(), {}), decided("cards-corner-keep-1", Orders(), {})

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
-from engine.chariots_of_rome import answers as a
-from engine.chariots_of_rome.data import CHARIOTEERS, GODS, CharioteerId, God, Kind
+from engine.chariots_of_rome.printed.data import CHARIOTEERS, GODS, CharioteerId, God, Kind
+from engine.chariots_of_rome.words import answers as a
 from engine.game import Answer
 from records.values import EntryId, Square
 from words.shared.codes import BETWEEN, LONGEST, NOTHING, unpack_parts

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.chariots_of_rome import answers as a
-from engine.chariots_of_rome import questions as q
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words import answers as a
+from engine.chariots_of_rome.words import questions as q
 from engine.game import Ask
 from words.chariots_of_rome import driving, gods, replying, setting_up, speeding
 from words.chariots_of_rome.codes import pack

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.chariots_of_rome.answers import NoAttack, Step
-from engine.chariots_of_rome.data import ATTACK_DRAW
-from engine.chariots_of_rome.questions import ChooseAttack, ChooseStep
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.printed.data import ATTACK_DRAW
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words.answers import NoAttack, Step
+from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseStep
 from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId, Square

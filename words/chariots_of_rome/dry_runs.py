@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from engine.chariots_of_rome.orders import Orders
-from engine.chariots_of_rome.outlooks import DryRun
+from engine.chariots_of_rome.orders.orders import Orders
+from engine.chariots_of_rome.seen.outlooks import DryRun
 from records.values import Square
 from words.chariots_of_rome.clauses import decided
-from words.chariots_of_rome.terms import LEVELS, percent
-from words.shared.chances import in_percent
+from words.chariots_of_rome.terms import LEVELS
+from words.shared.chances import in_percent, percent
 from words.shared.telling import called, joined
 from words.shared.words import Names
 

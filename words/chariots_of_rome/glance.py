@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.chariots_of_rome import facts as f
-from engine.chariots_of_rome.data import FATES
-from engine.chariots_of_rome.piles import ANEW
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.printed.data import FATES
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from engine.chariots_of_rome.words import facts as f
 from engine.game import Concealed, Fact, Rewound
 from records.values import EntryId
 from words.chariots_of_rome.story import SHUFFLED_ANEW, TURN, WHY_OUT, WINS, ends_early, turn_lines
@@ -35,7 +34,7 @@ def headline(turn: Turn, names: Names) -> list[str]:
 
 
 def result_sentence(ended: f.RaceEnded, names: Names) -> str:
-    """Return who has won, or that a lesson ends before anybody does."""
+    """Return the winner, or that a lesson ends before anybody does."""
     return ENDS_EARLY if ends_early(ended) else f"🏆 {WINS[ended.why].format(a=called(names, ended.winner))}"
 
 
@@ -93,7 +92,7 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
         match fact:
             case Rewound():
                 yield 100, telling.rewound(fact, names)
-            case Concealed(what_for=what) if what == f"actions{ANEW}":
+            case Concealed(what_for=what) if what == f"actions{f.ANEW}":
                 yield 99, SHUFFLED_ANEW
             case f.Eliminated(entry=entry, why=why):
                 yield 90, f"☠️ {called(names, entry)} is out, {WHY_OUT[why]}."

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from engine.chariots_of_rome.answers import LeaveCards, MoveCard, PlaceDebris, TakeBenefit, TakeGifts
-from engine.chariots_of_rome.data import FATES, GODS
-from engine.chariots_of_rome.questions import ArrangeCards, ChooseBenefit, ChooseGifts, ObeyFate, PlaceMarker
-from engine.chariots_of_rome.silence import default_benefit, default_gifts, nearest_ahead
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.position.silence import default_benefit, default_gifts, nearest_ahead
+from engine.chariots_of_rome.printed.data import FATES, GODS
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words.answers import LeaveCards, MoveCard, PlaceDebris, TakeBenefit, TakeGifts
+from engine.chariots_of_rome.words.questions import ArrangeCards, ChooseBenefit, ChooseGifts, ObeyFate, PlaceMarker
 from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId, Square

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine.chariots_of_rome import facts as f
-from engine.chariots_of_rome.answers import GateWishes, TakeGate
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.questions import (
+from engine.chariots_of_rome.words import facts as f
+from engine.chariots_of_rome.words.answers import GateWishes, TakeGate
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.questions import (
     ChooseAttack,
     ChooseDefense,
     ChooseHardDriving,

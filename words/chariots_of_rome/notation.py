@@ -11,10 +11,10 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from engine.chariots_of_rome.answers import Gift
-from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Gods, Orders
-from engine.chariots_of_rome.presets import PRESETS, preset
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.orders.orders import MOST_ATTACKS, AttackWish, Gods, Orders
+from engine.chariots_of_rome.orders.presets import PRESETS, preset
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words.answers import Gift
 from records.values import EntryId
 from words.chariots_of_rome.abilities import read_ability, write_ability
 from words.shared.typed import Draft, Typed, by_word, read_orders
@@ -182,5 +182,5 @@ def _colours(view: RaceView) -> dict[EntryId, str]:
 
 
 def aim(view: RaceView, wish: AttackWish) -> str:
-    """Return whom an Attack is for, as it is typed."""
+    """Return the rival that an Attack is for, as it is typed."""
     return "anybody" if wish.rival is None else _colours(view).get(wish.rival, "anybody")

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.chariots_of_rome.data import ACTIONS, FATAL_RATTLED, FATAL_WOUNDS, Column, Result
-from engine.chariots_of_rome.silence import default_loss
-from engine.chariots_of_rome.views import ChariotView, RaceView
-from words.chariots_of_rome.terms import percent
+from engine.chariots_of_rome.position.silence import default_loss
+from engine.chariots_of_rome.printed.data import ACTIONS, FATAL_RATTLED, FATAL_WOUNDS, Column, Result
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from words.shared.chances import percent
 
 
 class Outlook(NamedTuple):

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.chariots_of_rome.orders import AttackWish, Gods, Orders
-from engine.chariots_of_rome.views import ChariotView
+from engine.chariots_of_rome.orders.orders import AttackWish, Gods, Orders
+from engine.chariots_of_rome.seen.views import ChariotView
 from words.chariots_of_rome import abilities
 from words.chariots_of_rome.terms import GIFTS, LEVELS
 from words.shared import presets
@@ -37,7 +37,7 @@ def ordered(own: ChariotView, orders: Orders, name: str, names: Names) -> str:
 
 
 def wish_told(wish: AttackWish, names: Names) -> str:
-    """Return whom an Attack is wished for, and how."""
+    """Return the rival that an Attack is wished for, and its kind."""
     rival = called(names, wish.rival) if wish.rival is not None else "anybody"
     return f"{'attack' if wish.kind == 'either' else wish.kind} {rival}"
 

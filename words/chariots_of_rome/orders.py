@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from engine.chariots_of_rome.order_book import ORDER_BOOK
-from engine.chariots_of_rome.orders import MOST_ATTACKS, AttackWish, Gods, Orders
-from engine.chariots_of_rome.presets import PRESETS, preset
-from engine.chariots_of_rome.turn import levels
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.orders.orders import MOST_ATTACKS, AttackWish, Gods, Orders
+from engine.chariots_of_rome.orders.presets import PRESETS, preset
+from engine.chariots_of_rome.position.speeds import levels
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId

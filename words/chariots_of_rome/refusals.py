@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.chariots_of_rome.data import CHARIOTEERS
-from engine.chariots_of_rome.reasons import RaceReason
+from engine.chariots_of_rome.printed.data import CHARIOTEERS
+from engine.chariots_of_rome.words.reasons import RaceReason
 from records.values import EntryId
 from words.chariots_of_rome.terms import LEVELS, PRICES, gate_number
 from words.refusals import refusal_from

@@ -1,16 +1,17 @@
 """How reactions are asked for: which cards to buy off, what to lose, and what some charioteers may do."""
 
-from engine.chariots_of_rome.answers import Defend, Lose
-from engine.chariots_of_rome.data import ACTIONS, STRIKE_BACK_DRAW
-from engine.chariots_of_rome.questions import ChooseDefense, ChooseLoss, ReplaceCard, ResistSwerve, StrikeBack
-from engine.chariots_of_rome.silence import default_defense, default_loss
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.position.silence import default_defense, default_loss
+from engine.chariots_of_rome.printed.data import ACTIONS, STRIKE_BACK_DRAW
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words.answers import Defend, Lose
+from engine.chariots_of_rome.words.questions import ChooseDefense, ChooseLoss, ReplaceCard, ResistSwerve, StrikeBack
 from engine.game import Ask
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.odds import on_button, outlook, shares
 from words.chariots_of_rome.odds import told as odds_told
-from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, percent, standing
+from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, standing
 from words.chariots_of_rome.yes_no import yes_or_no
+from words.shared.chances import percent
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Names, Style, in_rows
 

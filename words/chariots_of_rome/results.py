@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from engine.chariots_of_rome import facts as f
-from engine.chariots_of_rome.data import ACTIONS, TRI, Column, Result
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.printed.data import ACTIONS, TRI, Column, Result
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words import facts as f
 from engine.game import Fact
 from engine.told import latest
 from records.values import EntryId

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.chariots_of_rome.board import TRACK_NAMES, track
-from engine.chariots_of_rome.data import (
+from engine.chariots_of_rome.printed.board import TRACK_NAMES, track
+from engine.chariots_of_rome.printed.charioteers import ABILITIES
+from engine.chariots_of_rome.printed.data import (
     ACTIONS,
     BASE_MOVE,
     CHARIOTEERS,
@@ -15,7 +16,6 @@ from engine.chariots_of_rome.data import (
     RACES,
     ROUNDS_PER_LAP,
 )
-from engine.chariots_of_rome.printed import ABILITIES
 from words.chariots_of_rome.notation import CLAUSES
 from words.chariots_of_rome.terms import BLESSINGS, EFFECTS, LEVELS, RESULTS
 from words.shared import topics

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.chariots_of_rome.answers import CharioteerWishes, GateWishes, RedrawWish, TakeCharioteer, TakeGate
-from engine.chariots_of_rome.data import CHARIOTEERS, CharioteerId
-from engine.chariots_of_rome.printed import ABILITIES
-from engine.chariots_of_rome.questions import ChooseGate, DraftCharioteer, RankCharioteers, RankGates, WishRedraw
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.printed.charioteers import ABILITIES
+from engine.chariots_of_rome.printed.data import CHARIOTEERS, CharioteerId
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words.answers import CharioteerWishes, GateWishes, RedrawWish, TakeCharioteer, TakeGate
+from engine.chariots_of_rome.words.questions import ChooseGate, DraftCharioteer, RankCharioteers, RankGates, WishRedraw
 from engine.game import Answer, Ask
 from engine.marks import ReachMark
 from words.chariots_of_rome.codes import pack, unpack

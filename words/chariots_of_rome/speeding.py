@@ -1,17 +1,17 @@
 """How Speed Level and Hard Driving are asked for, with where they may lead."""
 
-from engine.chariots_of_rome.answers import ChooseLevel, DriveHard, KeepRoll, NameNumber
-from engine.chariots_of_rome.data import TRI
-from engine.chariots_of_rome.judging import best_level, blown, is_whip_best
-from engine.chariots_of_rome.questions import (
+from engine.chariots_of_rome.position.judging import best_level, blown, is_whip_best
+from engine.chariots_of_rome.position.speeds import base_move
+from engine.chariots_of_rome.printed.data import TRI
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from engine.chariots_of_rome.words.answers import ChooseLevel, DriveHard, KeepRoll, NameNumber
+from engine.chariots_of_rome.words.questions import (
     ChooseHardDriving,
     ChooseNumber,
     ChooseRoll,
     ChooseSpeed,
     FollowClose,
 )
-from engine.chariots_of_rome.turn import base_move
-from engine.chariots_of_rome.views import ChariotView, RaceView
 from engine.game import Ask
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.terms import LEVELS, PRICES, level, standing

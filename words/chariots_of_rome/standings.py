@@ -1,8 +1,8 @@
 """How a race of Chariots of Rome stands, in a few lines."""
 
-from engine.chariots_of_rome.board import track
-from engine.chariots_of_rome.options import Options
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.printed.board import track
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from engine.chariots_of_rome.words.options import Options
 from words.chariots_of_rome.terms import EFFECTS, LEVELS, figures
 from words.shared.telling import STARTS_BY_RATING, called, capital, count
 from words.shared.words import Names

@@ -8,11 +8,10 @@ from functools import singledispatch
 from itertools import groupby
 from typing import Any
 
-from engine.chariots_of_rome import facts as f
-from engine.chariots_of_rome.board import track
-from engine.chariots_of_rome.data import CHARIOTEERS, FATES
-from engine.chariots_of_rome.facts import Placing, RaceEnded, WhyOut
-from engine.chariots_of_rome.piles import ANEW
+from engine.chariots_of_rome.printed.board import track
+from engine.chariots_of_rome.printed.data import CHARIOTEERS, FATES
+from engine.chariots_of_rome.words import facts as f
+from engine.chariots_of_rome.words.facts import ANEW, Placing, RaceEnded, WhyOut
 from engine.game import Concealed, Fact, OrderFollowed, OrdersUnsealed, Rolled, Unsealed
 from records.values import EntryId
 from words.chariots_of_rome.terms import (

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.chariots_of_rome import answers as a
-from engine.chariots_of_rome import facts as f
-from engine.chariots_of_rome.data import CHARIOTEERS
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.printed.data import CHARIOTEERS
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words import answers as a
+from engine.chariots_of_rome.words import facts as f
 from engine.game import Answer, Fact
 from records.values import EntryId
 from words.chariots_of_rome.terms import GIFTS, LEVELS, PRICES, gate_number

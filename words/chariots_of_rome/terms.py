@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.chariots_of_rome.answers import Gift, Payment
-from engine.chariots_of_rome.data import (
+from engine.chariots_of_rome.printed.data import (
     BASE_MOVE,
     CHARIOTEERS,
     LEVEL_NAMES,
@@ -14,8 +13,9 @@ from engine.chariots_of_rome.data import (
     Resource,
     Result,
 )
-from engine.chariots_of_rome.questions import DrawReason
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from engine.chariots_of_rome.words.answers import Gift, Payment
+from engine.chariots_of_rome.words.questions import DrawReason
 
 LEVELS = ("0", "I", "II", "III")
 """Speed Levels as the rules write them, the dead stop first."""
@@ -156,14 +156,3 @@ def standing(view: RaceView, chariot: ChariotView) -> str:
     place = f" on {chariot.square}" if chariot.square is not None else ""
     lap = f"lap {max(0, chariot.laps) + 1} of {view.laps}" if not view.has_finished(chariot) else "home"
     return f"{', '.join(words)}; Speed {LEVELS[chariot.speed]}, {lap}{place}."
-
-
-def percent(chance: float) -> str:
-    """Return a chance in whole per cent; what may happen is 1 % at least, what may fail 99 % at most.
-
-    >>> [percent(chance) for chance in (0, 0.002, 0.125, 0.999, 1)]
-    ['0 %', '1 %', '12 %', '99 %', '100 %']
-    """
-    if chance <= 0 or chance >= 1:
-        return f"{round(100 * max(0.0, min(1.0, chance)))} %"
-    return f"{min(99, max(1, round(100 * chance)))} %"

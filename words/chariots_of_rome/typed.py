@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.chariots_of_rome import answers as a
-from engine.chariots_of_rome import questions as q
-from engine.chariots_of_rome.data import CHARIOTEERS, GODS
-from engine.chariots_of_rome.plans import read_plan
-from engine.chariots_of_rome.views import RaceView
+from engine.chariots_of_rome.printed.data import CHARIOTEERS, GODS
+from engine.chariots_of_rome.seen.plans import read_plan
+from engine.chariots_of_rome.seen.views import RaceView
+from engine.chariots_of_rome.words import answers as a
+from engine.chariots_of_rome.words import questions as q
 from engine.game import Answer, Ask
 from records.values import Square
 from words.chariots_of_rome.driving import driveable

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.chariots_of_rome.answers import Step
-from engine.chariots_of_rome.routes import Ground, entered, ground_of, ways_over
-from engine.chariots_of_rome.steps import all_steps, obstacles
-from engine.chariots_of_rome.views import ChariotView, RaceView
+from engine.chariots_of_rome.position.routes import Ground, entered, ground_of, ways_over
+from engine.chariots_of_rome.position.steps import all_steps, obstacles
+from engine.chariots_of_rome.seen.views import ChariotView, RaceView
+from engine.chariots_of_rome.words.answers import Step
 from records.values import EntryId, Square
 
 

@@ -1,6 +1,6 @@
 """How a yes or a no is asked for."""
 
-from engine.chariots_of_rome.answers import Use
+from engine.chariots_of_rome.words.answers import Use
 from words.chariots_of_rome.codes import pack
 from words.shared.words import Choice, Controls, Style
 

@@ -1,6 +1,5 @@
 """What players read of Circus Maximus."""
 
-from words.campaign.lesson import SEASON
 from words.circus_maximus import (
     builds,
     cockpit,
@@ -57,6 +56,6 @@ WORDS = Words(
     result=results.result,
     chances=luck.chances,
     orders=orders.WORDS,
-    lessons=(*lessons.LESSONS, SEASON, lessons.EPIC),
+    lessons=(*lessons.LESSONS, lessons.EPIC),
     ready=builds.GOOD,
 )

@@ -149,10 +149,10 @@ def wreck_location(edition: Edition) -> str:
 def running_over(edition: Edition) -> str:
     """Return the chances of chart 14.3, by what is added to the three dice."""
     added = [-edition.helps * each for each in range(-2, 7, 2)]
-    rows = ["added to 3d6 " + "".join(f"{each:>+5}" for each in added)]
+    rows = ["added to 3d6 " + "".join(f"{each:>+6}" for each in added)]
     chances = [odds.running_over_odds(edition, each) for each in added]
     rows += [
-        f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>5}" for each in chances)
+        f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>6}" for each in chances)
         for code in CROSSED
     ]  # fmt: skip
     counted = "CDM − unpaid endurance" if edition.helps > 0 else "unpaid endurance − CDM"

@@ -65,13 +65,13 @@ class Blow(NamedTuple):
 
     @property
     def attacking(self) -> int:
-        """The attacker's CDM: none of a wreck (12.4) or of a team without a driver (16.5)."""
+        """The attacker's CDM in points on the dice: 0 of a wreck (12.4) or of a team without a driver (16.5)."""
         is_driven = self.means != "wreck" and self.attacker.status == "racing"
         return (self.attacker.cdm if is_driven else 0) + self.modifier
 
     @property
     def defending(self) -> int:
-        """The defender's CDM."""
+        """The defender's CDM, in points on the dice."""
         return defending_cdm(self.defender)
 
     @property
@@ -102,7 +102,7 @@ def escape(blow: Blow) -> Fraction:
 
 
 def outcome(blow: Blow) -> str:
-    """Return what comes of an attack that is not avoided, such as ``no injury 28%, 1 injury 39%``."""
+    """Return what comes of an attack that is not avoided, such as ``no injury 28 %, 1 injury 39 %``."""
     return _OUTCOMES[blow.means](blow)
 
 
@@ -110,20 +110,20 @@ def percent(chance: Fraction) -> str:
     """Return a chance rounded up, as all chances are here.
 
     >>> percent(Fraction(1, 216)), percent(Fraction(1)), percent(Fraction(0))
-    ('1%', '100%', '0%')
+    ('1 %', '100 %', '0 %')
     """
-    return f"{-(-100 * chance.numerator // chance.denominator)}%"
+    return f"{-(-100 * chance.numerator // chance.denominator)} %"
 
 
 def listed(chances: Iterable[tuple[str, Fraction]]) -> str:
     """Return chances of which one must happen in a row; what cannot be is left out.
 
     >>> listed([("hit", Fraction(1, 3)), ("miss", Fraction(2, 3)), ("both", Fraction(0))])
-    'hit 33%, miss 67%'
+    'hit 33 %, miss 67 %'
     """
     possible = [(what, chance) for what, chance in chances if chance]
     told = in_percent([chance for _, chance in possible])
-    return ", ".join(f"{what} {number}%" for (what, _), number in zip(possible, told, strict=True))
+    return ", ".join(f"{what} {number} %" for (what, _), number in zip(possible, told, strict=True))
 
 
 def injuries(edition: Edition, modifier: int, boxes: int) -> str:

@@ -205,7 +205,7 @@ def _more_lines(looked: _Looked) -> Iterator[str]:
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else "**No plan yet**"
     yield from (risk_in_full(risk, edition_of(view.options), names) for risk in seen.risks)
     if seen.risks and not seen.flips:
-        yield f"**You turn over in {seen.flip_percent}% of all cases.**"
+        yield f"**You turn over in {seen.flip_percent} % of all cases.**"
     yield from _attacks_in_full(view, own, names, seen)
     if lost:
         yield "☠️ The red steps turn you over for sure. They are here in case you want that."
@@ -343,9 +343,9 @@ def risk_in_full(risk: Risk, edition: Edition, names: Names) -> str:
 def _percent(ways: int, of: int) -> str:
     """
     >>> _percent(1, 216)
-    '1%'
+    '1 %'
     """
-    return f"{-(-100 * ways // of)}%"
+    return f"{-(-100 * ways // of)} %"
 
 
 def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
@@ -359,7 +359,7 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
     chances = corner_odds(editions[0], speed, lane, cdm)
     told = in_percent([Fraction(ways, OF_THREE) for ways in chances.values()])
     rows = [
-        f"`{f'{number}%':>4}` {_COMES[code]} ({'–' if code == '-' else code})"
+        f"`{f'{number} %':>5}` {_COMES[code]} ({'–' if code == '-' else code})"
         for code, number in zip(chances, told, strict=True)
     ]
     return (

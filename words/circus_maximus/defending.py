@@ -89,7 +89,7 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
         title="You are attacked!" if question.means != "wreck" else "A wreck comes down on you!",
         text=(
             f"{comes(question.means, question.target, names[question.attacker])} "
-            f"Hold, or try to {ways}: you get away in **{100 * escape(blow).numerator // escape(blow).denominator}%** "
+            f"Hold, or try to {ways}: you get away in **{percent(escape(blow))}** "
             f"of all rolls. {_prices(view, ask)} {rule(edition_of(view.options), '9.3')}\n"
             f"If it strikes: {outcome(blow)}."
         ),

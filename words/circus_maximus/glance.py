@@ -124,7 +124,7 @@ _TAKES = (
 
 
 def _running(view: RaceView) -> list[ChariotView]:
-    """Return who is still racing, leader first."""
+    """Return the chariots that are still racing, leader first."""
     ranked = [view.chariot(each.entry) for each in results(view)]
     return [each for each in ranked if each.square is not None and each.status == "racing"]
 

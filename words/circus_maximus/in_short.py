@@ -103,7 +103,7 @@ def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
     if seen.flips:
         return f"{label} · turns you over", True
     if seen.flip_percent >= DANGEROUS:
-        return f"{label} · {seen.flip_percent}% crash", True
+        return f"{label} · {seen.flip_percent} % crash", True
     return label, False
 
 

@@ -40,7 +40,7 @@ _LINES: Mapping[str, str] = {
 
 
 def _attacks(wishes: tuple[AttackWish, ...], names: Names) -> str:
-    """Return whom to attack, and with what.
+    """Return the rivals to attack, and the means.
 
     >>> _attacks((), {})
     'attack nobody'

@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 
 from engine.circus_maximus.printed import tables
-from engine.circus_maximus.printed.editions import EDITIONS, Edition, number_of
+from engine.circus_maximus.printed.editions import EDITIONS, Edition, edition_of, number_of
 from engine.circus_maximus.words.state import Options
 from words.circus_maximus import advanced_rules, epic_rules
 from words.circus_maximus.advanced_rules import Chart
@@ -259,7 +259,8 @@ def _numbered(chart: Chart, edition: Edition) -> str:
 TABLES: Mapping[str, tuple[str, Callable[[], str]]] = MappingProxyType(tables_of(EDITIONS.values()))
 
 
-_INSTEAD: Mapping[Edition, Mapping[str, str]] = {EDITIONS["epic"]: epic_rules.INSTEAD}
+_INSTEAD: Mapping[str, Mapping[str, str]] = {EDITIONS["epic"].title: epic_rules.INSTEAD}
+"""By the title of an edition, as a race may do without some of its rules (EP-1)."""
 
 
 def in_edition(options: Options, name: str) -> str:
@@ -268,6 +269,6 @@ def in_edition(options: Options, name: str) -> str:
     >>> in_edition(Options(edition="epic"), "corner strain"), in_edition(Options(edition="basic"), "corner strain")
     ('corner strain, epic edition', 'corner strain')
     """
-    edition = EDITIONS[options.edition]
+    edition = edition_of(options)
     own = f"{name}, {edition.title.lower()}"
-    return own if own in TABLES else _INSTEAD.get(edition, {}).get(name, name)
+    return own if own in TABLES else _INSTEAD.get(edition.title, {}).get(name, name)

@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import STRAIGHTS, TRACK
+from engine.circus_maximus.printed.tables import CORNERS_A_LAP, STRAIGHTS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.state import Options
 from words.shared.telling import STARTS_BY_RATING, count, joined
 from words.shared.words import Names
 
-CORNERS_A_LAP = 2
 WHERE = {"A": "home straight", "D": "dolphin corner", "B": "back straight", "E": "egg corner"}
 
 

@@ -34,12 +34,12 @@ def _harmless(cell: object) -> object:
 
 
 def field(lobby: PublicRace) -> bytes:
-    """Return who drives what, or who has which stable."""
+    """Return the drivers with their chariots, or the owners with their stables."""
     return table(("number", "colour", "name", "driver"), [(*_of(each), _driver(lobby, each)) for each in lobby.entries])
 
 
 def results(told: ToldRace) -> bytes:
-    """Return who ended how."""
+    """Return the results of all entries."""
     entries = {each.entry: each for each in told.lobby.entries}
     rows = [(place, *_of(entries[entry]), _driver(told.lobby, entries[entry])) for entry, place in told.places]
     return table(("place", "number", "colour", "name", "driver"), rows)

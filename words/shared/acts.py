@@ -100,7 +100,7 @@ class _Told:
         return tell_duration(max(60, round(self.body[name] / 60) * 60))
 
     def again(self) -> str:
-        """Return who has to decide again, as an answer is not legal any more."""
+        """Return the players who have to decide again, as an answer is not legal any more."""
         names = [self._name(EntryId(entry)) for entry in self.body["again"]]
         return f" {' and '.join(names)}: please decide again. Your answer no longer fits the rules." if names else ""
 
@@ -124,7 +124,7 @@ def _replaced(told: _Told) -> str:
 
 
 def _absent(told: _Told) -> str:
-    """Return who is absent, and who may take the reins: their owner always, a substitute until somebody else has."""
+    """Return the absent player, and who may take the reins: the owner always, a substitute until somebody else has."""
     owner, silent = told.owner, told.player
     back = (
         f"{silent} can take them back at any time with `/my return`."

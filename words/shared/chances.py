@@ -1,7 +1,29 @@
-"""Chances that are told together."""
+"""Chances in whole per cent: one by itself, those of a simulation, and several that are told together."""
 
 from collections.abc import Sequence
 from fractions import Fraction
+
+
+def percent(chance: float) -> str:
+    """Return a chance in whole per cent; what may happen is 1 % at least, what may fail 99 % at most.
+
+    >>> [percent(chance) for chance in (0, 0.002, 0.125, 0.999, 1)]
+    ['0 %', '1 %', '12 %', '99 %', '100 %']
+    """
+    if chance <= 0 or chance >= 1:
+        return f"{round(100 * max(0.0, min(1.0, chance)))} %"
+    return f"{min(99, max(1, round(100 * chance)))} %"
+
+
+def of_thousand(thousandths: int) -> str:
+    """Return a chance that was counted in a thousand races, in whole per cent: near 0 and 100 as under 1 and over 99.
+
+    >>> [of_thousand(each) for each in (0, 4, 10, 234, 435, 990, 996, 1000)]
+    ['0 %', 'under 1 %', '1 %', '23 %', '44 %', '99 %', 'over 99 %', '100 %']
+    """
+    if 0 < thousandths < 10:
+        return "under 1 %"
+    return "over 99 %" if 990 < thousandths < 1000 else f"{round(thousandths / 10)} %"
 
 
 def in_percent(chances: Sequence[Fraction]) -> list[int]:

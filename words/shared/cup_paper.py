@@ -39,7 +39,7 @@ class Issue:
 
     @property
     def winners(self) -> list[Faction]:
-        """Who has won the race; several who share a place, or nobody."""
+        """The winners of the race; several share a place, or there is none."""
         first = {each.entry for each in self.race.results if each.place == 1}
         return list(dict.fromkeys(self.race.factions[entry] for entry in first if entry in self.race.factions))
 
@@ -68,7 +68,7 @@ def headline(issue: Issue) -> str:
 
 
 def _news(issue: Issue, first: str) -> str:
-    """Return who won the race, and what that means at the top."""
+    """Return the winner of the race, and what the win means at the top."""
     won, led = issue.winners, [each.faction for each in issue.before if each.rank == 1]
     if not won:
         return f"Nobody gets home in race {issue.round}; {first} {_verb(issue.leaders, 'lead')}"

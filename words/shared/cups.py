@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.prospects import Range, Wins
 from records.values import Faction
+from words.shared.chances import of_thousand
 from words.shared.telling import count, joined, ordinal
 
 Who = Mapping[Faction, str]
@@ -25,14 +26,12 @@ def reach_words(reach: Range) -> str:
 
 
 def percent(thousandths: int) -> str:
-    """Return a chance as it is told; none is told as certain, or as none.
+    """Return a chance to win a cup: races that were only played out make nothing certain, and nothing impossible.
 
     >>> percent(1000), percent(437), percent(0)
-    ('99 %', '44 %', 'under 1 %')
+    ('over 99 %', '44 %', 'under 1 %')
     """
-    if thousandths < 10:
-        return "under 1 %"
-    return f"{min(99, (thousandths + 5) // 10)} %"
+    return of_thousand(min(999, max(1, thousandths)))
 
 
 def deciding(wins: Sequence[Wins], who: Who, places: int) -> list[str]:

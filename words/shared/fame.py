@@ -56,7 +56,7 @@ def race_words(guild: int, title: str, thread: int | None) -> str:
 
 
 def headline(tally: Tally, races: int) -> str:
-    """Return who has won most, in a sentence."""
+    """Return the player who has won most, in a sentence."""
     if not tally.wins:
         return f"## 🏛️ Nobody here has won yet: {count(races, 'race')}, and no chariot of a person came in first"
     return f"## 🏛️ {named(tally.name)} has won most: {tally.wins} of {count(races, 'race')}"
@@ -115,13 +115,13 @@ def fallen_line(fallen: Fallen, guild: int) -> Line:
 
 
 def loyal_line(place: int, loyal: Loyal) -> Line:
-    """Return who has driven for others."""
+    """Return the player's races at others' reins."""
     name = named(loyal.name) if loyal.name else f"<@{loyal.person}>"
     return Line(f"{place}. {name}: drove for others in {count(loyal.races, 'race')}")
 
 
 def title_line(title: PastTitle) -> Line:
-    """Return who has won a cup or a season."""
+    """Return the player's cups and seasons won."""
     return Line(f"🏆 {harmless(title.title)}: {named(title.name)} <t:{int(title.at)}:d>")
 
 

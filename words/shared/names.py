@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar
-from unicodedata import category
 
 from engine.game import Reason, Refused
 from records.races import GONE, EntryRecord, PublicRace, RaceRecord
+from records.text import only_seen
 from records.values import EntryId
 
 T = TypeVar("T")
@@ -55,15 +55,6 @@ def harmless(text: str) -> str:
     '\\\\*@\\u200beveryone\\\\*'
     """
     return only_seen(text).strip().translate(_DEFUSED)
-
-
-def only_seen(text: str) -> str:
-    """Return *text* on one line, without the characters that cannot be seen; phones put them into what they paste.
-
-    >>> only_seen("16\\u200b,\\u00a0line 2")
-    '16, line 2'
-    """
-    return "".join(" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
 
 
 def place_of(race: RaceRecord) -> str:

@@ -133,7 +133,7 @@ def fortune(chances: Sequence[Chance]) -> float:
 
 
 def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
-    """Return who had the luckiest and the unluckiest dice, and whose was the longest shot that came off.
+    """Return awards for the luckiest and the unluckiest dice, and for the longest shot that came off.
 
     Nobody is called lucky whose dice fell below what was to be expected, or unlucky above it.
     """

@@ -8,7 +8,8 @@ from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import head
 from engine.betting.views import EntrantView, SwingPoint, SwingView
 from records.races import PublicRace
-from words.betting.table import called, per_cent
+from words.betting.table import called
+from words.shared.chances import of_thousand
 from words.shared.names import harmless
 
 MODEL = (
@@ -60,9 +61,9 @@ def _line(swing: SwingView, entrant: EntrantView, last: SwingPoint, before: Swin
         return f"{called(entrant)}: out in turn {swing.out[entrant.entry]}"
     chance = last.chances.get(entrant.entry, 0)
     if swing.winner is not None:
-        return f"{called(entrant)}: had {per_cent(chance)}"
+        return f"{called(entrant)}: had {of_thousand(chance)}"
     change = 0 if before is None else round((chance - before.chances.get(entrant.entry, 0)) / 10)
-    return f"{called(entrant)}: **{per_cent(chance)}**{_change(change)}"
+    return f"{called(entrant)}: **{of_thousand(chance)}**{_change(change)}"
 
 
 def _change(points: int) -> str:

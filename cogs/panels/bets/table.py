@@ -39,9 +39,9 @@ from words.betting.table import (
     money,
     odds_words,
     offered,
-    per_cent,
     plain_choice,
 )
+from words.shared.chances import of_thousand
 
 
 class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|again):{RACE}"):
@@ -168,7 +168,7 @@ def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
     """Return the model's chance, where the bet is on who wins."""
     if entrant is None or entrant.chance is None or market.kind not in ("sealed", "win"):
         return []
-    return [f"wins {per_cent(entrant.chance)} by the model"]
+    return [f"wins {of_thousand(entrant.chance)} by the model"]
 
 
 async def show_board(interaction: Interaction, lobby: PublicRace) -> None:

@@ -1,4 +1,4 @@
-"""What may be done while sheets are open: acts of a member, or of the steward (:data:`CALENDAR` acts then)."""
+"""Acts while sheets are open: those of a member, or of the steward (:data:`CALENDAR` acts then)."""
 
 from engine.campaign.words.state import Allotment, Goods, Manager, Role, Stake
 from engine.game import Answer

@@ -1,4 +1,4 @@
-"""What happens in a league. Rolls are told as :class:`engine.game.Rolled`, just before what comes of them."""
+"""The facts of a league. Rolls are told as :class:`engine.game.Rolled`, just before what comes of them."""
 
 from typing import ClassVar, Literal
 
@@ -16,7 +16,7 @@ Why = Literal[
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What one account gains, or loses. Accounts are stables by number, the bank and the pot."""
+    """The gain or loss of one account, in sesterces. Accounts are stables by number, the bank and the pot."""
 
     account: EntryId
     amount: int
@@ -364,7 +364,7 @@ class LoanEnded(Fact, frozen=True):
 
 
 class LoanPassed(Fact, frozen=True):
-    """What was owed to a bankrupt is owed to another one now: a creditor, or the bank (R-G32)."""
+    """A bankrupt's claim is another's now: a creditor, or the bank (R-G32)."""
 
     number: int
     becomes: int  # the loan's number from now on

@@ -1,9 +1,12 @@
-"""What the host of a league may choose."""
+"""The options of a league, for its host to choose."""
 
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+
+LeagueEdition = Literal["advanced", "epic"]
+"""By which edition of Circus Maximus the races of a league may be run (L-19)."""
 
 Prizes = tuple[int, int, int]
 """Sesterces for the purses of the first three of a season; 0 for none."""
@@ -39,7 +42,7 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "half"
     edition: Annotated[
-        Literal["advanced", "epic"],
+        LeagueEdition,
         Meta(
             description="By which edition of Circus Maximus its races are run (L-19)",
             extra={

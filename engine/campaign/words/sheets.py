@@ -1,4 +1,4 @@
-"""What a league asks, and the answers: a sheet for each phase. A question holds all it needs to tell a legal one.
+"""The questions of a league and their answers: a sheet for each phase. A question can tell a legal answer by itself.
 
 A sheet can be filled in more ways than can be listed: ``legal`` gives some of them, ``verify`` knows all.
 """
@@ -216,7 +216,7 @@ class EveOfRace(Question, frozen=True):
             raise Refused(LeagueReason.SPARES_NOBODY, "R-G7")
 
     def _verify_spared(self, plan: Plan) -> None:
-        """Whoever has nothing in the race names a stable that has (R-G7)."""
+        """Check that a member with nothing in the race names a stable that has (R-G7)."""
         others = {stable for stable in self.entered.values() if stable is not None} - {self.entered[plan.chariot]}
         if plan.spares not in others:
             raise Refused(LeagueReason.SPARES_NOBODY, "R-G7")
@@ -240,7 +240,7 @@ def check_stakes(stakes: Sequence[Stake], entered: Collection[int]) -> None:
 
 
 def sums(stakes: Sequence[Stake], own: Collection[int]) -> tuple[int, int]:
-    """Return what is bet on own chariots, and on all others (R-G28, R-G45)."""
+    """Return the sesterces bet on own chariots, and on all others (R-G28, R-G45)."""
     on_own = sum(stake.sum for stake in stakes if stake.chariot in own)
     return on_own, sum(stake.sum for stake in stakes) - on_own
 

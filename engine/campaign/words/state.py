@@ -46,6 +46,7 @@ class Horse(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def speed(self) -> int:
+        """Squares that the horse adds to the team's speed: its boxes less its injuries; none of a dead one."""
         return self.boxes - self.injury if self.is_alive else 0
 
 
@@ -66,10 +67,12 @@ class Team(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def injury(self) -> int:
+        """Injury boxes of the horses that live."""
         return sum(horse.injury for horse in self.horses if horse.is_alive)
 
     @property
     def speed(self) -> int:
+        """Squares a turn: the speeds of all four horses together."""
         return sum(horse.speed for horse in self.horses)
 
 
@@ -167,7 +170,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one side of a deal gives."""
+    """The goods that one side of a deal gives."""
 
     money: int = 0
     chariots: tuple[int, ...] = ()
@@ -214,7 +217,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Dark(msgspec.Struct, forbid_unknown_fields=True):
-    """What a member spends in the dark on an event: plots and security."""
+    """A member's spending in the dark on an event: plots and security."""
 
     plots: list[Plot] = []
     targets: dict[int, int] = {}  # chariot by number of the plot

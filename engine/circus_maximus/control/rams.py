@@ -157,7 +157,7 @@ def _jolt(race: Race, table: Table, *entries: EntryId) -> None:
 
 
 def _cars_damaged(threat: Threat, result: CarDamage) -> tuple[EntryId, ...]:
-    """Return whose cars are damaged, the defender's first."""
+    """Return the chariots whose cars are damaged, the defender's first."""
     match result:
         case "attacker":
             return (threat.attacker,)

@@ -1,4 +1,7 @@
-"""Ways to avoid an attack: who may evade or brake back, and who wins the roll (9.3)."""
+"""Ways to avoid an attack: who may evade or brake back, and who wins the roll (9.3).
+
+The move itself: ``chain.evade``.
+"""
 
 from engine.circus_maximus.position import board, obstacles, speed, steps
 from engine.circus_maximus.printed.editions import edition_of

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
 from engine.circus_maximus.position.progress import progress
-from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
+from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS_A_LAP, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Change, Forward
 from engine.track import Side
@@ -148,10 +148,7 @@ def is_last_straight(corners: int, all_corners: int, square: Square) -> bool:
 
 def corners_of(view: RaceView) -> int:
     """Return how many corners a chariot enters in a race, the one behind the finish line included."""
-    return view.laps * _CORNERS_A_LAP
-
-
-_CORNERS_A_LAP = len(CORNERS)
+    return view.laps * CORNERS_A_LAP
 
 
 def squares_driven(corners: int, square: Square) -> int:

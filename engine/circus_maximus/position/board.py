@@ -45,7 +45,7 @@ def blocking(race: Race, taken: Held) -> Held:
 
 
 def standing(race: Race) -> list[EntryId]:
-    """Return whose chariots, or runaway teams, on the track cannot move (II.8.9.3.4)."""
+    """Return the chariots and runaway teams on the track that cannot move (II.8.9.3.4)."""
     stand: list[EntryId] = []
     for entry, chariot in race.chariots.items():
         if chariot.status not in ON_TRACK:
@@ -61,7 +61,7 @@ def standing(race: Race) -> list[EntryId]:
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
-    """Return whose team or car is in *square*; ``None`` if it is free (6.23).
+    """Return the chariot whose team or car is in *square*; ``None`` if it is free (6.23).
 
     Of one that cannot move and another that lies on it, the other is met (EP-7).
     """

@@ -1,4 +1,4 @@
-"""Who can be reached from where, and who counts as an enemy (3.4, 9.1)."""
+"""Reach of attacks, and which chariots count as enemies (3.4, 9.1)."""
 
 from collections import deque
 from collections.abc import Mapping

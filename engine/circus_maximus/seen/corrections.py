@@ -5,16 +5,16 @@ credited with it, or not any more (3.7); one that has endurance again does not d
 a driver modifier is not given back.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from engine.circus_maximus.harm import placing, wheels
 from engine.circus_maximus.position import board, progress
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
-from engine.game import Corrections, Reason, Refused
+from engine.correcting import Field, corrections_of
+from engine.game import Reason, Refused
 from engine.options import YES_NO
 from engine.track import SIDES, Side
 from records.values import EntryId, Square
@@ -23,54 +23,27 @@ _SECTIONS = tuple(section.id for section in TRACK.data.sections)
 _NAMES = {kept: name for name, kept in YES_NO.items()}
 
 
-class _Field(NamedTuple):
-    """One thing that may be put right."""
-
-    now: str
-    correct: Callable[[str], None]
-
-
-def fields(race: Race, entry: EntryId) -> Mapping[str, str]:
-    """Return what of *entry* may be put right, as it is now; nothing of a chariot that is not in the race any more.
+def _fields(race: Race, entry: EntryId) -> Iterator[tuple[str, Field]]:
+    """Yield all that may be put right of *entry*, as it is now: nothing of a chariot that is not in the race any more.
 
     They are ``square`` (the team's), ``endurance``, ``hits`` (boxes the driver has left), ``inside wheel`` and
     ``outside wheel`` (damage), ``whip`` (yes or no), and ``horse 1`` to ``horse 4`` (injuries, leftmost first).
     """
-    return {name: field.now for name, field in _fields(race, entry)}
-
-
-def correct(race: Race, entry: EntryId, field: str, value: str) -> None:
-    """Put *field* of *entry* right.
-
-    :param value: a square, a number, ``yes`` or ``no``, as the field wants it.
-    :raises Refused: with nothing changed: :attr:`Reason.NOTHING_TO_CORRECT` for another field,
-        :attr:`Reason.NO_SUCH_OPTION` for a value that cannot be, :attr:`CircusReason.SQUARE_TAKEN`.
-    """
-    found = dict(_fields(race, entry))
-    if field not in found:
-        raise Refused(Reason.NOTHING_TO_CORRECT, possible=list(found))
-    found[field].correct(value.strip())
-
-
-CORRECTIONS = Corrections(fields, correct)
-
-
-def _fields(race: Race, entry: EntryId) -> Iterator[tuple[str, _Field]]:
     chariot = race.chariots.get(entry)
     if chariot is None or not chariot.is_on_track or not chariot.square:
         return
-    yield "square", _Field(chariot.square, partial(_put, race, entry))
+    yield "square", Field(chariot.square, partial(_put, race, entry))
     if chariot.status == "racing":
-        yield "endurance", _Field(str(chariot.endurance), partial(_set_endurance, race, chariot))
-        yield "hits", _Field(str(chariot.hits), partial(_set_hits, chariot))
-        yield "whip", _Field(_NAMES[chariot.has_whip], partial(_set_whip, chariot))
+        yield "endurance", Field(str(chariot.endurance), partial(_set_endurance, race, chariot))
+        yield "hits", Field(str(chariot.hits), partial(_set_hits, chariot))
+        yield "whip", Field(_NAMES[chariot.has_whip], partial(_set_whip, chariot))
     if chariot.has_car:
         for side in SIDES:
             damage = wheels.damage_of(chariot.wheels, side)
-            yield f"{side} wheel", _Field(str(damage), partial(_set_wheel, chariot, side))
+            yield f"{side} wheel", Field(str(damage), partial(_set_wheel, chariot, side))
     for place, horse in enumerate(chariot.horses, start=1):
         if horse.state != "cut free":
-            yield f"horse {place}", _Field(str(horse.injury), partial(_set_injury, place, horse))
+            yield f"horse {place}", Field(str(horse.injury), partial(_set_injury, place, horse))
 
 
 # Single values
@@ -168,3 +141,6 @@ def _span(section: str) -> str:
     """Return the first and the last square of a section."""
     squares = [square for square, its in TRACK.section.items() if its == section]
     return f"{squares[0]} to {squares[-1]}"
+
+
+CORRECTIONS = corrections_of(_fields)

@@ -277,7 +277,7 @@ def _pair(chariots: Mapping[EntryId, Chariot]) -> None:
 
 
 def _name_allies(race: Race, table: Table) -> None:
-    """Tell who wins with whom, each pair once (CM-32)."""
+    """Tell the allies, each pair once (CM-32)."""
     for entry, chariot in race.chariots.items():
         if chariot.ally is not None and entry < chariot.ally:
             table.tell(AlliesNamed(entry, chariot.ally))

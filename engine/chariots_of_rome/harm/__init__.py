@@ -1,0 +1,1 @@
+"""Losing, swerving, crashing, going out, the piles they draw from, and the end."""

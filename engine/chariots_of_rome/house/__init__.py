@@ -1,0 +1,1 @@
+"""House drivers, and races played out by them; no rules."""

@@ -1,0 +1,57 @@
+"""Whole races between house drivers, without I/O, scenes or checkpoints."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.chariots_of_rome.house.drivers import DRIVERS, Driver
+from engine.chariots_of_rome.seen.views import view_for
+from engine.chariots_of_rome.turn.rounds import play_turn
+from engine.chariots_of_rome.turn.setup import new_race
+from engine.chariots_of_rome.words.facts import Placing, RaceEnded
+from engine.chariots_of_rome.words.options import Options
+from engine.chariots_of_rome.words.state import Race
+from engine.dice import RaceDice
+from engine.game import Answer, Ask, Fact, Table
+from engine.playing import SILENT, drive_to_end, seated
+from engine.told import latest
+from records.values import EntryId
+
+
+class Outcome(NamedTuple):
+    """How a race ended."""
+
+    rounds: int
+    winner: EntryId
+    ranking: tuple[Placing, ...]  # first to last
+    race: Race
+    facts: tuple[Fact, ...]
+
+
+def play_race(
+    seed: bytes, temperaments: Sequence[str], options: Options | None = None, *, factions: Sequence[int] = ()
+) -> Outcome:
+    """Play a whole race between house drivers; the same arguments give the same race.
+
+    :param temperaments: names of house drivers, or ``silent``: who drives entry 1, entry 2 and so on; 2 to 12.
+    :param factions: of the entries, if players have several.
+    """
+    entrants, drivers = seated(temperaments, {**DRIVERS, SILENT: None}, factions=factions)
+    race = new_race(options or Options(), entrants)
+    table = Table(RaceDice(seed))
+    drive(race, table, drivers)
+    ended = latest(table.told, RaceEnded)
+    return Outcome(race.round, ended.winner, ended.ranking, race, tuple(table.told))
+
+
+def drive(race: Race, table: Table, drivers: Mapping[EntryId, Driver | None]) -> None:
+    """Play a race on to its end; whoever has no driver is silent."""
+
+    def answer(ask: Ask) -> Answer:
+        driver = drivers[ask.entry]
+        weigh = None if driver is None else driver.weighs.get(type(ask.question))
+        if driver is None or weigh is None:
+            return ask.default  # a view takes longer than the answer
+        seen = view_for(race, {}, (ask.entry,)) if type(ask.question) in driver.needs_view else race
+        return weigh(seen, ask, ask.question)
+
+    drive_to_end(race, table, play_turn, answer)

@@ -1,0 +1,1 @@
+"""The tracks, the cards and their texts."""

@@ -1,0 +1,1 @@
+"""What is shown: views, refusals, moments, the notation of a drive, corrections, proofs."""

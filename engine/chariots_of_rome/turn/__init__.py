@@ -1,0 +1,1 @@
+"""Rounds, turns and Attacks: who may do what next."""

@@ -1,0 +1,1 @@
+"""State, questions, answers, reasons, facts: plain data."""
