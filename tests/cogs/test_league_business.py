@@ -198,7 +198,7 @@ async def test_the_last_press_of_a_season_says_that_it_is_over(forum: Forum, mon
         return over
 
     monkeypatch.setattr(steward.leagues, "act", ends)
-    monkeypatch.setattr(steward, "status", status)
+    monkeypatch.setattr(steward.log, "status", status)
     pressed_last = await forum.press(BusinessButton(league, Choice("Let it stand", "answer", "stand-1")))
     later = await forum.press(BusinessButton(league, Choice("Deal", "plan", "deal")))
 

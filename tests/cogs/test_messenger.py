@@ -254,7 +254,7 @@ async def test_what_is_void_is_marked_in_a_thread_that_was_archived_meanwhile(
 
     marked: list[int] = []
     monkeypatch.setattr(voiding, "_mark", mark)
-    steward = SimpleNamespace(void_stories=void_stories, is_marked_void=is_marked_void)
+    steward = SimpleNamespace(delivery=SimpleNamespace(void_stories=void_stories, is_marked_void=is_marked_void))
     sender: Any = Sender(lambda: 0.0)
     sender.bot = FakeClient(steward)
     thread = sender.client.get_partial_messageable(THREAD)

@@ -131,6 +131,8 @@ async def running(sandbox: Sandbox) -> AsyncIterator[SmallBot]:
     finally:
         await bot.close()
         await asyncio.wait([task])
+        if (late := bot._connection._ready_task) is not None:
+            late.cancel()  # it would tell a bot that is closed that it is ready; the event loop goes on
 
 
 @pytest_asyncio.fixture(loop_scope="module")
