@@ -117,6 +117,18 @@ def change_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Squ
     return None if ahead in taken else square_changed_to(ahead, side, taken, has_car=chariot.has_car)
 
 
+def change_square_now(race: Race, chariot: Chariot, side: Side) -> Square | None:
+    """Return the same as things stand, without a look at the whole board: most chariots are nowhere near."""
+    ahead = TRACK.ahead[chariot.square]
+    to = square_changed_to(ahead, side, (), has_car=chariot.has_car)
+    if to is None:
+        return None
+    needed = (ahead, to, TRACK.behind[to]) if chariot.has_car else (ahead, to)
+    near = {*needed, *[TRACK.ahead[square] for square in needed]}
+    is_alone = near.isdisjoint([other.square for other in race.chariots.values()])
+    return to if is_alone else change_square(chariot, side, occupied(race))
+
+
 def square_changed_to(ahead: Square, side: Side, taken: Container[Square], *, has_car: bool = True) -> Square | None:
     """Return the square sideways of a lane change whose forward step leads to *ahead*, if it can be entered.
 
