@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
+from engine.circus_maximus.position.board import ACROSS
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.position.steps import squares_from
 from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
@@ -27,7 +28,6 @@ Step = tuple[Side | None, Square]
 """One square further: straight on or a change of lane, and the team's square after it."""
 
 _AHEAD, _BEHIND, _LANE, _LIMIT, _SECTION = TRACK.ahead, TRACK.behind, TRACK.lane, TRACK.limit, TRACK.section
-_ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
 _COSTS = dict(CHANGE_COST)
 _CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
 """The safe speed by a team's square; its car alone counts, too (6.32)."""
@@ -56,7 +56,7 @@ def _swing(square: Square, aim: Lane) -> _Swing | None:
     steps, crossed, changes = list[Step](), set[Square](), abs(aim - _LANE[square])
     for _ in range(changes):
         ahead = _AHEAD[square]
-        square = _ACROSS[side][ahead]
+        square = ACROSS[side][ahead]
         if _CAR_LIMIT[square] is not None:
             return None
         steps.append((side, square))
@@ -438,7 +438,7 @@ class _Search:
         """Return where a step leads; ``None`` if it cannot be taken or should not."""
         after: Square | None = ahead
         if side:
-            after = _ACROSS[side].get(ahead)
+            after = ACROSS[side].get(ahead)
             if (
                 after is None
                 or side == self._shut

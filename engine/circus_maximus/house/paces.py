@@ -399,8 +399,7 @@ def _costs_of_lane(
     start = at - inward - debit
     entering = min(most + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
     ahead = costs[aim]
-    return [
-        *[costs[lane][at]] * least,
-        *ahead[start + least : start + entering],
-        *map(add, strain[entering : most + 1], ahead[start + entering :]),
-    ][: most + 1]
+    by_speed = [*[costs[lane][at]] * least, *ahead[start + least : start + entering]]
+    if entering <= most:
+        by_speed += map(add, strain[entering : most + 1], ahead[start + entering : start + most + 1])
+    return by_speed[: most + 1]

@@ -13,6 +13,9 @@ Held = Mapping[Square, tuple[EntryId, Part]]
 
 """Squares with a team or a car in them, and whose."""
 
+ACROSS: dict[Side, dict[Square, Square]] = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
+"""Where a lane change leads, by the side and the square of its forward step."""
+
 
 def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
     """Return every square that is taken, with whose team or car is in it (6.23)."""
@@ -136,8 +139,7 @@ def square_changed_to(ahead: Square, side: Side, taken: Container[Square], *, ha
 
     :param has_car: whether the team pulls a car, which needs a square of its own (6.45, B15).
     """
-    links = TRACK.beside if side == "inside" else TRACK.ahead_of
-    to = links[side].get(ahead)
+    to = ACROSS[side].get(ahead)
     if to is None or to in taken or (has_car and TRACK.behind[to] in taken):
         return None
     return to

@@ -79,8 +79,9 @@ def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
         if square not in TRACK.beside[side]:
             may_change = is_free or not (side == "inside" and chariot.no_inside)
         else:
-            to = board.square_changed_to(ahead, side, taken, has_car=chariot.has_car)
-            may_change = to is not None and (
+            to = board.ACROSS[side][ahead]
+            has_room = to not in taken and not (chariot.has_car and TRACK.behind[to] in taken)
+            may_change = has_room and (
                 is_free or not steps.is_barred(race, chariot, square, to, side, phase.total_speed)
             )
         if may_change:
