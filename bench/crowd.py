@@ -14,20 +14,17 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, thread_time
 
-import msgspec
-
 from bench.figures import RUNS, Figure
 from bench.interactions import CALLBACK, milliseconds, share
 from bench.storage import Nobody
 from db.store import Store
 from engine.circus_maximus.orders.orders import Orders
 from engine.rulesets import RULESETS
-from records.play import OrdersRecord
 from records.races import Pace
 from records.values import PlayerId, RaceId
 from renderers import SCENES
 from sandbox.client import Visitor
-from steward import Schedule, Steward, Timing
+from steward import OrdersGiven, Schedule, Steward, Timing
 from tests.e2e.arena import Arena
 from tests.e2e.player import Player
 
@@ -133,9 +130,8 @@ async def _answer(steward: Steward, race: RaceId, player: PlayerId) -> None:
     """Have a player answer what he is asked: with orders, where a whole turn is ordered."""
     for asked in await steward.open_asks(player):
         if asked.ask.question.kind == "speed":
-            orders = msgspec.json.encode(Orders()).decode()
-            record = OrdersRecord(entry=asked.entry, orders=orders, asked=asked.asked, at=NOW)
-            await steward.races.order(race, player, record, asked.asked)
+            given = OrdersGiven(asked.entry, Orders(), asked.asked)
+            await steward.races.order(race, player, given, asked.asked)
         else:
             await steward.races.drive(race, asked.entry, [asked.ask.default], player=player, asked=asked.asked)
 

@@ -61,7 +61,7 @@ async def _measured() -> tuple[float, float, int, int]:
         began, busy = perf_counter(), process_time()
         await circus.steward.timekeeper.tick()
         took, worked = (perf_counter() - began) * 1_000, (process_time() - busy) * 1_000
-        view = (await circus.steward.status(league)).view
+        view = (await circus.steward.log.status(league)).view
         assert (view.phase, view.event) == ("stable", 2), view.phase
         await pass_by(circus, 0.0)
         await check_treasuries(circus, league)

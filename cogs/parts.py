@@ -4,7 +4,7 @@ from cogs.commands.bet import BetCommands
 from cogs.commands.cup import CupCommands
 from cogs.commands.fame import fame
 from cogs.commands.help import help_command
-from cogs.commands.league import LeagueCommands, StableCommands
+from cogs.commands.league import LeagueCommands
 from cogs.commands.my import MyCommands
 from cogs.commands.odds import OddsCommands
 from cogs.commands.order import order
@@ -15,6 +15,7 @@ from cogs.commands.rating import RatingCommands
 from cogs.commands.rules import RulesCommands
 from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
+from cogs.commands.stable import StableCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
 from cogs.panels import letters, lobby, order_sheet, question, reason_form

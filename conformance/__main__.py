@@ -9,9 +9,10 @@ from conformance.cases import READERS, BadCase, Case, check_ids, look_through
 from conformance.exported import check_archive
 from conformance.races import ENDINGS
 from conformance.reporting import run_races
-from conformance.runner import Outcome, run_case
+from conformance.runner import run_case
 
 USAGE = """usage: python -m conformance [-q] FILE...
+       python -m conformance [-q] -k CASE...
        python -m conformance coverage
        python -m conformance words
        python -m conformance record [RULESET] [RACES]
@@ -19,6 +20,7 @@ USAGE = """usage: python -m conformance [-q] FILE...
        python -m conformance export ARCHIVE...
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
+  -k  in the place of files: cases of the project, by their ids (CM-6.42-1) or what these begin with (CM-6.42, CM)
 With "coverage" it writes docs/coverage.md, which says which cases show which rule; with
 "words" docs/case-words.md, the names that cases may use. With "record" it keeps the recorded
 races that are told as they were, and runs others at random, 6,000 at most, for what those do
@@ -51,7 +53,8 @@ class Tally:
             return
         self.passed += outcome.is_passed
         self.differing += not outcome.is_passed
-        _print(outcome, is_quiet=self.is_quiet)
+        if not (self.is_quiet and outcome.is_passed):
+            print("\n".join(outcome.in_words))
 
     def note(self, bad: BadCase) -> None:
         self.not_understood += 1
@@ -69,11 +72,11 @@ def main(arguments: Sequence[str]) -> int:
     if arguments and arguments[0] in COMMANDS:
         return _command(arguments[0], arguments[1:])
     names = [argument for argument in arguments if not argument.startswith("-")]
-    if not names or set(arguments) - {"-q", *names}:
+    if not names or set(arguments) - {"-q", "-k", *names}:
         print(USAGE, file=sys.stderr)
         return NOT_UNDERSTOOD
     tally = Tally(is_quiet="-q" in arguments)
-    for path, case in _all_cases(names, tally):
+    for path, case in (_called if "-k" in arguments else _all_cases)(names, tally):
         tally.run(path, case)
     print(f"{tally.passed} of {tally.passed + tally.differing} cases pass")
     return tally.code
@@ -92,7 +95,7 @@ def _command(name: str, rest: Sequence[str]) -> int:
     if name == "coverage":
         coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
     elif name == "words":
-        vocabulary.PAGE.write_text(vocabulary.page(vocabulary.all_cases()), encoding="utf-8")
+        vocabulary.PAGE.write_text(vocabulary.page(map(run_case, vocabulary.all_cases())), encoding="utf-8")
     elif name == "record":
         kept = recorded.record(numbers[0] if numbers else MOST_TRIED, ruleset)
         print(f"{len(kept)} races kept; not shown: {', '.join(recorded.lacking(kept)) or 'nothing'}")
@@ -122,6 +125,19 @@ def _exports(names: Sequence[str]) -> int:
                 print(f"      - {wrong}")
         code = max(code, DIFFERS) if any(each.wrong for each in checked) else code
     return code
+
+
+def _called(names: Sequence[str], tally: Tally) -> list[tuple[Path, Case]]:
+    """Return the cases of the project that are called so, or whose ids go on with a hyphen."""
+    found = _all_cases([str(vocabulary.CASES)], tally)
+    for name in names:
+        if not any(_is_called(case, name) for _, case in found):
+            tally.note(BadCase(name, "no case of the project is called so"))
+    return [(path, case) for path, case in found if any(_is_called(case, name) for name in names)]
+
+
+def _is_called(case: Case, name: str) -> bool:
+    return case.id == name or case.id.startswith(f"{name}-")
 
 
 def _all_cases(names: Sequence[str], tally: Tally) -> list[tuple[Path, Case]]:
@@ -160,19 +176,6 @@ def _files(path: Path) -> list[Path]:
     if not found:
         raise BadCase(str(path), "holds no case file")
     return found
-
-
-def _print(outcome: Outcome, *, is_quiet: bool) -> None:
-    case = outcome.case
-    if outcome.is_passed:
-        if not is_quiet:
-            print(f"pass  {case.id}  {case.title}")
-        return
-    print(f"DIFF  {case.id}  {case.title}  (rule {case.rule}; {case.source})")
-    for difference in outcome.differences:
-        print(f"      - {difference}")
-    for fact in outcome.told:
-        print(f"      . {fact}")
 
 
 if __name__ == "__main__":

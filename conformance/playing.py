@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, ParamSpec, TypeVar, get_args
 
 from conformance.adapter import Adapter
@@ -61,8 +62,9 @@ class Playing:
         for answer in self.case.answers:
             self._give(answer)
 
-    @property
+    @cached_property
     def told(self) -> list[dict[str, Any]]:
+        """All facts, once it has been played."""
         facts = self._table.told if self._table else []
         return [named(fact, self.prepared.names) for fact in facts]
 

@@ -34,6 +34,15 @@ class Outcome:
     def is_passed(self) -> bool:
         return not self.differences
 
+    @property
+    def in_words(self) -> list[str]:
+        """What differs and all that was told, a line each; of a case that passes, that it does."""
+        case = self.case
+        if self.is_passed:
+            return [f"pass  {case.id}  {case.title}"]
+        head = f"DIFF  {case.id}  {case.title}  (rule {case.rule}; {case.source})"
+        return [head, *(f"      - {each}" for each in self.differences), *(f"      . {fact}" for fact in self.told)]
+
 
 def run_case(case: Case) -> Outcome:
     """Play or look up a case.

@@ -9,12 +9,13 @@ import msgspec
 from conformance.adapters import ADAPTERS
 from conformance.cases import READERS, Case, read_file
 from conformance.converting import parts_of
-from conformance.runner import run_case
+from conformance.runner import Outcome
 from engine.game import Common, Question
 from engine.rulesets import RULESETS
 from records.values import EntryId
 
 ROOT = Path(__file__).parent.parent
+CASES = ROOT / "conformance" / "cases"
 PAGE = ROOT / "docs" / "case-words.md"
 
 HEAD = """# Words of the cases
@@ -27,33 +28,35 @@ A field is written `name=value`. Where only some values exist, they are listed. 
 """
 
 
-def page(cases: Iterable[Case]) -> str:
+def page(outcomes: Iterable[Outcome]) -> str:
     """Return the whole page.
 
-    :param cases: all of the project; the dice that fall in them give the labels.
+    :param outcomes: of all cases of the project; the dice that fall in them give the labels.
     """
     rolled = {ruleset: set[tuple[str, str]]() for ruleset in ADAPTERS}
-    for case in cases:
-        if case.ruleset in rolled and case.position:
-            rolled[case.ruleset] |= _labels(case)
+    for outcome in outcomes:
+        if outcome.case.ruleset in rolled:
+            rolled[outcome.case.ruleset] |= _labels(outcome)
     parts = [HEAD, "## Every game: facts\n", *_rows(get_args(Common))]
     for ruleset in ADAPTERS:
         parts += _of_game(ruleset, rolled[ruleset])
     return "\n".join(parts) + "\n"
 
 
+def all_files() -> list[Path]:
+    """Return the files of all cases of the project, in order."""
+    return sorted(path for path in CASES.rglob("*") if path.suffix in READERS)
+
+
 def all_cases() -> list[Case]:
     """Return all cases of the project, in the order of their files."""
-    paths = sorted(path for path in (ROOT / "conformance" / "cases").rglob("*") if path.suffix in READERS)
-    return [case for path in paths for case in read_file(path)]
+    return [case for path in all_files() for case in read_file(path)]
 
 
-def _labels(case: Case) -> set[tuple[str, str]]:
+def _labels(outcome: Outcome) -> set[tuple[str, str]]:
     """Return the rule and the purpose of each roll of a case."""
     return {
-        (str(fact["rule"]), str(fact["what_for"]))
-        for fact in run_case(case).facts
-        if fact["fact"] in ("Rolled", "Concealed")
+        (str(fact["rule"]), str(fact["what_for"])) for fact in outcome.facts if fact["fact"] in ("Rolled", "Concealed")
     }
 
 

@@ -25,6 +25,8 @@ def plain(value: Any, names: Names, hint: Any = None) -> Any:
     if isinstance(value, msgspec.Struct):
         hints = _hints(type(value))
         return {name: plain(getattr(value, name), names, hints[name]) for name in value.__struct_fields__}
+    if isinstance(value, str | bool) or value is None:  # most values are
+        return value
     if hint is EntryId or (_is_union(hint) and EntryId in get_args(hint) and isinstance(value, int)):
         return names.get(value, value)
     inner = get_args(hint)
@@ -64,7 +66,7 @@ def read_told(told: str | dict[str, Any]) -> dict[str, Any]:
         if "fact" not in told:
             raise ValueError(f"{told} does not name its `fact`")
         return told
-    name, *words = shlex.split(told) or [""]
+    name, *words = (shlex.split(told) if _QUOTING.search(told) else told.split()) or [""]
     read: dict[str, Any] = {"fact": name}
     for place, word in enumerate(words):
         key, equals, value = word.partition("=")
@@ -72,6 +74,10 @@ def read_told(told: str | dict[str, Any]) -> dict[str, Any]:
             raise ValueError(f"{word!r} in {told!r} is not of the form name=value")
         read[key if equals else ""] = read_value(value if equals else key)
     return read
+
+
+_QUOTING = re.compile(r"""["'\\]""")
+"""What :func:`shlex.split`, which is slow, reads in another way than any other letter."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,7 @@ def check_fields(read: Mapping[str, Any], kind: type, known: Known) -> None:
 
     The key ``""`` stands for whose fact or question it is.
     """
-    fields = get_type_hints(kind)
+    fields = _hints(kind)
     name = read.get("fact", kind.__name__)
     is_question = issubclass(kind, Question)
     unknown = [field for field in read if field not in ("", "fact", *fields)]

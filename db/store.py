@@ -144,7 +144,10 @@ class Store:
     async def change(
         self, race: RaceId, work: Callable[[Connection], bool], decide: Decide | None = None, *, is_seen: bool = True
     ) -> bool:
-        """Change a race that is there: the one way to do it but :meth:`write`. Its revision is raised.
+        """Change one race that is there, other than by :meth:`write`. Its revision is raised.
+
+        What changes several races at once, or a cup or a league with them, raises each of them by
+        :func:`db.batches.raise_revision` in the same transaction.
 
         :param work: changes it; returns ``False``, or raises, if it is not as it must be. Nothing is written then.
         :param is_seen: whether a race in memory has to be read again for it.

@@ -12,6 +12,7 @@ from steward.hosting.seasons import GAME
 from steward.hosting.seats import waits_or_runs
 from steward.remembering.cards import Told as ToldOfCard
 from steward.remembering.summing_up import Luck
+from steward.running.locks import Locks
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -54,6 +55,7 @@ from steward.telling.shown import (
     Malformed,
     Messenger,
     OpenAsk,
+    OrdersGiven,
     Picture,
     RightMissing,
     Scene,
@@ -94,6 +96,7 @@ __all__ = [
     "LetterNotice",
     "LetterReported",
     "LettersChanged",
+    "Locks",
     "Luck",
     "Malformed",
     "Mention",
@@ -101,6 +104,7 @@ __all__ = [
     "Missing",
     "Offer",
     "OpenAsk",
+    "OrdersGiven",
     "Panel",
     "Picture",
     "Practice",

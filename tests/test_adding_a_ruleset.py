@@ -170,7 +170,7 @@ async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
     await picked(arena, "turns", "2")
     (lobby,) = await arena.steward.list_races(GUILD)
     assert (lobby.race.ruleset, lobby.race.options) == ("toy", '{"turns":2,"dealt":false}')
-    assert "Toy · 2 turns" in status_text(await arena.steward.status(lobby.race.id))
+    assert "Toy · 2 turns" in status_text(await arena.steward.log.status(lobby.race.id))
 
     # When it is run by pressing buttons
     await filled(arena, lobby, 2)
@@ -185,8 +185,8 @@ async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
     assert "### Turn 2" in told
     assert any(post.said.pictures() for post in posts)
     assert "Ludi: " in told, "the alt text of the board"
-    assert (await arena.steward.verify(lobby.race.id)).is_sound
-    assert " is at " in status_text(await arena.steward.status(lobby.race.id))
+    assert (await arena.steward.log.verify(lobby.race.id)).is_sound
+    assert " is at " in status_text(await arena.steward.log.status(lobby.race.id))
 
 
 async def test_what_is_typed_is_read_by_the_games_own_words(arena: Arena) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance import vocabulary
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
 from conformance.ave_caesar.position import ChariotSetting, RaceSetting, fields_of, race_of
 from conformance.cases import Case, Expectation, Refusal, look_through
@@ -302,15 +301,6 @@ def test_after_the_phase_taken_up_the_next_one_begins_as_ever(write: Write) -> N
 
 
 # What is written about cases
-
-
-@pytest.mark.slow
-def test_the_page_of_words_is_up_to_date() -> None:
-    made = vocabulary.page(vocabulary.all_cases())
-
-    assert made == vocabulary.PAGE.read_text(encoding="utf-8"), "run python -m conformance words"
-    assert "| `7.32` | corner |" in made
-    assert "| `Braked` | `entry` *colour*, `factors` *number* |" in made
 
 
 @pytest.mark.parametrize(

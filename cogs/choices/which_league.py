@@ -11,6 +11,7 @@ from records.races import PublicRace
 from records.values import PlayerId
 from words.campaign.names import STATES
 
+LEAGUE = "Which league; the one of this thread, if you leave it out"
 _OPEN = ("lobby", "running", "paused")
 
 

@@ -38,7 +38,7 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     steward, place = interaction.client.steward, await place_of(interaction, is_for_bets=is_for_bets)
     if race.strip():
         return await _chosen(interaction, place, race.strip().removeprefix("#"))
-    here = None if interaction.channel_id is None else await steward.race_in(interaction.channel_id)
+    here = None if interaction.channel_id is None else await steward.index.in_thread(interaction.channel_id)
     if here is not None and (lobby := await _at(interaction, place, here)) is not None:
         return lobby
     live = await headings_here(interaction, place, is_open=True)
@@ -100,7 +100,7 @@ async def headings_here(
     :param is_open: only those that are not over.
     """
     members = members_here(interaction)
-    found = await interaction.client.steward.headings(place, of, is_open=is_open)
+    found = await interaction.client.steward.index.headings(place, of, is_open=is_open)
     return [each for each in found if _concerns(interaction, each) and sees(interaction, each, members)]
 
 

@@ -214,7 +214,7 @@ class CupCommands(app_commands.Group):
     async def standings(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
-        picture = await interaction.client.steward.cup_picture(found)
+        picture = await interaction.client.steward.gallery.cup(found)
         chances = await interaction.client.steward.cups.chances(found)
         layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
         await interaction.edit_original_response(view=layout, attachments=files)

@@ -5,6 +5,7 @@ from typing import Any
 from discord import app_commands, ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import layout_of
 from cogs.kit.messages import within_limits
 from cogs.panels.lesson import LessonButton
 from engine.rulesets import RULESETS
@@ -26,8 +27,7 @@ FIRST = next(iter(RULESETS))
 async def help_command(interaction: Interaction) -> None:
     """Tell whoever acts, and nobody else."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(BEGIN))
+    layout = layout_of(ui.TextDisplay(BEGIN))
     lesson: ui.ActionRow[Any] = ui.ActionRow(LessonButton(FIRST, 1, "Lesson 1", is_next=True))
     layout.add_item(lesson)
     await interaction.edit_original_response(view=within_limits(layout))

@@ -1,4 +1,4 @@
-"""/league and /stable: seasons of stables. Open one, join, start; look at it, act in it, host it."""
+"""/league: seasons of stables. Open one, join, start; look at it, host it."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs.choices.naming import naming
 from cogs.choices.which_game import colour_choices
-from cogs.choices.which_league import find_league, league_choices
+from cogs.choices.which_league import LEAGUE, find_league, league_choices
 from cogs.choices.which_pace import PACE_CHOICES
 from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
@@ -22,19 +22,13 @@ from cogs.panels.export import export_league
 from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
-from cogs.panels.race import show_text, show_verification
-from cogs.panels.stable import show_stable
-from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
+from cogs.panels.race import show_verification
 from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.state import Manager
-from engine.game import Answer
 from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
-from words.campaign import story
-from words.shared.names import harmless, names_in, place_of
+from words.shared.names import harmless, place_of
 
-LEAGUE = "Which league; the one of this thread, if you leave it out"
 REASON = "Why; everybody reads it"
 
 
@@ -291,109 +285,3 @@ async def resume_league(interaction: Interaction, found: PublicRace, by: PlayerI
         where = f" in <#{thread.id}>"
     await steward.cut_off.resume(found.race.id, by, reason)
     await interaction.edit_original_response(content=f"The league goes on{where}.")
-
-
-@app_commands.allowed_contexts(guilds=True, dms=True)
-class StableCommands(app_commands.Group):
-    """The own stable in a league."""
-
-    def __init__(self) -> None:
-        super().__init__(name="stable", description="Your stable in a league: chariots, manager, loans, account")
-
-    @app_commands.command(name="show", description="Show a stable; at your own, what you can buy and train")
-    @app_commands.describe(league=LEAGUE, number="Which stable; yours, if you leave it out")
-    @app_commands.autocomplete(league=league_choices)
-    async def show(
-        self, interaction: Interaction, league: str = "", number: app_commands.Range[int, 1, 99] | None = None
-    ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        whose = None if number is None else EntryId(number)
-        await show_stable(interaction, await find_league(interaction, league), whose)
-
-    @app_commands.command(name="manager", description="Tell your manager what to do when you don't answer")
-    @app_commands.describe(
-        league=LEAGUE,
-        entries="How many chariots to enter",
-        own_bet="The bet on the first of them, in sesterces",
-        guards="Guards against bribes, drugs and sabotage: sesterces for each",
-        mending="Mend nothing, as much as one chariot needs to start, or all",
-        training="Experience: save it, or spend it on drivers, speed or endurance",
-    )
-    @app_commands.autocomplete(league=league_choices)
-    async def manager(
-        self,
-        interaction: Interaction,
-        league: str = "",
-        entries: Literal[0, 1, 2] = 1,
-        own_bet: app_commands.Range[int, 0, 100_000] = 100,
-        guards: app_commands.Range[int, 0, 100_000] = 0,
-        mending: Literal["nothing", "one", "all"] = "nothing",
-        training: Literal["save", "driver", "speed", "endurance"] = "save",
-    ) -> None:
-        told = Manager(entries, (), own_bet, (guards, guards, guards), mending, training)
-        await _act(interaction, league, Instruct(told), "Your manager knows.")
-
-    @app_commands.command(name="loan", description="Offer to lend a stable money; I collect it when it falls due")
-    @app_commands.describe(
-        league=LEAGUE,
-        to="The stable's number",
-        amount="The sum you lend",
-        due="The sum that falls due",
-        after="The event after which it falls due",
-    )
-    @app_commands.autocomplete(league=league_choices)
-    async def loan(
-        self,
-        interaction: Interaction,
-        to: app_commands.Range[int, 1, 99],
-        amount: app_commands.Range[int, 1, 1_000_000],
-        due: app_commands.Range[int, 1, 3_000_000],
-        after: app_commands.Range[int, 1, 20],
-        league: str = "",
-    ) -> None:
-        await _act(interaction, league, OfferLoan(EntryId(to), amount, due, after), "Your offer stands.")
-
-    @app_commands.command(name="accept", description="Accept an offer that somebody has made you")
-    @app_commands.describe(league=LEAGUE, offer="The number of the offer")
-    @app_commands.autocomplete(league=league_choices)
-    async def accept(
-        self, interaction: Interaction, offer: app_commands.Range[int, 1, 9_999], league: str = ""
-    ) -> None:
-        await _act(interaction, league, Accept(offer), "Agreed.")
-
-    @app_commands.command(name="decline", description="Decline an offer, or withdraw your own")
-    @app_commands.describe(league=LEAGUE, offer="The number of the offer")
-    @app_commands.autocomplete(league=league_choices)
-    async def decline(
-        self, interaction: Interaction, offer: app_commands.Range[int, 1, 9_999], league: str = ""
-    ) -> None:
-        await _act(interaction, league, Decline(offer), "That offer is off.")
-
-    @app_commands.command(name="repay", description="Pay a loan back early, in full")
-    @app_commands.describe(league=LEAGUE, loan="The number of the loan")
-    @app_commands.autocomplete(league=league_choices)
-    async def repay(self, interaction: Interaction, loan: app_commands.Range[int, 1, 9_999], league: str = "") -> None:
-        await _act(interaction, league, Repay(loan), "Paid.")
-
-    @app_commands.command(name="help", description="Borrow from the bank once a season, if you cannot race")
-    @app_commands.describe(league=LEAGUE, amount="Sesterces, 2,000 at most")
-    @app_commands.autocomplete(league=league_choices)
-    async def help(self, interaction: Interaction, amount: app_commands.Range[int, 1, 2_000], league: str = "") -> None:
-        await _act(interaction, league, AskHelp(amount), "The bank helps you out.")
-
-    @app_commands.command(name="ledger", description="Show the account of your stable, to you alone")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
-    async def ledger(self, interaction: Interaction, league: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await shown.show_ledger(interaction, await find_league(interaction, league))
-
-
-async def _act(interaction: Interaction, league: str, act: Answer, said: str) -> None:
-    """Do something for the stable of whoever acts, and tell what came of it."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    found, player = await find_league(interaction, league), PlayerId(interaction.user.id)
-    with naming(found):
-        facts = await interaction.client.steward.leagues.act(found.race.id, player, act)
-    own, names = found.shown_to(player)[0], names_in(found)
-    await show_text(interaction, "\n".join([f"✅ {said}", *story.came(facts, own, names)]))

@@ -5,10 +5,10 @@ from discord import app_commands
 
 from cogs.kit import servers
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
 from cogs.panels.bets.finding import days_of
 from cogs.panels.bets.seasons import SEASON_CHOICES, began
-from cogs.panels.race import show_text
 from engine.betting.purses import DAY, week_began
 from engine.betting.records import StatementLine, Tipster
 from engine.betting.rules import ServerRules
@@ -89,7 +89,7 @@ async def _purse_lines(interaction: Interaction, guild: int, player: PlayerId) -
     held: Sesterces = await steward.wagers.purse(guild, player)
     rules: ServerRules = await steward.wagers.server_rules(guild)
     lines: list[StatementLine] = await steward.wagers.statement(guild, player, SHOWN)
-    titles = {race.id: race.title for race in await steward.headings(Place((guild,)))}
+    titles = {race.id: race.title for race in await steward.index.headings(Place((guild,)))}
     name = servers.server_name(interaction, guild)
     return [
         f"### 🪙 Your purse{f' in {name}' if name else ''}: {sesterces(held)}",

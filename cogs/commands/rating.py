@@ -5,9 +5,9 @@ from discord import app_commands
 
 from cogs.choices.which_game import game_choices, game_of
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
 from cogs.panels.fame import seen_by
-from cogs.panels.race import show_text
 from records.past import PastRace, RatingRow, Standing
 from records.values import PlayerId, RaceId
 from words import WORDS

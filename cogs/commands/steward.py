@@ -9,12 +9,12 @@ from discord import app_commands
 from cogs.choices.which_chariot import Typed, chariot_choices, find_chariot
 from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import show_text
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, require_steward
 from cogs.panels import desk
 from cogs.panels.desk import CHARIOT, RACE
-from cogs.panels.race import show_text
 from cogs.panels.reason_form import Act, What, ask_reason
 from engine.game import Refused
 from records.values import PlayerId, RaceId

@@ -144,7 +144,7 @@ class Quadriga(discord.Client):
         await self.steward.delivery.rights_changed(payload.guild_id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        for race in await self.steward.told_in(payload.thread_id):
+        for race in await self.steward.index.told_in(payload.thread_id):
             await self.steward.cut_off.thread_gone(race)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

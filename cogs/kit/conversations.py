@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.kit.answers import BROKEN
+from cogs.kit.layouts import layout_of
 from records.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk
+from steward import Locks, OpenAsk
 
 PATIENCE = 8.0
 """Seconds for which a summons waits for the player's answer to be dealt with, and for as long again until the next
@@ -42,7 +43,7 @@ class Talks:
     """What is said to players, one at a time with each."""
 
     def __init__(self) -> None:
-        self._talking: dict[PlayerId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._talking = Locks[PlayerId]()
         self._in_private: dict[_Place, int] = {}  # the question that stands in an answer only they see
         self._underway: dict[_Place, asyncio.Event] = {}  # to there; set when it has arrived, or never will
         self._by_dm: dict[_Place, discord.Message] = {}
@@ -118,6 +119,9 @@ class Talks:
             for place in [each for each in self._answered if each[0] == race]:
                 await self._tidy(place)
                 del self._answered[place]
+            for entry in [each for each in {**self._in_private, **self._handed_on} if each[0] == race]:
+                self._in_private.pop(entry, None)
+                self._handed_on.pop(entry, None)
 
     def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
         """Keep what came of an answer, to be told with the next question to *entry*."""
@@ -194,7 +198,9 @@ class Talks:
 
     def posted(self, thread: int, message: int) -> None:
         """Note a post in a thread, if it is the newest."""
-        self._newest[thread] = max(message, self._newest.get(thread, 0))
+        self._newest[thread] = max(message, self._newest.pop(thread, 0))
+        while len(self._newest) > REMEMBERED:
+            del self._newest[next(iter(self._newest))]
 
     def is_newer(self, thread: int, message: int) -> bool:
         """Tell whether something was posted in a thread after *message*, so that one would have to look for that."""
@@ -202,9 +208,7 @@ class Talks:
 
 
 def _answered() -> discord.ui.LayoutView:
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.TextDisplay("✅ You have answered this."))
-    return layout
+    return layout_of(discord.ui.TextDisplay("✅ You have answered this."))
 
 
 async def _close(edit: _Edit, closed: discord.ui.LayoutView) -> None:

@@ -13,8 +13,8 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.messages import answers_for_itself, within_limits
-from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import known_race
 from records.races import PublicRace
 from records.values import RaceId
@@ -63,8 +63,8 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
             await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await known_race(interaction, self.race)
         last = min(self.last, self.first + self._most)
-        first, last = await interaction.client.steward.numbered(lobby, self.first, last)
-        self._show_page(layout := ui.LayoutView(timeout=None), lobby, await self.pages(interaction, lobby, first, last))
+        first, last = await interaction.client.steward.log.numbered(lobby, self.first, last)
+        self._show_page(layout := layout_of(), lobby, await self.pages(interaction, lobby, first, last))
         await interaction.edit_original_response(view=within_limits(layout))
 
     @abstractmethod
@@ -78,7 +78,7 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
         at = len(pages) if self.page == 0 else min(self.page, len(pages))
         number = f" · {at} of {len(pages)}" if len(pages) > 1 else ""
         heading = f"### {self._name} {harmless(lobby.race.title)}{number}"
-        box: ui.Container[Any] = ui.Container(ui.TextDisplay(f"{heading}\n{pages[at - 1]}"), accent_colour=ACCENT)
+        box = boxed(ui.TextDisplay(f"{heading}\n{pages[at - 1]}"))
         turns = [(at - 1, "◀ Before")] * (at > 1) + [(at + 1, "After ▶")] * (at < len(pages))
         if turns:
             anew = (type(self)(self.race, self.first, self.last, to, label=label) for to, label in turns)

@@ -6,6 +6,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import layout_of
 from cogs.kit.messages import within_limits
 from records.races import GONE, RaceRecord
 
@@ -28,8 +29,7 @@ def way_to(interaction: discord.Interaction | Interaction, race: RaceRecord) -> 
 
 async def tell_with_way(interaction: Interaction, said: str, race: RaceRecord) -> None:
     """Answer with a sentence, and with the way to a race or a league."""
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(said))
+    layout = layout_of(ui.TextDisplay(said))
     if way := way_to(interaction, race):
         layout.add_item(way)
     await interaction.edit_original_response(view=within_limits(layout))

@@ -1,22 +1,16 @@
 """What all panels that put a question share: which question it is, and how it looks."""
 
-import io
 import re
-from typing import Any, Self
-
-import discord
-from discord import ui
+from typing import Self
 
 from records.values import EntryId, RaceId
-from steward import OpenAsk, Picture
+from steward import OpenAsk
 
 RACE = r"(?P<race>[0-9]{1,10})"
 """The part of a custom id that says which race it is."""
 
 ASK = rf"{RACE}:(?P<entry>[0-9]{{1,4}}):(?P<asked>[0-9]{{1,10}})"
 """The part of a custom id that says which question it belongs to."""
-
-ACCENT = 0xB5832E  # the sand of the arena
 
 
 class QuestionId:
@@ -35,14 +29,3 @@ class QuestionId:
 
     def __str__(self) -> str:
         return f"{self.race}:{self.entry}:{self.asked}"
-
-
-def file_of(picture: Picture) -> discord.File:
-    return discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
-
-
-def gallery_of(picture: Picture, file: discord.File) -> ui.MediaGallery[Any]:
-    """Return *picture*, sent as *file*, to be shown where it is put."""
-    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-    gallery.add_item(media=file, description=picture.alt)
-    return gallery

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from cogs.kit.items import chosen_number, chosen_values
+from cogs.kit.layouts import layout_of
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import answers_for_itself
 from cogs.panels.letters import PAPER, known_paper
@@ -50,7 +51,7 @@ class BallotMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ballot:{PAPER}"):
 
 def ballot_post(ballot: BallotRecord, races: Sequence[RaceRecord]) -> ui.LayoutView:
     """Return the post that asks for the race of the season."""
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     asked = (
         f"🏅 **Which race was the best?** Whoever drove or owned a stable names one, until <t:{int(ballot.closes)}:F>. "
         "Nobody sees the votes before."
@@ -62,8 +63,7 @@ def ballot_post(ballot: BallotRecord, races: Sequence[RaceRecord]) -> ui.LayoutV
 
 def result_post(result: BallotResult) -> ui.LayoutView:
     """Return what came of a vote, with the films of the races that won it."""
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(result_text(result)))
+    layout = layout_of(ui.TextDisplay(result_text(result)))
     if result.winners:
         buttons: list[ui.Item[Any]] = [FilmButton(each.id) for each in result.winners[:5]]
         layout.add_item(ui.ActionRow(*buttons))

@@ -1,13 +1,11 @@
 """A person's card, to be looked at or shown to all."""
 
-from typing import Any
-
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of
 from cogs.kit.messages import within_limits
-from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.panels.fame import FEATS, seen_by
 from cogs.panels.result import FilmButton
 from records.values import PlayerId
@@ -31,9 +29,7 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     told = ToldOfCard(whose.display_name, titles, rating, MARGIN, moment)
     picture: Picture = await steward.cards.card(seen, player, told)
     file = file_of(picture)
-    box: ui.Container[Any] = ui.Container(gallery_of(picture, file), accent_colour=ACCENT)
+    box = boxed(gallery_of(picture, file))
     if race is not None:
         box.add_item(ui.ActionRow(FilmButton(race)))
-    layout: ui.LayoutView = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
+    await interaction.edit_original_response(view=within_limits(layout_of(box), [file]), attachments=[file])

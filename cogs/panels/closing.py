@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import layout_of
 from cogs.kit.messages import Handler, within_limits, words_for
 from engine.game import Reason, Refused
 from records.races import PublicRace
@@ -28,9 +29,7 @@ def closed(lobby: PublicRace) -> ui.LayoutView:
 
 
 def _saying(text: str) -> ui.LayoutView:
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(text))
-    return within_limits(layout)
+    return within_limits(layout_of(ui.TextDisplay(text)))
 
 
 def closes_itself(press: Handler) -> Handler:

@@ -4,7 +4,8 @@ import discord
 from discord import ui
 
 from cogs.choices.which_game import options_of
-from cogs.panels.cup_standings import short_names, what_next, who, with_picture
+from cogs.kit.layouts import pictured
+from cogs.panels.cup_standings import short_names, what_next, who
 from engine.series import Outcome, standings
 from records.races import PublicRace
 from steward import Cup, Steward
@@ -25,7 +26,7 @@ async def paper_message(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list
     if cup.prospects is None or not cup.over:
         return None
     issue = issue_of(cup, await _remarks(steward, cup.over[-1]))
-    return with_picture(front_page(issue), await steward.cup_picture(cup))
+    return pictured(front_page(issue), await steward.gallery.cup(cup))
 
 
 async def own_paper(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[discord.File]]:
@@ -33,7 +34,7 @@ async def own_paper(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[dis
     front = [f"-# {what_next(cup)}"]
     if cup.prospects is not None and cup.over:
         front = front_page(issue_of(cup, await _remarks(steward, cup.over[-1])))
-    return with_picture([*front, *calendar(cup)], await steward.cup_picture(cup))
+    return pictured([*front, *calendar(cup)], await steward.gallery.cup(cup))
 
 
 def calendar(cup: Cup) -> list[str]:

@@ -1,14 +1,8 @@
 """How a cup stands, in words and with its picture."""
 
 from collections.abc import Mapping
-from typing import Any
 
-import discord
-from discord import ui
-
-from cogs.kit.limits import MESSAGE_TEXT, fitting
-from cogs.kit.messages import within_limits
-from cogs.kit.question_id import ACCENT, file_of
+from cogs.kit.layouts import Post, pictured
 from cogs.panels.race import driver
 from engine.betting.cups import CupChances
 from engine.series import Standing
@@ -19,7 +13,6 @@ from words.shared.cup_paper import MEDALS
 from words.shared.cups import chances_lines, deciding, percent, reach_words
 from words.shared.names import harmless, names_in
 
-MOST_TEXT = MESSAGE_TEXT - 300
 NO_CHANCES: Mapping[Faction, int] = {}
 CHANCES = "The per cent are chances to win the cup, played out many times with house drivers at all reins."
 
@@ -97,20 +90,6 @@ def what_next(cup: Cup) -> str:
     return f"Race {race.race.round} {'is open' if race.race.state == 'lobby' else 'is under way'}{where}."
 
 
-def standings_message(
-    cup: Cup, picture: Picture, chances: Mapping[Faction, int] = NO_CHANCES
-) -> tuple[ui.LayoutView, list[discord.File]]:
+def standings_message(cup: Cup, picture: Picture, chances: Mapping[Faction, int] = NO_CHANCES) -> Post:
     """Return a cup's standings as a message."""
-    return with_picture(standings_text(cup, chances).split("\n"), picture)
-
-
-def with_picture(lines: list[str], picture: Picture) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return lines and a picture below as a message."""
-    file = file_of(picture)
-    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-    gallery.add_item(media=file, description=picture.alt)
-    text = fitting(lines, MOST_TEXT)
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), gallery, accent_colour=ACCENT)
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return within_limits(layout, [file]), [file]
+    return pictured(standings_text(cup, chances).split("\n"), picture)

@@ -14,9 +14,9 @@ from discord import ui
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_number, chosen_values
+from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
-from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import has_left, known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from cogs.panels.doctor import given_up_text, gone_text, kept_text
@@ -169,7 +169,7 @@ def desk_message(
     :param left: players who have left the server.
     """
     race, shown = lobby.race, missing[first : first + AT_ONCE]
-    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    box = boxed()
     lines = [f"### Steward's desk · {harmless(race.title)}", _heading(lobby, missing)]
     lines += [f"⚠️ {each}" for each in troubles]
     lines += [missing_line(lobby, each, has_left=each.player in left) for each in shown]
@@ -185,9 +185,7 @@ def desk_message(
     if len(missing) > first + AT_ONCE:
         general.append(DeskButton(race.id, "page", first + AT_ONCE, "Next ▶"))
     box.add_item(ui.ActionRow(*general))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return layout
+    return layout_of(box)
 
 
 def _heading(lobby: PublicRace, missing: list[Missing]) -> str:
@@ -281,13 +279,11 @@ def _undoing(
         f"### Undo decisions · {harmless(lobby.race.title)}\n{said} All after it is void, and stays in the log for "
         "everybody to read. The dice roll on afresh. `/steward restart` begins the latest turn anew."
     )
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
+    box = boxed(ui.TextDisplay(text))
     box.add_item(ui.ActionRow(select))
     if buttons:
         box.add_item(ui.ActionRow(*buttons))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return layout
+    return layout_of(box)
 
 
 def _pages(page: int, of: int, race: RaceId, turn: int) -> list[DeskButton]:

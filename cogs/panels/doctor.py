@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import show_text
 from cogs.kit.limits import FILE_BYTES
 from cogs.kit.rights import has_left
 from cogs.panels.open_race import NEEDED, SHOWN_AS
-from cogs.panels.race import show_text
 from records.races import GONE, PublicRace
 from records.values import PlayerId
 from steward import Kept
@@ -175,7 +175,7 @@ async def _threads(interaction: Interaction, _lobby: PublicRace) -> list[Check]:
 async def _reach(interaction: Interaction, lobby: PublicRace) -> list[Check]:
     """Tell of each player whether they can be reached by direct message."""
     steward = interaction.client.steward
-    notices = await steward.notices(lobby.race.id)
+    notices = await steward.delivery.notices(lobby.race.id)
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
     found = []
     for player in [each.at_the_reins for each in lobby.factions if each.at_the_reins is not None]:
@@ -221,7 +221,7 @@ async def _clock_and_database(interaction: Interaction, _lobby: PublicRace) -> l
 
 
 async def _picture(interaction: Interaction, lobby: PublicRace) -> list[Check]:
-    picture = await interaction.client.steward.board(lobby.race.id)
+    picture = await interaction.client.steward.gallery.board(lobby.race.id)
     if picture is None:
         return [(True, "Pictures: drawn from the start on.")]
     size, most = len(picture.png), min(FILE_BYTES, getattr(interaction, "filesize_limit", FILE_BYTES))

@@ -17,7 +17,7 @@ from engine.rulesets import PLAYED
 from records.play import OrdersRecord
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
-from steward import OpenAsk, reins_refused
+from steward import OpenAsk, OrdersGiven, reins_refused
 from words import WORDS
 from words.shared.names import names_in
 from words.shared.words import Menu, OrderWords, Sheet
@@ -105,7 +105,7 @@ async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
     opened = await _opened(interaction, asked, player)
     if opened is not None:
         return draft_of(opened)
-    status = await steward.status(asked.race, player)
+    status = await steward.log.status(asked.race, player)
     if asked.entry not in status.lobby.entries_of(player):
         raise reins_refused(status.lobby, asked.entry, player)
     book = book_of(status.lobby)
@@ -128,17 +128,12 @@ async def _opened(interaction: Interaction, asked: QuestionId, player: PlayerId)
 
 async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing: bool | None = None) -> Draft:
     """Keep *orders*: as a draft, or sealed at once if they were sealed before. Return them as they are now."""
-    record = OrdersRecord(
-        entry=draft.entry,
-        orders=msgspec.json.encode(orders).decode(),
-        asked=draft.asked if draft.is_for_the_turn else None,
-        standing=draft.is_standing if standing is None else standing,
-        at=0,
-    )
+    asked = draft.asked if draft.is_for_the_turn else None
+    given = OrdersGiven(draft.entry, orders, asked, draft.is_standing if standing is None else standing)
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
     with naming(draft.lobby):
-        await interaction.client.steward.races.order(draft.lobby.race.id, player, record, seals, draft.record)
+        await interaction.client.steward.races.order(draft.lobby.race.id, player, given, seals, draft.record)
     return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
 
 

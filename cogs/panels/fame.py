@@ -9,10 +9,10 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import NOT_OFFERED, chosen, chosen_values
+from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.menus import line
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
-from cogs.kit.question_id import ACCENT
 from cogs.panels.result import FilmButton
 from engine.rulesets import PLAYED
 from records.letters import Paper
@@ -135,7 +135,7 @@ def _sees(interaction: Interaction, channel: int, *, for_all: bool) -> bool:
 
 async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.Item[Any]) -> None:
     """Show lines; the first ones that have a race behind them, with a button for its film."""
-    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    box = boxed()
     told: set[RaceId] = set()
     plain: list[str] = []
     for each in lines:
@@ -148,9 +148,7 @@ async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.I
         box.add_item(ui.Section(ui.TextDisplay(each.text), accessory=FilmButton(each.race)))
     _add_text(box, plain)
     box.add_item(ui.ActionRow(menu))
-    layout: ui.LayoutView = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
+    await interaction.edit_original_response(view=within_limits(layout_of(box)), attachments=[])
 
 
 def _add_text(box: "ui.Container[Any]", lines: Sequence[str]) -> None:

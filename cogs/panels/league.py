@@ -7,9 +7,9 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import ActButton, Looks
+from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import fitting
 from cogs.kit.messages import answers_for_itself, within_limits
-from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
@@ -60,7 +60,7 @@ class LeagueButton(ActButton[Act], kind="league", looks=LOOKS):
 
 async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
     """Return what asks owners now: the league, or the race of its event while that is run."""
-    status = await interaction.client.steward.status(league.race.id)
+    status = await interaction.client.steward.log.status(league.race.id)
     if status.view is not None and status.view.phase == "race":
         races = await interaction.client.steward.leagues.races(league.race.id)
         return next((each.id for each in races if each.round == status.view.event), league.race.id)
@@ -69,7 +69,7 @@ async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
 
 def panel(league: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a league."""
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), TEXT)), accent_colour=ACCENT)
+    box = boxed(ui.TextDisplay(fitting(text.split("\n"), TEXT)))
     number = league.race.id
     if league.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LeagueButton(number, each) for each in LOBBY)))
@@ -81,9 +81,7 @@ def panel(league: PublicRace, text: str) -> ui.LayoutView:
         sheet, drives = LeagueButton(number, "sheet"), LeagueButton(number, "substitute")
         box.add_item(ui.ActionRow(sheet, StableButton(number), StandingsButton(number), FieldButton(number)))
         box.add_item(ui.ActionRow(PaperButton(number), drives, PurseButton(number), MoreButton(number)))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return within_limits(layout)
+    return within_limits(layout_of(box))
 
 
 async def join(

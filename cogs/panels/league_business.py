@@ -13,9 +13,9 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
+from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
-from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import known_race
 from engine.campaign.words.acts import BetInWindow
 from engine.campaign.words.reasons import LeagueReason
@@ -109,7 +109,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     :raises Refused: if they have no stable here.
     :raises TellPlayer: before the start, and once the season is over.
     """
-    status = await steward.status(league.race.id, player)
+    status = await steward.log.status(league.race.id, player)
     own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
@@ -140,15 +140,13 @@ async def show_page(interaction: Interaction, league: PublicRace, code: str, sai
 
 def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.LayoutView:
     title = f"-# {harmless(league.race.title)}\n### {page.title}"
-    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    box = boxed()
     box.add_item(ui.TextDisplay(fitting([*said, *title.split("\n"), *page.text.split("\n")], TEXT)))
     for place, menu in enumerate(page.menus):
         box.add_item(ui.ActionRow(BusinessMenu(league.race.id, str(place), _select(menu))))
     for row in page.rows:
         box.add_item(ui.ActionRow(*(BusinessButton(league.race.id, each) for each in row)))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return layout
+    return layout_of(box)
 
 
 def _select(menu: Menu) -> ui.Select[Any]:

@@ -10,11 +10,11 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import ID, NOT_OFFERED, RaceButton, RaceMenu, chosen
-from cogs.kit.limits import SELECT_OPTIONS, cut, fitting
+from cogs.kit.layouts import boxed, layout_of, text_of
+from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.question_id import ACCENT
 from cogs.panels import league_people as people
-from cogs.panels.league_business import TEXT, known_league
+from cogs.panels.league_business import known_league
 from cogs.panels.league_shown import AccountButton, CalendarButton
 from cogs.panels.result import VerifyButton
 from records.races import PublicRace
@@ -68,7 +68,7 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     :param said: what is to be read first.
     """
     lines = [*filter(None, [said]), *(await people.status_lines(interaction, league, seals=False))]
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    box = boxed(text_of(lines))
     player, race = PlayerId(interaction.user.id), league.race
     seat, is_over = league.faction_for(player), race.state in ("finished", "cancelled")
     news: list[ui.Item[Any]] = [CalendarButton(race.id)]
@@ -82,9 +82,7 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
         box.add_item(ui.ActionRow(VoteMenu(race.id, select=select)))
     if not is_over and (seat is not None or await people.drives_for_others(interaction, league)):
         box.add_item(ui.ActionRow(LeaveButton(race.id)))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    await interaction.edit_original_response(view=within_limits(layout))
+    await interaction.edit_original_response(view=within_limits(layout_of(box)))
 
 
 def _whom() -> Any:

@@ -8,9 +8,10 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
+from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
 from cogs.panels.league_business import known_league
-from cogs.panels.race import show_text, status_text
+from cogs.panels.race import status_text
 from engine.campaign.views import StableView
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
@@ -135,7 +136,7 @@ async def status_lines(interaction: Interaction, league: PublicRace, *, seals: b
     :param seals: whether those of the sheets that are in are told.
     """
     steward = interaction.client.steward
-    status = await steward.status(league.race.id, PlayerId(interaction.user.id))
+    status = await steward.log.status(league.race.id, PlayerId(interaction.user.id))
     queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league)
     lines = status_text(status if seals else dataclasses.replace(status, sealed=())).split("\n")
     if queue:

@@ -4,11 +4,10 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
+from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.question_id import file_of, gallery_of
 from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
-from cogs.panels.race import show_text
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Refused
 from records.races import PublicRace
@@ -73,8 +72,8 @@ class AccountButton(RaceButton, kind="league:account", label="My account"):
 async def show_standings(interaction: Interaction, league: PublicRace) -> None:
     """Show how a league stands, as a picture."""
     steward = interaction.client.steward
-    picture, status = await steward.board(league.race.id), await steward.status(league.race.id)
-    layout = ui.LayoutView(timeout=None)
+    picture, status = await steward.gallery.board(league.race.id), await steward.log.status(league.race.id)
+    layout = layout_of()
     if picture is None:
         layout.add_item(ui.TextDisplay("The season has not begun yet: no stable owns anything."))
         await interaction.edit_original_response(view=layout)
@@ -89,20 +88,20 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
 async def show_field(interaction: Interaction, league: PublicRace) -> None:
     """Show who starts in the event's race, with form and odds."""
     steward = interaction.client.steward
-    status = await steward.status(league.race.id)
+    status = await steward.log.status(league.race.id)
     picture = None
     if status.view is not None:
-        picture = await steward.field_picture(league, status.view, PlayerId(interaction.user.id))
+        picture = await steward.gallery.field(league, status.view, PlayerId(interaction.user.id))
     if picture is None:
         raise TellPlayer("Nobody is entered yet. Who races is told as the stables close.")
-    layout, file = ui.LayoutView(timeout=None), file_of(picture)
+    layout, file = layout_of(), file_of(picture)
     layout.add_item(gallery_of(picture, file))
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
     """Show what comes when: the open phase, and how long each of the next ones is."""
-    status = await interaction.client.steward.status(league.race.id)
+    status = await interaction.client.steward.log.status(league.race.id)
     options = interaction.client.steward.leagues.options_of(league)
     await show_text(interaction, calendar(status.view, options, league.race.seconds, status.until))
 
@@ -113,13 +112,13 @@ async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
     own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
-    lines = ledger(await steward.log(league.race.id), own)
+    lines = ledger(await steward.log.facts(league.race.id), own)
     await show_text(interaction, "\n".join(["### Your treasury", *(lines or ["Nothing has moved yet."])]))
 
 
 async def next_dates(steward: Steward, league: PublicRace) -> str:
     """Return when what comes next in a league closes, as it stands now; empty if nothing has a deadline."""
-    status = await steward.status(league.race.id)
+    status = await steward.log.status(league.race.id)
     return "" if status.view is None else dates(status.view, league.race.seconds, status.until)
 
 
@@ -129,7 +128,7 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
     :raises TellPlayer: if none has come out yet.
     """
     steward = interaction.client.steward
-    lines = story.latest_paper(await steward.log(league.race.id), names_in(league))
+    lines = story.latest_paper(await steward.log.facts(league.race.id), names_in(league))
     if not lines:
         raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
     await show_text(interaction, "\n".join([*lines, await next_dates(steward, league)]))

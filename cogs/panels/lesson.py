@@ -10,9 +10,9 @@ from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.items import RaceButton
+from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
-from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import known_race, require_no_league
 from cogs.panels.own_place import open_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
@@ -37,7 +37,7 @@ async def farewell(steward: Steward, lobby: PublicRace) -> ui.LayoutView:
     """Return what is read at the end of a practice: what it taught, the next lesson, and the same once more."""
     lessons, number = lessons_of(lobby.race), lobby.race.lesson or 0
     following = await _next_lesson(steward, lobby)
-    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    box = boxed()
     if number:
         lesson = lessons[number - 1]
         box.add_item(ui.TextDisplay(f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"))
@@ -51,9 +51,7 @@ async def farewell(steward: Steward, lobby: PublicRace) -> ui.LayoutView:
     elif number:
         box.add_item(ui.TextDisplay(ALL_LEARNED))
     box.add_item(ui.ActionRow(*buttons))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return layout
+    return layout_of(box)
 
 
 async def _next_lesson(steward: Steward, lobby: PublicRace) -> int | None:

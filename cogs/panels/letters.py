@@ -9,6 +9,7 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import ID, chosen_number, chosen_values
+from cogs.kit.layouts import layout_of
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits, words_for
 from cogs.kit.rights import known_race, may_know_cup, moderates
@@ -113,7 +114,7 @@ STRUCK = "The letter is struck. All read your reason there, and its writer hears
 async def show_letters(interaction: Interaction, paper: Paper, record: RaceRecord | CupRecord) -> None:
     """Show whoever acts their letter to the next issue; the host also the letters that were reported."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     if await steward.letters.comes_out(paper):
         own = await steward.letters.own(paper, player)
         layout.add_item(ui.TextDisplay(own_text(own, await steward.letters.next_issue(paper))))
@@ -148,10 +149,14 @@ async def _ask_which(interaction: Interaction, paper: Paper) -> None:
     open_ones = [each for each in reversed(printed) if not each.is_hidden]
     if not open_ones:
         raise TellPlayer("No letter stands there any more.")
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay("Whatever you choose, only the host learns that a letter was reported."))
-    layout.add_item(ui.ActionRow(LetterMenu(paper, "report", open_ones)))
-    await interaction.edit_original_response(view=within_limits(layout))
+    await interaction.edit_original_response(
+        view=within_limits(
+            layout_of(
+                ui.TextDisplay("Whatever you choose, only the host learns that a letter was reported."),
+                ui.ActionRow(LetterMenu(paper, "report", open_ones)),
+            )
+        )
+    )
 
 
 async def _withdraw(interaction: Interaction, paper: Paper) -> None:
@@ -279,8 +284,7 @@ def letter_posts(paper: Paper, letters: Sequence[LetterRecord]) -> list[tuple[li
 
 def letters_message(paper: Paper, letters: Sequence[LetterRecord]) -> ui.LayoutView:
     """Return a message of letters, as they may be read now."""
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(HEAD))
+    layout = layout_of(ui.TextDisplay(HEAD))
     for each in letters:
         layout.add_item(ui.TextDisplay(letter_text(each)))
     if not all(each.is_hidden for each in letters):

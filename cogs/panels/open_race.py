@@ -121,7 +121,7 @@ async def _own_title(interaction: Interaction) -> str:
 
 async def titles_of(interaction: Interaction, host: PlayerId) -> set[str]:
     """Return the titles of all races that a host has had on this server."""
-    headings = await interaction.client.steward.headings(Place((interaction.guild_id or 0,)), host)
+    headings = await interaction.client.steward.index.headings(Place((interaction.guild_id or 0,)), host)
     return {each.title for each in headings}
 
 

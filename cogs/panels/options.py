@@ -15,9 +15,10 @@ from cogs.choices.which_game import options_of
 from cogs.kit import menus
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen_values
+from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.messages import answers_for_itself, within_limits, words_for
 from cogs.kit.places import way_to
-from cogs.kit.question_id import ACCENT, RACE
+from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
 from engine.game import AnyRuleset, Reason, Refused
@@ -196,7 +197,7 @@ def options_panel(
     :param said: what is to be read before it.
     :param alone: against whom it begins with a press, if it is raced alone.
     """
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     if said:
         layout.add_item(ui.TextDisplay(said))
     words = WORDS[lobby.race.ruleset]
@@ -204,7 +205,7 @@ def options_panel(
         f"### {words.title}: options of {harmless(lobby.race.title)}\n{words.terms(options_of(lobby))}\n"
         "-# Each choice counts at once. All can read it in the race's panel. You can change it until the race starts."
     )
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
+    box = boxed(ui.TextDisplay(text))
     found = selects(PLAYED[lobby.race.ruleset], terms)
     last = max(0, len(found) - 1) // PER_PAGE
     page = min(page, last)

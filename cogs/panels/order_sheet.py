@@ -12,26 +12,25 @@ from functools import partial
 from typing import Any, Literal, Self
 
 import discord
-import msgspec
 from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
-from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut, fitting
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
+from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut
 from cogs.kit.menus import lines_of
 from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
-from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
+from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
 from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
 from engine.game import Reason, Refused
-from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk, Steward
+from steward import OpenAsk, OrdersGiven, Steward
 from words.shared.names import harmless, names_in, only_seen, place_of, read_named
 from words.shared.presets import redrawn
 from words.shared.times import when
@@ -216,18 +215,12 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     if not draft.is_for_the_turn:
         raise Refused(Reason.NOT_ASKED)
     client, player = interaction.client, PlayerId(interaction.user.id)
-    record = OrdersRecord(
-        entry=draft.entry,
-        orders=msgspec.json.encode(draft.orders).decode(),
-        asked=draft.asked,
-        standing=draft.is_standing,
-        at=0,
-    )
+    given = OrdersGiven(draft.entry, draft.orders, draft.asked, draft.is_standing)
     race = draft.lobby.race.id
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
             with naming(draft.lobby):
-                await client.steward.races.order(race, player, record, draft.asked, draft.record)
+                await client.steward.races.order(race, player, given, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
             if not is_asked_here(interaction, draft.lobby.race):  # it is put here, below
@@ -269,9 +262,7 @@ async def _taken(draft: Draft, channel: int | None) -> str:
 
 
 async def _say(interaction: Interaction, text: str) -> None:
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(text))
-    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
+    await interaction.edit_original_response(view=within_limits(layout_of(ui.TextDisplay(text))), attachments=[])
 
 
 async def show_draft(
@@ -299,11 +290,11 @@ async def order_message(
     player = draft.lobby.player_of(draft.entry)
     dates = "relative" if player is None else (await steward.people.player(player)).dates
     lines = list(_lines(draft, sheet, page, dates))
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    box = boxed(text_of(lines))
     files = [] if page == "more" else await _picture(steward, draft, sheet, box)
     for row in _rows(draft, sheet, asked, page):
         box.add_item(row)
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     known = await taught(steward, draft.opened) if draft.opened is not None and not draft.is_sealed else ""
     if said or known:
         layout.add_item(ui.TextDisplay("\n".join(filter(None, (said, known)))))
@@ -324,7 +315,7 @@ async def _picture(steward: Steward, draft: Draft, sheet: Sheet, box: ui.Contain
     if sheet.crop is None:
         return []
     view = draft.view if sheet.crop.view is None else sheet.crop.view
-    picture = await steward.way(draft.lobby, view, draft.entry, sheet.crop.reach, sheet.crop.path)
+    picture = await steward.gallery.way(draft.lobby, view, draft.entry, sheet.crop.reach, sheet.crop.path)
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
     return [file]
@@ -426,7 +417,7 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
     :param entry: the only chariot that is meant.
     """
     player = PlayerId(interaction.user.id)
-    status = await interaction.client.steward.status(race, player)
+    status = await interaction.client.steward.log.status(race, player)
     book_of(status.lobby)
     mine = [each for each in status.lobby.entries_of(player) if entry in (None, each)]
     faction = status.lobby.faction_for(player)

@@ -20,11 +20,12 @@ from cogs.choices.naming import naming
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, cut, fitting
 from cogs.kit.menus import lines_of
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in, within_limits, words_for
 from cogs.kit.places import is_asked_here
-from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
+from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
 from cogs.panels.closing import closes_itself, keep_panel
@@ -201,7 +202,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         await show_ask(interaction, mine[0])
     else:
         await known_race(interaction, race)
-        status = await steward.status(race)
+        status = await steward.log.status(race)
         faction = status.lobby.faction_for(player)
         what = "league" if status.lobby.race.is_league else "race"
         if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
@@ -355,8 +356,7 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Seque
         waiting, f"{waiting} questions wait for you"
     )
     lines = [f"### {heading}{first}", *(_waiting_line(each, dates) for each in listed), *more]
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(fitting(lines, TEXT)))
+    layout = layout_of(text_of(lines))
     for place in range(0, len(listed), ROW):
         row: ui.ActionRow[Any] = ui.ActionRow()
         for each in listed[place : place + ROW]:
@@ -393,7 +393,7 @@ async def ask_message(
     names = names_in(opened.lobby)
     # On a thread: a way past others takes its time.
     controls = await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names, plan)
-    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    box = boxed()
     dates = await dates_of(steward, opened)
     if opened.sealed is not None:
         until = f"\n{sealed_text(opened, dates)}"
@@ -409,7 +409,7 @@ async def ask_message(
         box.add_item(ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu)))
     if opened.sealed is not None:
         box.add_item(ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened)))
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     if said:
         layout.add_item(ui.TextDisplay(said))
     layout.add_item(box)
@@ -448,7 +448,9 @@ async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.C
         return []
     if controls.crop.view is not None:
         opened = dataclasses.replace(opened, view=controls.crop.view)
-    picture = await steward.cockpit(opened, controls.crop.reach, controls.crop.path)
+    picture = await steward.gallery.way(
+        opened.lobby, opened.view, opened.entry, controls.crop.reach, controls.crop.path
+    )
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
     return [file]
@@ -482,8 +484,7 @@ async def _show_outcome(
     if again and is_private and interaction.channel_id != again[0].lobby.race.thread:
         await show_ask(interaction, again[0], said=said)
         return
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(said))
+    layout = layout_of(ui.TextDisplay(said))
     if sealed is not None:
         layout.add_item(sealed_row(sealed))
     await interaction.edit_original_response(view=within_limits(layout), attachments=[])

@@ -1,18 +1,16 @@
 """Showing a race to one who asks: board, log, card, status, dice, list; each answer is private."""
 
 import io
-from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import ui
 
 from cogs.choices.which_game import betters_of, options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
-from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
+from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
+from cogs.kit.limits import cut, message_length
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.question_id import ACCENT, file_of
 from cogs.kit.times import tell_days, time_of
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
@@ -36,12 +34,12 @@ _FIRST_TOLD = 32  # facts that are looked at first
 
 async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.board(lobby.race.id, player))
+    await _show_picture(interaction, await steward.gallery.board(lobby.race.id, player))
 
 
 async def show_card(interaction: Interaction, lobby: PublicRace, entry: EntryId) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.card(lobby.race.id, entry, player))
+    await _show_picture(interaction, await steward.gallery.card(lobby.race.id, entry, player))
 
 
 async def show_film(interaction: Interaction, lobby: PublicRace, turn: int | None = None) -> None:
@@ -57,16 +55,14 @@ async def _show_picture(interaction: Interaction, picture: Picture | None) -> No
     if picture is None:
         raise TellPlayer(TOLD_BEFORE_START)
     file = file_of(picture)
-    layout = ui.LayoutView(timeout=None)
-    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-    gallery.add_item(media=file, description=picture.alt)
-    layout.add_item(gallery)
-    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
+    await interaction.edit_original_response(
+        view=within_limits(layout_of(gallery_of(picture, file)), [file]), attachments=[file]
+    )
 
 
 async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
     """Show the latest part of the story."""
-    facts = await interaction.client.steward.log(lobby.race.id)
+    facts = await interaction.client.steward.log.facts(lobby.race.id)
     if not facts:
         raise TellPlayer(TOLD_BEFORE_START)
     latest, first = _latest(facts, lobby)
@@ -105,7 +101,7 @@ def _latest(told: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
 
 
 async def show_status(interaction: Interaction, lobby: PublicRace) -> None:
-    status = await interaction.client.steward.status(lobby.race.id, PlayerId(interaction.user.id))
+    status = await interaction.client.steward.log.status(lobby.race.id, PlayerId(interaction.user.id))
     await show_text(interaction, status_text(status))
 
 
@@ -247,7 +243,7 @@ def driver(faction: FactionRecord, house: str = "house driver") -> str:
 
 
 async def show_verification(interaction: Interaction, lobby: PublicRace) -> None:
-    found = await interaction.client.steward.verify(lobby.race.id)
+    found = await interaction.client.steward.log.verify(lobby.race.id)
     lines = [
         f"### Dice and seals of {harmless(lobby.race.title)}",
         verdict(found),
@@ -264,7 +260,7 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: `/rules topic topic:checking a race` tells how.")
-    proof = await interaction.client.steward.proof(lobby.race.id)
+    proof = await interaction.client.steward.log.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
 
 
@@ -309,17 +305,3 @@ async def show_races(interaction: Interaction) -> None:
         raise TellPlayer("There are no races here yet. `/race new` opens one, `/practice` races alone.")
     lines = [f"{harmless(label(lobby.race))} · {place_of(lobby.race)}" for lobby in reversed(races)]
     await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
-
-
-async def show_text(
-    interaction: Interaction, text: str, buttons: Sequence[Any] = (), file: discord.File | None = None
-) -> None:
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MESSAGE_TEXT)), accent_colour=ACCENT)
-    files = [] if file is None else [file]
-    for each in files:
-        box.add_item(ui.File(each))
-    if buttons:
-        box.add_item(ui.ActionRow(*buttons))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)

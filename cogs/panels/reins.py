@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import layout_of
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.rights import known_race
@@ -53,7 +54,7 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
     await steward.desk.take_reins(race, player, faction)
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
     lobby = await steward.race(race)
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     if lobby.race.is_league:
         layout.add_item(ui.TextDisplay(_now_deputy(lobby, faction)))
         await interaction.edit_original_response(view=within_limits(layout))
@@ -127,8 +128,7 @@ def _now_deputy(lobby: PublicRace, faction: Faction) -> str:
 
 
 def _with_button(lobby: PublicRace, faction: Faction, said: str, label: str = "") -> ui.LayoutView:
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(said))
+    layout = layout_of(ui.TextDisplay(said))
     takes = "Take the stable" if lobby.race.is_league else "Take the reins"
     layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction, label or takes)))
     return layout
@@ -140,7 +140,7 @@ def absent_message(lobby: PublicRace, faction: Faction, player: PlayerId) -> ui.
     until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
     where = f"**{harmless(lobby.race.title)}**, {place_of(lobby.race)}"
     if lobby.race.is_league:
-        layout = ui.LayoutView(timeout=None)
+        layout = layout_of()
         missed = next(each.missed for each in lobby.factions if each.faction == faction)
         layout.add_item(ui.TextDisplay(_silent_owner(chariots(lobby, faction), where, missed)))
         return layout
@@ -188,8 +188,7 @@ async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> No
         f"{chariots(lobby, each.faction)} · {harmless(lobby.race.title)}, {place_of(lobby.race)}"
         for lobby, each in places
     ]
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(fitting(["### Places that are offered", *lines], MESSAGE_TEXT - 200)))
+    layout = layout_of(ui.TextDisplay(fitting(["### Places that are offered", *lines], MESSAGE_TEXT - 200)))
     for row in _rows(places):
         layout.add_item(row)
     await interaction.edit_original_response(view=within_limits(layout))

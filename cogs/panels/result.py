@@ -8,12 +8,12 @@ from discord import ui
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
-from cogs.kit.limits import MESSAGE_TEXT, fitting
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, show_text, text_of
+from cogs.kit.limits import MESSAGE_TEXT
 from cogs.kit.messages import TellPlayer
-from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels.open_race import open_in_thread, require_rights_in, title_again, titles_of
-from cogs.panels.race import show_film, show_text, show_verification
+from cogs.panels.race import show_film, show_verification
 from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
 from cogs.panels.watch import WatchButton
@@ -47,7 +47,7 @@ async def result_message(
     chances = words.chances(facts, options_of(lobby)) if words.chances else ()
     # A game without words for a result has told it last.
     lines = result_lines(lobby, words.result(ends, facts, names), chances, names) if words.result else told[-1:]
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    box = boxed(text_of(lines))
     files = []
     for picture in (await steward.films.result(lobby), await steward.films.gaps(lobby)):
         if picture is not None:
@@ -60,9 +60,7 @@ async def result_message(
     again = [AgainButton(race)] if is_single else []
     box.add_item(ui.ActionRow(*again, FilmButton(race), happened, VerifyButton(race), *luck))
     box.add_item(ui.ActionRow(WatchButton(race, "log"), ShareButton(race), *bets))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return layout, files
+    return layout_of(box), files
 
 
 class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬"):

@@ -19,7 +19,7 @@ class ShareButton(RaceButton, kind="share", label="Share", emoji="📋"):
         turns = await interaction.client.steward.films.shape(lobby)
         if not turns:
             raise TellPlayer("There is nothing to share yet: the race is not over, or its game tells no gaps.")
-        places = await interaction.client.steward.places(lobby)
+        places = await interaction.client.steward.log.places(lobby)
         entry = _chosen(lobby, PlayerId(interaction.user.id), places)
         name = next((each.name for each in lobby.entries if each.entry == entry), f"Chariot {entry}")
         told = share_lines(lobby.race.title, WORDS[lobby.race.ruleset].title, name, places.get(entry), turns, entry)

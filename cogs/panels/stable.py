@@ -9,10 +9,9 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, RaceMenu, chosen
-from cogs.kit.limits import fitting
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.question_id import ACCENT, file_of, gallery_of
-from cogs.panels.league_business import TEXT, BribesButton, RoundButton, desk_of, doors, known_league
+from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
 from cogs.panels.league_shown import FieldButton, StandingsButton
 from engine.campaign.views import LeagueView
@@ -50,7 +49,7 @@ async def show_stable(
     :param said: what is to be read first.
     """
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
-    status = await steward.status(league.race.id, player)
+    status = await steward.log.status(league.race.id, player)
     own = next(iter(league.shown_to(player)), None)
     number = own if whose is None else whose
     if number is None or status.view is None:
@@ -58,11 +57,11 @@ async def show_stable(
     if number not in [each.number for each in status.view.stables]:
         raise TellPlayer(f"There is no stable {number} in this league yet. `/league standings` shows those there are.")
     names = names_in(league)
-    layout = ui.LayoutView(timeout=None)
+    layout = layout_of()
     lines = [*said, card(status.view, status.view.stable(number), names)]
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    box = boxed(text_of(lines))
     files = []
-    if (picture := await steward.card(league.race.id, number, player)) is not None:
+    if (picture := await steward.gallery.card(league.race.id, number, player)) is not None:
         files.append(file_of(picture))
         box.add_item(gallery_of(picture, files[0]))
     if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:

@@ -24,7 +24,7 @@ async def taught(steward: Steward, opened: OpenAsk) -> str:
     if not number:
         return _signs(opened)
     lesson, told = lessons_of(opened.lobby.race)[number - 1], opened.lobby.race.facts
-    facts = await steward.facts(opened.race, max(1, told - LOOKED_BACK), told)
+    facts = await steward.log.facts(opened.race, max(1, told - LOOKED_BACK), told)
     lines = [*lesson.remarks(opened.ask, facts), lesson.hint(opened.view, opened.ask)]
     return "\n".join(TEACHER + line for line in lines if line)
 

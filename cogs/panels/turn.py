@@ -24,7 +24,7 @@ class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="
     """Tells a turn step by step, with all its rolls, to whoever presses."""
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
-        facts = await interaction.client.steward.facts(lobby.race.id, first, last)
+        facts = await interaction.client.steward.log.facts(lobby.race.id, first, last)
         words = WORDS[lobby.race.ruleset]
         told = words.tell(words.numbered(facts, options_of(lobby)), names_in(lobby))
         lines = [line for each in told for line in each.split("\n") if not line.startswith(SEALED)]
@@ -38,8 +38,8 @@ class ProofButton(FactsButton, kind="proof", name="Proof", emoji="🔒", most=MO
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
         steward = interaction.client.steward
-        opened = [each for each in await steward.reveals(lobby.race.id) if first <= each.n <= last]
-        facts = await steward.facts(lobby.race.id, first, last)
+        opened = [each for each in await steward.log.reveals(lobby.race.id) if first <= each.n <= last]
+        facts = await steward.log.facts(lobby.race.id, first, last)
         return shared_out(proof_lines(opened, facts, names_in(lobby), lobby.race.commitment), PAGE)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.kit.layouts import layout_of
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.rights import known_race
 from engine.campaign.words.reasons import LeagueReason
@@ -46,10 +47,11 @@ class WaitButton(
             raise
         noted, already = (_OF_A_LEAGUE if is_league else _OF_A_RACE)[self.wait]
         said = noted if is_new else f"You have said so already: {already}"
-        layout = ui.LayoutView(timeout=None)
-        layout.add_item(ui.TextDisplay(said))
-        layout.add_item(ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))
-        await interaction.edit_original_response(view=within_limits(layout))
+        await interaction.edit_original_response(
+            view=within_limits(
+                layout_of(ui.TextDisplay(said), ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))
+            )
+        )
 
 
 _OF_A_RACE = {

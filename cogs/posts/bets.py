@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.panels.bets.parts import Post, pictured
+from cogs.kit.layouts import Post, pictured
 from cogs.panels.bets.sides import OFFERED_TO_ME, SideButton, side_message
 from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton

@@ -82,6 +82,6 @@ class DiscordMessenger:
 
     async def _close_panels(self, race: RaceId) -> None:
         """Close the private panels whose turn was just told."""
-        status = await self._sender.steward.status(race)
+        status = await self._sender.steward.log.status(race)
         asked = status.asked if status.lobby.race.state == "running" else None
         await self._sender.talks.close(race, asked, closed(status.lobby))

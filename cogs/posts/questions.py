@@ -5,9 +5,9 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.kit.layouts import file_of, gallery_of
 from cogs.kit.limits import TooLarge, fitting
 from cogs.kit.messages import within_limits
-from cogs.kit.question_id import file_of, gallery_of
 from cogs.kit.rights import is_gone
 from cogs.panels.question import OrdersButton, ask_message, asks_message
 from cogs.posts import mentions
@@ -88,7 +88,7 @@ async def _with_the_latest(
         return layout, files
     said = headline_of(WORDS[lobby.race.ruleset], turn, names_in(lobby))[:MOST_SAID]
     whole, pictures = text_post("\n".join(said)), list(files)
-    if (picture := await steward.turn_picture(lobby, turn)) is not None:
+    if (picture := await steward.gallery.turn(lobby, turn)) is not None:
         pictures.insert(0, file_of(picture))
         whole.add_item(gallery_of(picture, pictures[0]))
     for part in layout.children:
@@ -117,7 +117,7 @@ async def send_digest(sender: Sender, notice: Notice) -> str:
 async def mention(sender: Sender, notice: Notice) -> str:
     """Ask a player in the thread, where their orders open in private."""
     body = read_body(notice, Mention)
-    status = await sender.steward.status(notice.race)
+    status = await sender.steward.log.status(notice.race)
     channel, race = sender.thread(status.lobby), status.lobby.race
     if (race.is_league or race.league is not None) and await is_gone(sender.client, race, body.player):
         await sender.steward.members.left_server(race.league or race.id, body.player)

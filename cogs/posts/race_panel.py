@@ -6,9 +6,9 @@ from typing import Any
 from discord import ui
 
 from cogs.choices.which_game import betters_of, options_of
+from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
-from cogs.kit.question_id import ACCENT
 from cogs.panels import league
 from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.parts import read_rules
@@ -41,7 +41,7 @@ async def show(sender: Sender, notice: Notice) -> str:
     channel, old = sender.thread(lobby), lobby.race.panel
     if lobby.race.story.is_by_turns and lobby.race.state == "finished":
         return await _close(sender, channel, old)
-    layout = panel(lobby, panel_text(await sender.steward.status(notice.race)))
+    layout = panel(lobby, panel_text(await sender.steward.log.status(notice.race)))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, lobby)
     if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):
@@ -104,7 +104,7 @@ def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a race."""
     if lobby.race.is_league:
         return league.panel(lobby, text)
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
+    box = boxed(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)))
     if lobby.race.state == "lobby":
         acts: Iterable[Act] = ("start", "cancel") if lobby.race.has_same_field else LOOKS
         box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in acts)))
@@ -117,9 +117,7 @@ def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
         box.add_item(ui.ActionRow(*mine, *(WatchButton(lobby.race.id, what) for what in LABELS)))
         if bets := bets_of(lobby):
             box.add_item(ui.ActionRow(*bets))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return within_limits(layout)
+    return within_limits(layout_of(box))
 
 
 def is_panel(components: Sequence[Any], race: RaceId) -> bool:

@@ -13,6 +13,7 @@ from discord import ui
 
 from cogs.kit.client import Quadriga
 from cogs.kit.conversations import Talks
+from cogs.kit.layouts import layout_of
 from cogs.kit.messages import within_limits
 from cogs.kit.threads import ARCHIVED, even_if_archived
 from cogs.posts.marks import Marks, MarksOf
@@ -214,8 +215,7 @@ def mark_on(message: discord.Message) -> int | None:
 
 def text_post(text: str, *buttons: ui.Item[Any]) -> ui.LayoutView:
     """Return a message of a text, with a row of buttons under it if there are any."""
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(text))
+    layout = layout_of(ui.TextDisplay(text))
     if buttons:
         layout.add_item(ui.ActionRow(*buttons))
     return layout

@@ -1,14 +1,13 @@
 """Stories in the thread: how a race starts, what happened in each phase, how a cup stands."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ui
 
 from cogs.choices.which_game import options_of
+from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import message_length, shared_out
-from cogs.kit.question_id import file_of
 from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
 from cogs.panels.league_shown import next_dates
@@ -47,7 +46,7 @@ async def tell(sender: Sender, notice: Notice) -> str:
         return await turns.tell(sender, notice)
     lobby = await sender.steward.race(notice.race)
     channel = sender.thread(lobby)
-    scenes = await sender.steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
+    scenes = await sender.steward.log.scenes(notice.race, story.first, story.last, is_end=story.is_end)
     messages = []
     for part, told in enumerate(in_messages(lobby, scenes)):
         layout, files = await _story_post(sender.steward, lobby, told)
@@ -75,18 +74,16 @@ async def _story_post(
     steward: Steward, lobby: PublicRace, told: Sequence[Told]
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return one message of a story, and its pictures."""
-    layout, files = ui.LayoutView(timeout=None), []
+    layout, files = layout_of(), []
     for place, (text, scene) in enumerate(told):
         if text:
             layout.add_item(ui.TextDisplay(text))
         picture = await _picture(steward, lobby, scene) if scene is not None else None
         if scene is not None and picture is not None:
             files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
-            gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-            gallery.add_item(media=files[-1], description=picture.alt)
-            layout.add_item(gallery)
+            layout.add_item(gallery_of(picture, files[-1]))
             if is_to_explain(scene.facts):
-                first = await steward.counted(lobby, scene.first)
+                first = await steward.log.counted(lobby, scene.first)
                 last = first + len(scene.facts) - 1
                 layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, first, last)))
             if lobby.race.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, lobby)):
@@ -97,8 +94,8 @@ async def _story_post(
 async def _picture(steward: Steward, lobby: PublicRace, scene: Scene) -> Picture | None:
     """Return the picture with which a phase ends; in a league, where it is told how all stand, or who starts."""
     if not lobby.race.is_league or _tells(scene, StandingsTold):
-        return await steward.scene_picture(lobby, scene)
-    return await steward.field_picture(lobby, scene.view) if _tells(scene, Entered, OddsFixed) else None
+        return await steward.gallery.scene(lobby, scene)
+    return await steward.gallery.field(lobby, scene.view) if _tells(scene, Entered, OddsFixed) else None
 
 
 def _tells(scene: Scene, *kinds: type) -> bool:

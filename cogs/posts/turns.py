@@ -9,8 +9,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import fitting
-from cogs.kit.question_id import file_of, gallery_of
 from cogs.panels.question import OrdersButton
 from cogs.panels.turn import HappenedButton, ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
@@ -98,10 +98,9 @@ async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.L
     own = next(iter(lobby.entries_of(lobby.race.host)), None) if lobby.race.is_practice else None
     text = post_text(words, lobby.race.story, turn, names, own)
     lines = [start_text(lobby)] if story.turn == 1 and _start_post(lobby, story) else []
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))
+    layout = layout_of(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))
     is_shown = turn.is_whole or lobby.race.story is not StoryMode.BRIEF
-    picture = await sender.steward.turn_picture(lobby, turn) if is_shown else None
+    picture = await sender.steward.gallery.turn(lobby, turn) if is_shown else None
     files = []
     if picture is not None:
         name = f"race-turn-{turn.phases[0].n}-{turn.phases[-1].n}.{picture.name.rpartition('.')[2]}"

@@ -25,10 +25,10 @@ def outcome_of(messages: list[int]) -> str:
 
 async def mark_void(sender: Sender, channel: Any, race: RaceId) -> None:
     """Mark all posts in a race's thread that tell what is void. It may be done again after a crash."""
-    for story, scenes in await sender.steward.void_stories(race):
+    for story, scenes in await sender.steward.delivery.void_stories(race):
         for message in (story.outcome or "").split()[1:]:
             await sender.in_open_thread(channel, partial(_mark, channel, int(message), scenes))
-        await sender.steward.is_marked_void(story)
+        await sender.steward.delivery.is_marked_void(story)
 
 
 async def _mark(channel: Any, message: int, scenes: set[int]) -> None:

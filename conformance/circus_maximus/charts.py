@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed import epic_tables, tables
+from engine.circus_maximus.printed.charts import Row
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words import costs
 from engine.track import Side
@@ -67,10 +68,14 @@ def _face(die: str) -> int:
     return face
 
 
-def _fall(total: str) -> str:
-    """Lanes to the outside (less than 0: inside), then squares forward."""
-    fall = tables.WRECK_LOCATION.results[int(total)]
-    return f"{fall.lanes:+d}/{fall.forward}" if fall.lanes else f"0/{fall.forward}"
+def _falls(rows: Row[tables.Fall]) -> Callable[[str], str]:
+    """Return what tells where a wreck comes down: lanes to the outside (less than 0: inside), then squares forward."""
+
+    def told(total: str) -> str:
+        fall = rows.results[int(total)]
+        return f"{fall.lanes:+d}/{fall.forward}" if fall.lanes else f"0/{fall.forward}"
+
+    return told
 
 
 def _lash(total: str, factor: str) -> str:
@@ -121,7 +126,7 @@ CHARTS: Mapping[str, Callable[..., object]] = {
     "9.5": lambda total: tables.HORSE_INJURY(int(total)),
     "9.54": lambda total: tables.CAR_DAMAGE(int(total)),
     "9.55": lambda total: tables.WHEEL_DAMAGE(int(total)),
-    "12.2": _fall,
+    "12.2": _falls(tables.WRECK_LOCATION),
     "13.1": _dashed(tables.CRITICAL_HITS.results.__getitem__),
     "14.3": _dashed(tables.RUNNING_OVER),
     "dust": _dashed(tables.DUST_EFFECT),
@@ -129,5 +134,12 @@ CHARTS: Mapping[str, Callable[..., object]] = {
     "spear": _dashed(tables.SPEAR_EFFECT.results.__getitem__),
     "critical-horse-hits": _horse_hit,
     "17.19": _cost,
+    "II.8.9": _dashed(epic_tables.RUNNING_OVER),
+    "II.9.2": lambda total, points: epic_tables.CORNER_STRAIN(int(total), int(points)),
+    "II.10.4.2": lambda total, difference: epic_tables.DRIVER_LASH(int(total), int(difference)),
+    "II.10.5": _dashed(epic_tables.KNIFE_EFFECT),
+    "II.10.5-team": _dashed(epic_tables.KNIFE_ON_TEAM),
+    "II.10.6": _dashed(epic_tables.DUST_EFFECT),
+    "II.13.1.2": _falls(epic_tables.WRECK_LOCATION),
 }
 """By rule number: what to look up, as words."""

@@ -94,7 +94,6 @@ WORKED = Chapter(
 _SHARED = "the same words, the same rules as in the Advanced Game"
 _RULINGS: Mapping[int, str] = {
     1: "the phases of a turn, as in 5.1 to 5.5",
-    3: "the tables: `tests/circus_maximus/test_epic_tables.py`",
     12: "leagues: `engine/circus_maximus/seen/homecoming.py` sends home no modifier",
     13: _SHARED,
     14: f"{_SAME} 7.41",

@@ -13,7 +13,7 @@ from records.people import PlayerRecord
 from records.values import RaceId
 from steward.running.finishing import Patience, uninterrupted
 from steward.telling.faults import place_of
-from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Summons, notice, read_body
+from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Story, Summons, notice, read_body
 from steward.telling.shown import CannotPost, DmRefused, Kept, Malformed, Messenger, RightMissing
 from steward.time.standstill import Clock
 
@@ -44,6 +44,9 @@ SHORTEST_WAIT, LONGEST_WAIT = 0.1, 20.0
 
 BEGUN_WITHIN = 30.0
 """Seconds for which whoever starts a race waits for it to begin; a post that fails is not waited for."""
+
+MARKED = "void"
+"""What the outcome of a story begins with whose posts say that it is void."""
 
 TOLD_WITHIN = 6.0
 """Seconds for which somebody waits until what they did is told."""
@@ -291,3 +294,29 @@ class Delivery:
         asked = read_body(refused, Summons)
         mention = Mention(player, asked.entries, asked.asked, refused.kind == "reminder", asked.reminders)
         return (notice(refused.race, "mention", mention, now, duty=refused.duty),)
+
+    # What was posted
+
+    async def notices(self, race: RaceId) -> list[Notice]:
+        """Return every notice of a race, whatever became of it."""
+        return await self._store.outbox.of_race(race)
+
+    async def void_stories(self, race: RaceId) -> list[tuple[Notice, set[int]]]:
+        """Return the stories of a race that were posted and are void now, each with the scenes that are.
+
+        Those that :meth:`is_marked_void` was called for are left out.
+        """
+        void = await self._store.void_scenes(race)
+        posted = [each for each in await self._store.outbox.of_race(race) if each.kind == "story" and not each.player]
+        stories = [(each, read_body(each, Story)) for each in posted if void and each.state == "sent"]
+        ends = {story.post: story.last for _, story in stories if story.turn}  # what the post of a turn tells in all
+        found = []
+        for each, story in stories:
+            scenes = void.intersection(range(story.turn or story.first, ends.get(story.post, story.last) + 1))
+            if scenes and not (each.outcome or "").startswith(MARKED):
+                found.append((each, scenes))
+        return found
+
+    async def is_marked_void(self, story: Notice) -> None:
+        """Note that the posts of a story say that it is void."""
+        await self._store.outbox.settle(story, f"{MARKED} {story.outcome}")

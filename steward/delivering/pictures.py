@@ -79,7 +79,7 @@ class Studio:
         title = lobby.race.title
         path = painter.ways(before, facts) if facts and before is not None else None
         draw = partial(painter.draw_board, view, names, path=path, title=title)
-        png = await self._drawn(("board", lobby.race.id, told, None if path is None else len(facts)), draw)
+        png = await self._drawn(("board", *_of_race(lobby, told), None if path is None else len(facts)), draw)
         return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}.png")
 
     async def field(self, lobby: PublicRace, view: Any) -> Picture | None:
@@ -112,7 +112,7 @@ class Studio:
         :param told: how many facts had been told at its end.
         :param shots: called in the thread; returns how the race stood before, and the turn's phases.
         """
-        film = await self._drawn(("turn", lobby.race.id, told), partial(self._film_turn, lobby, shots))
+        film = await self._drawn(("turn", *_of_race(lobby, told)), partial(self._film_turn, lobby, shots))
         return None if film is None else Picture(film.gif, film.alt, f"turn-{lobby.race.id}.gif")
 
     def _film_turn(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
@@ -126,7 +126,7 @@ class Studio:
         :param told: how many facts had been told.
         :param shots: called in the thread; returns all phases, at least one.
         """
-        film = await self._drawn(("film", lobby.race.id, told), partial(self._film_race, lobby, shots))
+        film = await self._drawn(("film", *_of_race(lobby, told)), partial(self._film_race, lobby, shots))
         return Picture(film.gif, film.alt, f"film-{lobby.race.id}.gif")
 
     def _film_race(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film:
@@ -138,7 +138,7 @@ class Studio:
         :param told: how many facts had been told.
         :param shots: called in the thread; returns all phases, at least one.
         """
-        drawn = await self._drawn(("gaps", lobby.race.id, told), partial(self._draw_gaps, lobby, shots))
+        drawn = await self._drawn(("gaps", *_of_race(lobby, told)), partial(self._draw_gaps, lobby, shots))
         return None if drawn is None else Picture(drawn.gif, drawn.alt, f"gaps-{lobby.race.id}.png")
 
     def _draw_gaps(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
@@ -162,7 +162,7 @@ class Studio:
         standings = stage.standings(view)
         length = f"{_counted(stage.turn(view), 'turn')}, {_counted(stage.laps(view), 'lap')}"
         draw = partial(draw_result, title, length, standings, names)
-        png = await self._drawn(("result", lobby.race.id, told), draw)
+        png = await self._drawn(("result", *_of_race(lobby, told)), draw)
         return Picture(png, alt_result(title, length, standings, names), f"result-{lobby.race.id}.png")
 
     async def turns_of(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[int]:
@@ -229,6 +229,11 @@ def _stood(turn: Turn) -> TurnStood:
 def names_of(lobby: PublicRace) -> Names:
     """Return the names of a race's chariots, by entry, for pictures."""
     return {entry.entry: entry.name for entry in lobby.entries}
+
+
+def _of_race(lobby: PublicRace, told: int) -> tuple[Hashable, ...]:
+    """Return the part of a key that says which moment of which race it is, and how all in it are called by then."""
+    return lobby.race.id, told, lobby.race.title, tuple(sorted(names_of(lobby).items()))
 
 
 def _counted(number: int, noun: str) -> str:

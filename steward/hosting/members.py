@@ -1,8 +1,6 @@
 """Members of a league who come and go (H.10): deputies, leaving and coming back, expelling, new owners, a new host."""
 
-import asyncio
 import json
-from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Literal
@@ -22,6 +20,7 @@ from steward.hosting.leagues import Leagues, stable_of
 from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_outside
 from steward.running.absence import handed_to, take_back, takes_reins
 from steward.running.live import Live
+from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.telling import shown
@@ -42,7 +41,7 @@ class Members:
     def __init__(self, store: Store, races: Races, leagues: Leagues, substitutes: Substitutes, clock: Clock) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
         self._substitutes = substitutes
-        self._voting: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._voting = Locks[RaceId]()
 
     # Deputies
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from types import EllipsisType
@@ -23,11 +23,12 @@ from steward.running.answering import answer_by_itself, by_orders, first_by_itse
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
 from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, begin, rebuild
+from steward.running.locks import Locks
 from steward.running.under_way import require_running
 from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
-from steward.telling.shown import Driven, reins_refused
+from steward.telling.shown import Driven, OrdersGiven, reins_refused
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,6 @@ GOES_BACK = ("running", "paused", "finished")
 
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
-
 
 Tells = Callable[[Live, Sequence[Fact]], Sequence[Notice]]
 
@@ -67,7 +67,7 @@ class Races:
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self._entropy, self.wake = entropy, wake
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
-        self._locks: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks = Locks[RaceId]()
 
     @asynccontextmanager
     async def viewing(self, race: RaceId) -> AsyncIterator[Live]:
@@ -106,7 +106,7 @@ class Races:
         self,
         race: RaceId,
         player: PlayerId,
-        orders: OrdersRecord,
+        orders: OrdersGiven,
         asked: int | None = None,
         last: OrdersRecord | EllipsisType | None = ...,
     ) -> Driven:
@@ -132,28 +132,27 @@ class Races:
                     return driven
         raise Refused(Reason.CHANGED_MEANWHILE)
 
-    def _order(self, live: Live, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
-        entry, book, session = orders.entry, live.rules.order_book, live.session
+    def _order(self, live: Live, player: PlayerId, given: OrdersGiven, asked: int | None) -> Driven:
+        entry, book, session = given.entry, live.rules.order_book, live.session
         if live.lobby.player_of(entry) != player:
             raise reins_refused(live.lobby, entry, player)
         if book is None:
             raise Refused(Reason.NO_ORDERS)
-        facts: list[Fact] = []
-        if asked is None and session.sealed_orders(entry) is not None and orders.asked == session.asked:
+        facts, record = list[Fact](), given.record(self._clock())
+        if asked is None and session.sealed_orders(entry) is not None and given.asked == session.asked:
             asked = session.asked
         if asked is not None:
             ask = session.open.get(entry) or session.sealed.get(entry)
             if ask is None or session.asked != asked or ask.question.kind != book.kind:
                 raise Refused(Reason.ASK_IS_OVER)
-            given = msgspec.json.decode(orders.orders, type=book.orders)
-            answer = book.opening(session.view([entry]), ask, given)
+            answer = book.opening(session.view([entry]), ask, given.orders)
             # Where they answer all that the turn asks, they commit to all of them.
-            whole = msgspec.json.encode(given).decode() if live.lobby.race.pace.is_ordered else ""
+            whole = record.orders if live.lobby.race.pace.is_ordered else ""
             if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
                 is_new = entry in session.open
                 facts = self._give(live, entry, answer, Source("player", player), asked=asked, orders=whole)
                 note_answer(live, entry, player, ask if is_new else None)
-        live.order(msgspec.structs.replace(orders, at=self._clock()))
+        live.order(record)
         return Driven(1, 1, tuple(facts), False)
 
     async def act(

@@ -4,6 +4,8 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import msgspec
+
 from engine.game import Answer, Ask, Fact, Reason, Refused, Sealed
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
@@ -47,6 +49,21 @@ def reins_refused(lobby: PublicRace, entry: EntryId, player: PlayerId) -> Refuse
     faction = lobby.faction_of(entry)
     is_theirs = faction is not None and player in (faction.player, faction.substitute)
     return Refused(Reason.REINS_ELSEWHERE if is_theirs else Reason.NOT_YOUR_CHARIOT)
+
+
+@dataclass(frozen=True)
+class OrdersGiven:
+    """Orders of a player for a chariot, as they are given."""
+
+    entry: EntryId
+    orders: Any = field(repr=False)  # of the ruleset's orders; they may be secret
+    asked: int | None = None  # the question they are for; none if they only stand
+    standing: bool = False  # answer for the player from now on, at any pace
+
+    def record(self, at: float) -> OrdersRecord:
+        """Return them as they are kept, given at this time (seconds since 1970)."""
+        whole = msgspec.json.encode(self.orders).decode()
+        return OrdersRecord(entry=self.entry, orders=whole, asked=self.asked, standing=self.standing, at=at)
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,14 @@ def found(name: str, *modules: str) -> Any:
     raise ModuleNotFoundError(f"{name} is in none of {modules}")
 
 
+def orders_for(asked: Any, orders: Any) -> Any:
+    """Return orders for a question as the version takes them: a value of its own, or a record."""
+    with suppress(ImportError, AttributeError):
+        return found("OrdersGiven", "steward")(asked.entry, orders, asked.asked)
+    kind = found("OrdersRecord", "records.play", "engine.kept")
+    return kind(entry=asked.entry, orders=msgspec.json.encode(orders).decode(), asked=asked.asked, at=0.0)
+
+
 VALUES = ("records.values", "engine.values")
 EntryId, PlayerId, RaceId = (found(name, *VALUES) for name in ("EntryId", "PlayerId", "RaceId"))
 
@@ -155,10 +163,7 @@ class World:
         book = getattr(rules, "order_book", None)
         daily = getattr(asked.lobby.race, "pace", "live") == "daily"
         if daily and book is not None and asked.ask.question.kind == book.kind:
-            whole = msgspec.json.encode(book.orders()).decode()
-            kind = found("OrdersRecord", "records.play", "engine.kept")
-            record = kind(entry=asked.entry, orders=whole, asked=asked.asked, at=0.0)
-            await self.steward.races.order(asked.race, player, record, asked.asked)
+            await self.steward.races.order(asked.race, player, orders_for(asked, book.orders()), asked.asked)
             return
         answer = next(iter(rules.drivers.values()))(asked.view, asked.ask)
         await self.steward.races.drive(asked.race, asked.entry, [answer], player=player, asked=asked.asked)

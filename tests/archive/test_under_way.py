@@ -128,8 +128,8 @@ async def test_a_race_goes_on_to_a_sound_end(name: str, change: Change, opened: 
 
     await to_the_end(circus, race)
 
-    assert (await circus.steward.verify(race)).is_sound
-    assert problems_of(await circus.steward.proof(race)) == []
+    assert (await circus.steward.log.verify(race)).is_sound
+    assert problems_of(await circus.steward.log.proof(race)) == []
     audit = await circus.steward.wagers.audit()
     assert audit.is_sound, audit
 

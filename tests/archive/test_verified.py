@@ -18,9 +18,9 @@ def test_the_archive_holds_races_of_several_versions() -> None:
 async def test_every_seal_and_every_roll_of_an_old_race_fits(name: str, opened: Opened) -> None:
     circus, race = await opened(name), RaceId(1)
 
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
 
     assert found.is_sound, found
     assert found.rolls > 0
     assert found.seals > 0 or "caesar" in name  # that game seals nothing
-    assert problems_of(await circus.steward.proof(race)) == []
+    assert problems_of(await circus.steward.log.proof(race)) == []

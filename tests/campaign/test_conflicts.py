@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from conformance.cases import read_file
-from conformance.runner import run_case
 from engine.bribes import PullBribe
 from engine.campaign.words import acts
 from engine.campaign.words.facts import PlotExposed
@@ -27,12 +26,6 @@ from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "conformance" / "cases"
-CASES = {
-    case.id: case
-    for path in (*(FOLDER / "campaign").glob("*.toml"), FOLDER / "circus-maximus" / "plots.toml")
-    for case in read_file(path)
-}
-
 ROWS: dict[str, str] = {
     "two presses spend the same money": "LG-H.14-7",
     "cash falls below a sealed bet or plan before the eve closes": "LG-H.14-1",
@@ -56,12 +49,17 @@ ROWS: dict[str, str] = {
     "gifts to a friend, thrown races": "LG-H.6-2 LG-H.6-4 LG-26.1-2",
     "member leaves the server": "LG-H.10-1 LG-H.10-5",
 }
-"""By row: the cases that show it."""
+"""By row: the cases that show it; ``tests/test_conformance.py`` plays them."""
 
 
-@pytest.mark.parametrize(("row", "case"), [(row, case) for row, ids in ROWS.items() for case in ids.split()])
-def test_row(row: str, case: str) -> None:
-    assert run_case(CASES[case]).differences == (), row
+def test_every_row_has_its_cases() -> None:
+    ids = {
+        case.id
+        for path in (*(FOLDER / "campaign").glob("*.toml"), FOLDER / "circus-maximus" / "plots.toml")
+        for case in read_file(path)
+    }
+
+    assert [case for named in ROWS.values() for case in named.split() if case not in ids] == []
 
 
 # What no case says yet

@@ -3,28 +3,17 @@
 from typing import Any
 
 from engine.circus_maximus.control import chain, rams
-from engine.circus_maximus.words.asks import Avoid
 from engine.circus_maximus.words.facts import HorseInjured, Rammed
-from engine.circus_maximus.words.state import CarType, Race
+from engine.circus_maximus.words.state import Race
 from engine.game import Modifier, Rolled
 from records.values import Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
-from tests.circus_maximus.test_rams import ON_TEAM, a_fight, injuries
+from tests.circus_maximus.test_rams import a_fight
 
 # The Advanced Game: teams that have run away
 
 RUNAWAY: dict[str, Any] = {"status": "runaway", "driver": "dragged", "modifier": 2}
 LIGHT = Modifier("light car", -3)
-
-
-def test_rule_16_7_its_wheels_are_lost_like_any_and_the_driver_is_dragged_behind_the_horses() -> None:
-    race = a_fight(edition="advanced", has_car=True, wheels=(8, 0), **RUNAWAY)
-
-    rams.ram_car(race, Script(5, 5, 4, 4, 4), ON_TEAM._replace(target="car"))
-
-    blue = race.chariots[BLUE]
-    assert (blue.status, blue.has_car, blue.driver) == ("runaway", False, "dragged")
-    assert [wreck.entry for wreck in race.pending_wrecks] == [BLUE]
 
 
 def forced_into(blue: str, *dice: int, **others: Any) -> tuple[Race, Script]:
@@ -39,13 +28,6 @@ def forced_into(blue: str, *dice: int, **others: Any) -> tuple[Race, Script]:
     return race, table
 
 
-def test_rule_9_61_the_car_that_is_forced_into_a_team_without_one_rams_it() -> None:
-    race, table = forced_into("A19.4", 4, 5)
-
-    assert Rammed(RED, BLUE, "team", "involuntary") in table.told
-    assert (injuries(race, BLUE), injuries(race, RED)) == ([2, 0, 0, 0], [0, 0, 0, 0])
-
-
 def test_rule_9_61_teams_that_meet_without_a_car_are_both_hurt_as_by_a_light_one() -> None:
     # 12 - 3: two points; 10 - 3: one
     race, table = forced_into("A20.4", 6, 6, 5, 5)
@@ -58,47 +40,6 @@ def test_rule_9_61_teams_that_meet_without_a_car_are_both_hurt_as_by_a_light_one
         HorseInjured(RED, 4, 1, speed=4),
     ]
     assert race.chariots[RED].penalty == 1
-
-
-def test_rule_15_25_a_runaway_team_with_room_gets_away_without_a_roll() -> None:
-    race = a_fight(edition="advanced", has_car=False, **RUNAWAY)
-
-    played(chain.involuntary(race, Script(), RED, "outside", -3), Avoid("evade"))
-
-    assert race.chariots[BLUE].square == "A21.5"
-    assert injuries(race, RED) == injuries(race, BLUE) == [0, 0, 0, 0]
-    assert race.chariots[RED].penalty == 1
-
-
-def test_rule_9_63_a_runaway_team_that_is_forced_into_somebody_is_slowed_down_too() -> None:
-    chariots = {
-        RED: a_chariot("A20.3", car="heavy", **RUNAWAY),
-        BLUE: a_chariot("A20.4", endurance=0, horses=(0, 5, 5, 5)),
-    }
-    race = a_race(chariots, edition="advanced")
-    table = Script(5, 5, 5)
-
-    played(chain.involuntary(race, table, RED, "outside", -3))
-
-    named = (Modifier("involuntary ram", -3),)
-    rolled = next(fact for fact in table.told if isinstance(fact, Rolled))
-    assert (rolled.what_for, rolled.modifiers) == ("ram on a car", named)
-    assert race.chariots[RED].penalty == 1
-
-
-# As the owner likes
-
-
-def owners_jam(car: CarType = "heavy", **red: Any) -> Race:
-    return a_race({RED: a_chariot("A20.3", **red), BLUE: a_chariot("A22.3", car=car)}, factors=0)
-
-
-def test_rule_9_61_nothing_is_asked_if_nobody_is_hurt() -> None:
-    race = owners_jam(car="light")
-
-    played(rams.frontal(race, Script(1, 1), RED))
-
-    assert injuries(race, RED) == [0, 0, 0, 0]
 
 
 # Scythes of the detailed specification

@@ -8,7 +8,7 @@ from engine.circus_maximus.harm.afoot import run_down, stand_up
 from engine.circus_maximus.turn import afoot
 from engine.circus_maximus.words.asks import Run, RunOnFoot
 from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot, StoodUp
-from engine.circus_maximus.words.state import Chariot, Options, Race, Runner, Weather
+from engine.circus_maximus.words.state import Chariot, Options, Race, Runner
 from engine.game import Answer, AskAll, Fact
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
@@ -93,78 +93,6 @@ def test_rule_17_1_another_does_not(driver: Any) -> None:
 # How far, and where
 
 
-@pytest.mark.parametrize(
-    ("hits", "mud", "squares"),
-    [
-        (1, False, 1),
-        (2, False, 1),
-        (3, False, 2),
-        (5, False, 3),
-        (12, False, 6),
-        (3, True, 1),
-        (4, True, 2),
-        (12, True, 4),
-    ],
-)
-def test_rule_17_1_a_square_for_every_two_hits_in_mud_for_three(hits: int, mud: bool, squares: int) -> None:
-    # Case D26: 5 hits, 3 squares
-    race = a_field(a_man("A20.4", hits))
-    race.weather = Weather(has_mud=mud, is_raining=True)
-
-    assert afoot.paces(race, race.chariots[RED]) == squares
-    assert max(len(path) for path in asked(race)[RED].paths) == squares + 1
-
-
-def test_rule_16_7_rain_alone_does_not_slow_him() -> None:
-    race = a_field(a_man("A20.4", 5))
-    race.weather = Weather(is_raining=True)
-
-    assert afoot.paces(race, race.chariots[RED]) == 3
-
-
-def test_rule_17_2_one_square_in_any_direction() -> None:
-    (question,) = asked(a_field(a_man("A20.4", 2))).values()
-
-    assert [path[-1] for path in question.paths] == ["A20.4", "A21.4", "A19.4", "A20.3", "A20.5"]
-    assert question.climbs == ()
-
-
-def test_rule_17_2_two_squares_on_a_straight() -> None:
-    (question,) = asked(a_field(a_man("A20.4", 4))).values()
-
-    assert ends(question) == {
-        *("A20.4", "A21.4", "A19.4", "A20.3", "A20.5", "A22.4", "A18.4", "A20.2", "A20.6"),
-        *("A21.3", "A21.5", "A19.3", "A19.5"),
-    }
-
-
-def test_rule_17_2_in_a_corner_to_every_square_that_touches_his() -> None:
-    # Lane 2 square 2 reaches over the end of square 1 of lane 1; lane 3 has two squares beside it
-    (question,) = asked(a_field(a_man("D2.2", 2))).values()
-
-    assert ends(question) == {"D2.2", "D1.2", "D3.2", "D1.1", "D2.1", "D2.3", "D3.3"}
-
-
-def test_rule_17_2_round_them_if_he_can() -> None:
-    race = a_field(a_man("A20.4", 8), a_chariot("A22.4"))
-
-    paths = {path[-1]: path for path in asked(race)[RED].paths}
-    assert paths[Square("A21.3")] in [("A20.4", "A20.3", "A21.3")]
-    assert "A21.4" not in paths
-    assert len(paths[Square("A23.3")]) == 5
-    assert "A23.4" not in paths
-
-
-def test_rule_17_2_men_and_runaway_teams() -> None:
-    # A team without a car fills its square, one that is halted none; any number of men have room
-    runaway = a_chariot("A21.4", status="runaway", has_car=False, driver="dead")
-    halted = a_chariot("A20.3", status="halted", has_car=False, driver="dead")
-
-    (question, _) = asked(a_field(a_man("A20.4", 2), a_man("A19.4", 2), runaway, halted)).values()
-
-    assert ends(question) == {"A20.4", "A19.4", "A20.3", "A20.5"}
-
-
 def test_rule_17_who_is_shut_in_is_not_asked() -> None:
     race = a_field(a_man("A20.4"), a_chariot("A22.4"), a_chariot("A20.3"), a_chariot("A20.5"), a_chariot("A19.4"))
 
@@ -175,13 +103,6 @@ def test_rule_17_who_has_one_square_to_go_to_is_asked() -> None:
     race = a_field(a_man("A20.4", 2), a_chariot("A22.4"), a_chariot("A20.3"), a_chariot("A20.5"))
 
     assert ends(asked(race)[RED]) == {"A20.4", "A19.4"}
-
-
-def test_ruling_cm_59_of_two_ways_as_good_the_one_that_begins_ahead() -> None:
-    paths = {path[-1]: path for path in asked(a_field(a_man("A20.4", 4)))[RED].paths}
-
-    assert paths[Square("A21.3")] == ("A20.4", "A21.4", "A21.3")
-    assert paths[Square("A19.5")] == ("A20.4", "A19.4", "A19.5")
 
 
 @pytest.mark.parametrize(
@@ -195,17 +116,6 @@ def test_ruling_cm_59_to_the_wall_with_most_dice_elsewhere_the_shortest_way(begi
     paths = {path[-1]: path for path in asked(a_field(a_man(begin, 6)))[RED].paths}
 
     assert paths[Square(path[-1])] == path
-
-
-def test_rule_17_1_all_run_at_once_and_where_they_like() -> None:
-    race = a_field(a_man("A20.4"), a_man("A20.4"), a_chariot("A30.1"))
-
-    facts = ran(race, to="A19.3")
-
-    assert facts == [RanOnFoot(RED, Square("A19.3")), RanOnFoot(BLUE, Square("A20.2"))]
-    runner = race.chariots[RED].runner
-    assert runner is not None
-    assert (runner.square, runner.rolled_from, runner.heading) == ("A19.3", [], 0)
 
 
 def test_rule_17_1_he_may_stay() -> None:
@@ -231,16 +141,6 @@ def test_rule_17_3_an_even_die_gets_him_over_the_wall(
     assert man.runner == (None if is_out else Runner(to, TURN - 1, [to], heading))
 
 
-def test_rule_17_3_a_die_after_each_square_until_he_is_out() -> None:
-    facts = ran(a_field(a_man("A20.1", 8)), 1, 3, 2, to="A24.1")
-
-    assert [fact for fact in facts if not isinstance(fact, RanOnFoot) and hasattr(fact, "square")] == [
-        ClimbFailed(RED, Square("A21.1")),
-        ClimbFailed(RED, Square("A22.1")),
-        Escaped(RED, Square("A23.1")),
-    ]
-
-
 def test_rule_17_3_to_the_wall_first_then_along_it() -> None:
     facts = ran(a_field(a_man("A20.2", 6)), 1, 1, to="A22.1")
 
@@ -259,31 +159,7 @@ def test_rule_17_3_the_question_names_where_a_die_waits() -> None:
     assert set(question.climbs) == {"A21.1", "A19.1", "A22.1", "A18.1"}
 
 
-def test_rule_17_3_no_turning_back_within_a_turn() -> None:
-    # From 20 along the wall to 21 and back is no way to 19
-    paths = {path[-1]: path for path in asked(a_field(a_man("A20.1", 8)))[RED].paths}
-
-    assert paths[Square("A19.1")] == ("A20.1", "A19.1")
-
-
 # Left to himself
-
-
-@pytest.mark.parametrize(
-    ("square", "hits", "to"),
-    [
-        ("A20.4", 2, "A20.3"),
-        ("A20.5", 2, "A20.6"),
-        ("A20.3", 6, "A21.1"),  # two to the wall, one along it
-        ("A20.1", 6, "A23.1"),
-        ("A20.8", 4, "A22.8"),
-        ("A33.8", 4, "D2.8"),
-    ],
-)
-def test_ruling_e19_the_shortest_way_to_a_wall_then_along_it(square: str, hits: int, to: str) -> None:
-    race = a_field(a_man(square, hits))
-
-    assert afoot.shortest_way_out(race, race.chariots[RED]) == to
 
 
 def test_ruling_e19_of_two_walls_as_near_the_inner() -> None:

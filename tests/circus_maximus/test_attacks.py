@@ -6,7 +6,6 @@ import pytest
 
 from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.words.asks import Attack, Avoid, Meet
-from engine.circus_maximus.words.facts import Attacked
 from records.values import EntryId, Faction
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
@@ -33,27 +32,6 @@ def test_rule_9_52_a_standing_chariot_cannot_attack() -> None:
     race = a_race({RED: a_chariot("A20.3", horses=(0, 5, 5, 5)), BLUE: a_chariot("A20.4")})
 
     assert attacks.legal_attacks(race, RED) == ()
-
-
-@pytest.mark.parametrize(
-    ("team", "square", "attacks_there"),
-    [
-        ((0, 5, 5, 5), "A19.4", ()),  # red is on blue's inside
-        ((5, 0, 5, 5), "A19.4", ()),
-        ((5, 5, 0, 5), "A19.4", ON_TEAM),
-        ((5, 5, 5, 0), "A19.4", ON_TEAM),
-        ((5, 5, 0, 5), "A19.2", ()),  # red is on blue's outside
-        ((5, 5, 5, 0), "A19.2", ()),
-        ((0, 5, 5, 5), "A19.2", ON_TEAM),
-        ((0, 5, 5, 0), "A20.4", ON_CAR),
-    ],
-)
-def test_rule_9_52_no_attack_on_a_team_from_the_side_of_its_dead_horse(
-    team: tuple[int, ...], square: str, attacks_there: tuple[Attack, ...]
-) -> None:
-    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot(square, horses=team)})
-
-    assert attacks.legal_attacks(race, RED) == attacks_there
 
 
 @pytest.mark.parametrize(("factors", "count"), [(0, 0), (1, 2)])
@@ -87,27 +65,6 @@ def test_rule_9_32_an_attack_that_is_avoided_is_spent() -> None:
     assert race.phase.factors == 3
     assert attacks.legal_attacks(race, RED) == ()
     assert all(horse.injury == 0 for horse in race.chariots[BLUE].horses)
-    assert table.unrolled == 0
-
-
-@pytest.mark.parametrize(
-    ("square", "chosen", "dice", "what_for"),
-    [
-        ("A19.4", Attack(BLUE, "team", "lash"), (1, 1), "lash on a team"),
-        ("A19.4", Attack(BLUE, "team", "ram"), (1, 1), "horse injury"),
-        ("A20.4", Attack(BLUE, "driver", "lash"), (1, 1, 1, 1, 4, 5), "lash on a driver"),
-        ("A20.4", Attack(BLUE, "car", "ram"), (4, 4, 4), "ram on a car"),
-    ],
-)
-def test_rule_9_2_each_target_and_means_has_its_procedure(
-    square: str, chosen: Attack, dice: tuple[int, ...], what_for: str
-) -> None:
-    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot(square)})
-    table = Script(*dice)
-
-    played(attacks.attack(race, table, RED, chosen), Meet(avoid=False))
-
-    assert what_for in [getattr(fact, "what_for", None) for fact in table.told]
     assert table.unrolled == 0
 
 
@@ -159,14 +116,6 @@ def test_rule_16_5_a_dragged_driver_is_rammed_on_his_square(square: str, has_car
     assert (ON_DRAGGED in attacks.legal_attacks(race, RED)) is found
 
 
-@pytest.mark.parametrize("driver", ["dead", "on foot", "escaped"])
-def test_rule_16_5_he_must_be_dragged(driver: str) -> None:
-    team = a_chariot("A21.3", has_car=False, status="runaway", driver=driver)
-    race = a_race({RED: a_chariot("A20.3"), BLUE: team}, edition="advanced")
-
-    assert attacks.legal_attacks(race, RED) == ()
-
-
 @pytest.mark.parametrize("status", ["finished", "out", "halted"])
 def test_rule_16_5_and_on_the_track(status: str) -> None:
     team = a_chariot("A21.3", has_car=False, status=status, driver="dragged")
@@ -183,20 +132,6 @@ def test_rule_16_5_a_runaway_team_tramples_too_but_not_its_own_driver() -> None:
     race = a_race(chariots, edition="advanced")
 
     assert attacks.legal_attacks(race, RED) == (ON_DRAGGED,)
-
-
-def test_rule_16_5_a_driver_is_trampled_once_a_square_and_nobody_is_asked() -> None:
-    chariots = {RED: a_chariot("A20.3"), BLUE: a_chariot("A21.3", has_car=False, **RUNAWAY)}
-    race = a_race(chariots, factors=4, edition="advanced")
-    table = Script(4, 4, 4)
-
-    played(attacks.attack(race, table, RED, ON_DRAGGED))
-
-    assert race.phase is not None
-    assert race.phase.factors == 3
-    assert attacks.legal_attacks(race, RED) == ()
-    assert table.told[0] == Attacked(RED, BLUE, "dragged driver", "ram")
-    assert table.unrolled == 0
 
 
 def test_rule_3_4_nobody_tramples_his_own_driver() -> None:

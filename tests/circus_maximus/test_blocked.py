@@ -30,32 +30,12 @@ def a_wall_of_chariots(number: int, *lanes: int) -> list[Chariot]:
     return [a_chariot(f"A{number + 1}.{lane}") for lane in lanes]
 
 
-def test_rule_6_7_who_will_be_blocked_whatever_he_does_may_slip_at_once() -> None:
-    # Given all three lanes that red can reach are closed three squares ahead
-    wall = a_wall_of_chariots(23, 1, 2, 3)
-
-    assert offered("A20.1", 4, *wall).sideslips == ("outside",)
-    assert offered("A20.1", 2, *wall).sideslips == ()  # two factors can be used up
-    assert offered("A20.1", 4, *wall[:2]).sideslips == ()  # lane 3 is open
-
-
 def test_rule_6_7_lane_changes_may_use_up_what_driving_cannot() -> None:
     # Given three squares free ahead in every lane: three changes to the inside use six factors, nothing uses seven
     wall = a_wall_of_chariots(24, 1, 2, 3, 4, 5, 6, 7)
 
     assert offered("A20.4", 6, *wall).sideslips == ()
     assert offered("A20.4", 7, *wall).sideslips == ("inside", "outside")
-
-
-def test_rule_6_7_the_wall_is_no_way_out() -> None:
-    # Given a chariot in lane 1 that could only drive two squares and into the wall
-    wall = [*a_wall_of_chariots(22, 1), a_chariot("A21.2"), a_chariot("A23.2")]
-
-    question = offered("A20.1", 4, *wall)
-    assert question.forward == 1
-    assert "inside" in question.changes
-    assert question.sideslips == ()  # lane 2 is closed beside it
-    assert offered("A20.1", 4, a_chariot("A23.1"), a_chariot("A22.2"), a_chariot("A18.2")).sideslips == ("outside",)
 
 
 def test_rule_6_23_a_doomed_driver_without_room_is_told_what_is_in_the_way() -> None:

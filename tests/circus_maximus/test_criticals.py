@@ -7,19 +7,13 @@ import pytest
 
 from engine.circus_maximus.fighting import lashes
 from engine.circus_maximus.harm import injuries
-from engine.circus_maximus.printed.tables import CRITICAL_HITS, CRITICAL_HORSE_HITS
 from engine.circus_maximus.words.facts import (
     CriticallyHit,
-    DriverLashed,
-    Hindered,
     HorseDied,
-    HorseInjured,
     Maimed,
     PulledOut,
     TuggedOfWar,
-    Weakened,
     WhipLost,
-    Wounded,
 )
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
@@ -28,10 +22,6 @@ from records.values import EntryId
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race, played
 
 ON_DRIVER = Threat(RED, BLUE, "outside", "driver", "lash")
-ALIKE = (3, 4, 3, 4)
-"""Dice that give a lash factor of 0 to two drivers with the same CDM."""
-WOUND = (1, 1)
-"""A row of the chart that is a W in the column of 0."""
 
 
 def a_fight(red: dict[str, Any] | None = None, **blue: Any) -> Race:
@@ -47,34 +37,7 @@ def struck(race: Race, dice: Sequence[int], *, threat: Threat = ON_DRIVER) -> Sc
     return table
 
 
-# When it is rolled
-
-
-def test_rule_13_1_a_wound_of_the_advanced_game_is_rolled_for_after_all_else() -> None:
-    race = a_fight(hits=4, hits_start=7, modifier=0)
-    table = Script(*ALIKE, *WOUND, 2, 4, 4)
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    assert table.told[3:] == [
-        DriverLashed(BLUE, RED, 0, "W"),
-        Wounded(BLUE, left=3),
-        Rolled(BLUE, "movement loss", (2,), 6, (), 2, "9.43"),
-        Hindered(BLUE, 2, "lash"),
-        Weakened(BLUE, -1, "half wounded"),
-        Rolled(BLUE, "critical hit", (4, 4), 6, (), 8, "13.1"),
-        CriticallyHit(BLUE, RED, "-"),
-    ]
-
-
 # What comes of it
-
-
-@pytest.mark.parametrize("total", CRITICAL_HITS.results)
-def test_rule_13_1_every_row_of_the_chart(total: int) -> None:
-    effects = ["pulled out", "modifier", "arm", "eye", "lashed again", "hit", "-", "-", "-", "-", "tug of war"]
-
-    assert CRITICAL_HITS(total) == effects[total - 2]
 
 
 def test_rule_13_1_a_4_costs_an_arm_once() -> None:
@@ -104,16 +67,6 @@ def a_herd(*, critical_horse_hits: bool = True, **red: Any) -> Race:
     return a_race({RED: a_chariot("A20.3", **red)}, edition="advanced", critical_horse_hits=critical_horse_hits)
 
 
-def test_rule_16_4_a_horse_that_dies_of_it_dies_like_any_other() -> None:
-    race = a_herd(horses=(3, 8, 8, 8), endurance=23)
-    table = Script(5, 5)
-
-    injuries.injure(race, table, RED, 0, 1)
-
-    assert race.chariots[RED].endurance == 18
-    assert [fact for fact in table.told if isinstance(fact, HorseDied)] == [HorseDied(RED, 1)]
-
-
 def test_rule_16_4_a_dead_horse_is_not_rolled_for() -> None:
     race = a_herd(horses=(2, 8, 8, 8))
     table = Script()
@@ -121,19 +74,6 @@ def test_rule_16_4_a_dead_horse_is_not_rolled_for() -> None:
     injuries.injure(race, table, RED, 0, 2)
 
     assert HorseDied(RED, 1) in table.told
-
-
-def test_rule_16_4_nobody_rolls_without_the_option() -> None:
-    race = a_herd(critical_horse_hits=False)
-    table = Script()
-
-    injuries.injure(race, table, RED, 0, 1)
-
-    assert table.told == [HorseInjured(RED, 1, 1, speed=4)]
-
-
-def test_rule_16_4_the_table_has_a_row_for_every_roll() -> None:
-    assert list(CRITICAL_HORSE_HITS.results) == list(range(2, 13))
 
 
 def test_rule_13_1_a_2_pulls_the_driver_out_and_costs_the_attacker_his_whip() -> None:

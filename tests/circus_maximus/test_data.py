@@ -2,11 +2,8 @@
 
 from itertools import pairwise
 
-import pytest
-
-from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed import epic_tables, tables
 from engine.circus_maximus.printed.tables import TRACK
-from engine.track import Side
 from records.values import Square
 
 # The board (2.1)
@@ -52,33 +49,6 @@ def test_rule_3_8_grey_are_the_first_fifteen_squares_of_the_start_straight() -> 
     assert len(tables.GREY) == 15 * 8
     assert {"A0.1", "A14.8"} <= tables.GREY
     assert not {"A15.1", "B3.3"} & tables.GREY
-
-
-@pytest.mark.parametrize(
-    ("square", "side", "beside", "ahead_of"),
-    [
-        ("D1.1", "outside", "D1.2", "D1.2"),  # D35: parallel
-        ("D2.1", "outside", "D2.2", "D3.2"),
-        ("D5.2", "inside", "D3.1", "D4.1"),  # D36
-        ("D5.2", "outside", "D6.3", "D7.3"),
-        ("D6.1", "outside", "D9.2", "D9.2"),  # last with last
-        ("D28.8", "inside", "D25.7", "D25.7"),
-        ("A12.4", "inside", "A12.3", "A12.3"),
-        ("B33.4", "outside", "B33.5", "B33.5"),
-    ],
-)
-def test_rule_6_42_neighbours_of_a_square(square: Square, side: Side, beside: str, ahead_of: str) -> None:
-    assert TRACK.beside[side][square] == beside
-    assert TRACK.ahead_of[side][square] == ahead_of
-    assert TRACK.is_parallel(square, side) == (beside == ahead_of)
-
-
-def test_rule_6_42_lanes_one_and_two_as_they_are_printed() -> None:
-    ahead = [TRACK.number(TRACK.ahead_of["outside"][Square(f"E{number}.1")]) for number in range(1, 7)]
-    beside = [TRACK.number(TRACK.beside["inside"][Square(f"E{number}.2")]) for number in range(1, 10)]
-
-    assert ahead == [1, 3, 5, 6, 8, 9]
-    assert beside == [1, 1, 2, 3, 3, 4, 5, 5, 6]
 
 
 def test_rule_6_44_there_is_no_lane_beyond_the_walls() -> None:
@@ -128,3 +98,18 @@ def test_rule_3_7_markers_fall_in_turn() -> None:
 def test_rule_3_2_there_are_colours_for_two_full_rows() -> None:
     assert len(set(tables.COLOURS)) == len(tables.COLOURS) == 16
     assert tables.FIELD == TRACK.data.lanes == 8
+
+
+# Of the Epic edition
+
+
+def test_rule_ii_8_9_3_a_team_is_worse_than_a_wreck_and_a_carcass_is_better() -> None:
+    assert dict(epic_tables.OBSTACLE_MODIFIER) == {"wreck": 0, "halted team": -3, "carcass": 1}
+
+
+def test_what_the_cars_are_like() -> None:
+    assert dict(epic_tables.START_DICE) == {"light": 1, "normal": 2, "heavy": 3}
+    assert dict(epic_tables.CAR_DIVISORS) == {"normal": 4, "heavy": 2}
+    assert {car: tables.RAIN_STRAINS[car] for car in tables.CAR_TYPES} == {"light": 3, "normal": 2, "heavy": 1}
+    assert tables.MUD_STRAINS == 1
+    assert dict(tables.SKIDS_FROM) == {"light": 5, "normal": 6}

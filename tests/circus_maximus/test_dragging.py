@@ -9,7 +9,7 @@ from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import finish, flips, placing
 from engine.circus_maximus.position import board
 from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.turn import freeing, movement
+from engine.circus_maximus.turn import freeing
 from engine.circus_maximus.words.asks import GetFree, TryToGetFree
 from engine.circus_maximus.words.facts import (
     DriverDied,
@@ -17,16 +17,15 @@ from engine.circus_maximus.words.facts import (
     FreeingFailed,
     PulledOut,
     RaceEnded,
-    RanAway,
     StoodUp,
     TeamHalted,
     Weakened,
 )
 from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Options, Race
-from engine.game import Ask, Fact
+from engine.game import Fact
 from engine.session import Session
 from records.values import Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told, unrolled
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told
 from tests.circus_maximus.combat import Script, played
 
 FREE, NOT_FREE = GetFree(True), GetFree(False)
@@ -69,13 +68,6 @@ def test_switch_free_attempts_there_is_one_each_phase() -> None:
     assert race.chariots[RED].dragging == Dragging([Square("A19.3")], may_try=True)
 
 
-def test_decision_9_who_says_nothing_tries() -> None:
-    race = in_phase(dragged(hits=6, modifier=1))
-    ask = next(freeing.settle(race, Script()))
-
-    assert ask == Ask(RED, TryToGetFree(6, 1), GetFree(True))
-
-
 def test_decision_9_he_need_not_try() -> None:
     race, facts = settled(dragged(), answers=[NOT_FREE])
 
@@ -100,12 +92,6 @@ def test_rule_9_43_his_wounds_weaken_him() -> None:
     assert race.chariots[RED].modifier == -1
 
 
-def test_the_next_phase_begins_a_new_path() -> None:
-    race, _ = settled(dragged(squares=5, may_try=False), 1)
-
-    assert race.chariots[RED].dragging == Dragging([Square("A19.3")], may_try=False)
-
-
 # On the way (16.6)
 
 
@@ -119,17 +105,6 @@ def test_his_counter_follows_the_team() -> None:
     assert chariot.dragging is not None
     assert chariot.dragging.path == ["A19.3", "A20.3", "A21.4"]
     assert board.driver_square(chariot) == "A21.4"
-
-
-def test_rule_16_6_also_on_the_car_that_he_was_pulled_out_of() -> None:
-    race, table = in_phase(dragged("A20.3", has_car=True), speed=9), Script(1, 1, 1)
-    race.options = Options(edition="advanced")
-    race.obstacles = [Obstacle("carcass", Square("A21.3"), GREEN)]
-
-    for _ in range(2):
-        played(movement.drive(race, table, RED, 1))
-
-    assert DriverHurt(RED, 7, 0, "obstacle") in table.told
 
 
 @pytest.mark.parametrize(("square", "driver"), [("A20.4", "dead"), ("A19.4", "dragged"), ("A19.3", "dragged")])
@@ -159,15 +134,6 @@ def test_rule_16_2_of_the_options_whom_dust_makes_fall_out_is_dragged_behind_his
     flips.begin(race, table, RED)  # and when the car flips, behind the team
     chariot.has_car = False
     assert board.driver_square(chariot) == board.trampling_square(chariot) == "A20.3"
-
-
-def test_rule_16_2_of_the_options_a_dead_drivers_team_runs_away_with_the_car() -> None:
-    race, table = in_phase(a_chariot(driver="dead", hits=0)), Script()
-
-    flips.pull_out(race, table, RED, None)
-
-    assert table.told == [RanAway(RED, with_car=True)]
-    assert race.chariots[RED].dragging is None
 
 
 def test_rule_15_25_pulled_out_behind_a_dead_horse_he_stands_up_beside_what_is_left() -> None:
@@ -203,17 +169,6 @@ def test_ruling_f4_a_race_ends_when_only_teams_that_cannot_bring_anybody_in_are_
     race = in_phase(dragged(**others))
 
     assert finish.is_decided(race) is is_decided
-
-
-def test_16_3_in_a_whole_phase_the_path_is_the_one_of_the_phase() -> None:
-    chariot = dragged("A5.3", horses=(2, 1, 1, 1), may_try=False)
-    race = a_race(chariot, a_chariot("A20.5"), turn=4, resume="draw", cup=[RED])
-    race.options = Options(edition="advanced")
-
-    session = a_session(race, 4)
-
-    assert told(session, DriverHurt) == [DriverHurt(RED, 2, 5, "dragging")]
-    assert unrolled(session) == 0
 
 
 def near_the_line(*others: Chariot, dice: Sequence[int], hits: int = 7, may_try: bool = False) -> Session[Race]:

@@ -25,17 +25,6 @@ def test_rule_8_3_one_factor_left_is_not_zero_endurance() -> None:
     assert (red.endurance, red.modifier, red.zero_since) == (1, 1, None)
 
 
-def test_rule_8_4_the_last_factor_lowers_the_driver_modifier_and_is_dated() -> None:
-    race = a_race({RED: a_chariot(endurance=4, modifier=1)}, turn=15)
-    table = Script()
-
-    endurance.spend(race, table, RED, 4, "strain")
-
-    red = race.chariots[RED]
-    assert (red.endurance, red.modifier, red.zero_since) == (0, 0, 15)
-    assert table.told == [EnduranceLost(RED, 4, left=0, cause="strain"), EnduranceGone(RED, modifier=0)]
-
-
 def test_rule_8_4_a_modifier_of_zero_falls_below_zero() -> None:
     race = a_race({RED: a_chariot(endurance=1, modifier=0)})
 

@@ -8,12 +8,9 @@ import pytest
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import finish
 from engine.circus_maximus.position import progress
-from engine.circus_maximus.words.asks import Change, Forward
+from engine.circus_maximus.words.asks import Forward
 from engine.circus_maximus.words.facts import (
-    Drawn,
     Finished,
-    Flipped,
-    MarkerRemoved,
     RaceEnded,
 )
 from engine.circus_maximus.words.state import Chariot, Race
@@ -31,7 +28,6 @@ from tests.circus_maximus.builders import (
     a_session,
     asked,
     in_phase,
-    told,
 )
 from tests.scripted_dice import ScriptedDice
 
@@ -56,26 +52,6 @@ def go(session: Session[Race]) -> None:
             session.answer(entry, ask.default)
 
 
-# Markers (3.7)
-
-
-@pytest.mark.parametrize(
-    ("corners", "square", "kind"), [(1, "B33.3", "egg"), (2, "A33.3", "dolphin"), (4, "A33.3", "dolphin")]
-)
-def test_rule_3_7_dolphins_and_eggs_fall_in_turn(corners: int, square: str, kind: str) -> None:
-    session = a_phase(racer(square, 2, corners=corners), markers=corners)
-    session.answer(RED, Forward(1))
-
-    assert [(fact.kind, fact.left) for fact in told(session, MarkerRemoved)] == [(kind, 5 - corners)]
-
-
-def test_rule_3_7_a_lane_change_enters_a_corner_as_well() -> None:
-    session = a_phase(racer("A33.3", 2, corners=0))
-    session.answer(RED, Change("outside"))
-
-    assert told(session, MarkerRemoved) == [MarkerRemoved(RED, "dolphin", 5)]
-
-
 # The finish line (10.1, 10.2)
 
 
@@ -96,20 +72,7 @@ def test_rule_10_2_the_last_corner_depends_on_the_laps(laps: int) -> None:
     assert not progress.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
 
 
-def test_rule_10_2_nor_does_the_wall_stop_who_has_crossed() -> None:
-    session = a_phase(racer("B33.1", 7), markers=5)
-    session.answer(RED, Change("inside"))
-
-    assert told(session, Finished) == [Finished(RED, 6)]
-    assert told(session, Flipped) == []
-
-
 # Places (10.2 to 10.5)
-
-
-def places(session: Session[Race]) -> list[tuple[int, int]]:
-    [ended] = told(session, RaceEnded)
-    return [(placing.entry, placing.place) for placing in ended.places]
 
 
 @pytest.mark.parametrize(
@@ -189,14 +152,6 @@ def test_rule_10_5_who_was_not_drawn_ranks_behind_those_who_were() -> None:
 
     [ended] = [fact for fact in table.told if isinstance(fact, RaceEnded)]
     assert [placing.entry for placing in ended.places] == [GREEN, YELLOW, BLUE]
-
-
-def test_rule_10_1_who_has_crossed_by_evading_is_not_drawn() -> None:
-    race = a_race(racer("A25.5", 0, corners=4), racer("B33.3", 9, status="finished"), turn=21, resume="draw")
-    race.cup, race.final_turn = [BLUE, RED], True
-    session = a_session(race, 2)
-
-    assert [fact.entry for fact in told(session, Drawn)] == [RED]
 
 
 # Races that nobody wins (F4)

@@ -5,18 +5,11 @@ import pytest
 from engine.circus_maximus.harm import injuries
 from engine.circus_maximus.position import horses
 from engine.circus_maximus.words.facts import (
-    EnduranceGone,
-    EnduranceLost,
     HorseCutFree,
 )
 from engine.circus_maximus.words.threats import defending_cdm
-from engine.game import Fact
 from engine.track import Side
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race
-
-
-def kinds(told: list[Fact]) -> list[type]:
-    return [type(fact) for fact in told]
 
 
 def test_rule_9_51_another_horse_does_not_slow_the_mover() -> None:
@@ -46,33 +39,6 @@ def test_rule_9_51_a_dead_horse_is_hurt_no_more() -> None:
     assert table.told == []
 
 
-@pytest.mark.parametrize(
-    ("team", "dies", "endurance", "left"),
-    [
-        ((5, 5, 5, 5), 0, 23, 18),
-        ((0, 5, 5, 5), 1, 18, 12),
-        ((0, 0, 5, 5), 2, 12, 6),
-        ((5, 5, 5, 5), 0, 3, 3),
-        ((5, 5, 5, 5), 0, 4, 3),
-        ((0, 5, 5, 5), 1, 2, 2),
-        ((0, 0, 5, 5), 2, 1, 1),
-        ((0, 0, 5, 5), 2, 2, 1),
-    ],
-)
-def test_rule_9_52_endurance_goes_with_a_dead_horse(
-    team: tuple[int, ...], dies: int, endurance: int, left: int
-) -> None:
-    # Case D15: 23, 18, 12, 6
-    race = a_race({RED: a_chariot(horses=team, endurance=endurance)}, mover=None)
-    table = Script()
-
-    injuries.injure(race, table, RED, dies, 5)
-
-    assert race.chariots[RED].endurance == left
-    lost = [fact for fact in table.told if isinstance(fact, EnduranceLost)]
-    assert lost == ([EnduranceLost(RED, endurance - left, left, "horse death")] if left < endurance else [])
-
-
 def test_rule_9_52_a_horse_that_was_cut_free_counts_among_the_dead() -> None:
     race = a_race({RED: a_chariot(horses=(0, 5, 5, 5), endurance=18)}, mover=None)
     race.chariots[RED].horses[0].state = "cut free"
@@ -90,13 +56,6 @@ def test_rule_9_52_a_dead_horse_of_another_does_not_stop_the_mover() -> None:
     assert race.phase is not None
     assert race.chariots[BLUE].is_stationary
     assert (race.phase.factors, race.phase.is_ended) == (9, False)
-
-
-def test_rule_9_5_the_outermost_living_horses() -> None:
-    chariot = a_chariot(horses=(0, 5, 5, 0))
-
-    assert (horses.leftmost(chariot), horses.rightmost(chariot)) == (1, 2)
-    assert (horses.nearest(chariot, "inside"), horses.nearest(chariot, "outside")) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -134,12 +93,6 @@ def test_rule_9_52_cutting_free_never_gives_speed() -> None:
     assert table.told[-1] == HorseCutFree(RED, horse=1, cost=0)
 
 
-def test_rule_9_52_a_low_cdm_makes_cutting_free_dearer() -> None:
-    race = a_race({RED: a_chariot(horses=(0, 0, 0, 5), modifier=1, jostle=-3)})
-
-    assert injuries.cut_free(race, Script(1), RED, 5) == 2
-
-
 @pytest.mark.parametrize(("modifier", "jostle", "defends"), [(2, 0, 0), (0, 0, 0), (1, -3, -2)])
 def test_rule_9_52_a_standing_chariot_defends_without_a_bonus(modifier: int, jostle: int, defends: int) -> None:
     assert defending_cdm(a_chariot(horses=(0, 5, 5, 5), modifier=modifier, jostle=jostle)) == defends
@@ -153,24 +106,3 @@ def test_rule_9_52_a_driver_who_has_cut_a_horse_free_defends_without_a_bonus(mod
 @pytest.mark.parametrize("modifier", [2, -1])
 def test_rule_9_4_any_other_defends_with_his_cdm(modifier: int) -> None:
     assert defending_cdm(a_chariot(modifier=modifier)) == modifier
-
-
-def test_rule_9_52_two_deaths_at_once_each_take_their_own_part() -> None:
-    # 24: a quarter leaves 18, a third of that leaves 12
-    race = a_race({RED: a_chariot(horses=(1, 1, 5, 5), endurance=24)}, mover=None)
-
-    injuries.injure(race, Script(), RED, 0, 1)
-    injuries.injure(race, Script(), RED, 1, 1)
-
-    assert race.chariots[RED].endurance == 12
-
-
-def test_rule_8_44_the_endurance_of_a_dying_horse_may_be_the_last() -> None:
-    # Endurance 1 and the third death: half of it is nothing, so it stays; 2 leave 1 - never the last
-    race = a_race({RED: a_chariot(horses=(0, 0, 5, 5), endurance=2)}, mover=None)
-    table = Script()
-
-    injuries.injure(race, table, RED, 2, 5)
-
-    assert EnduranceGone not in kinds(table.told)
-    assert race.chariots[RED].endurance == 1

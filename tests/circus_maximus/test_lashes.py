@@ -8,7 +8,6 @@ from engine.circus_maximus.fighting import lashes
 from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     DriverLashed,
-    Weakened,
     WhipLost,
 )
 from engine.circus_maximus.words.state import Race
@@ -88,52 +87,6 @@ def test_rule_9_52_b_only_costs_a_standing_chariot_endurance(endurance: int, lef
     assert (blue.square, blue.endurance, blue.hits) == ("A20.4", left, 7)
 
 
-# M
-
-
-# W
-
-
-@pytest.mark.parametrize(
-    ("full", "left", "falls"),
-    [
-        (7, 6, []),
-        (7, 5, []),
-        (7, 4, []),
-        (7, 3, ["half wounded"]),  # the fourth lost (case D14)
-        (7, 2, ["third wounded"]),  # the fifth
-        (7, 1, []),
-        (6, 4, []),
-        (6, 3, ["half wounded"]),
-        (6, 2, ["third wounded"]),
-        (6, 1, []),
-        (5, 3, []),
-        (5, 2, ["half wounded"]),
-        (5, 1, ["third wounded"]),
-        (8, 5, []),
-        (8, 4, ["half wounded"]),
-        (8, 3, []),
-        (8, 2, ["third wounded"]),
-        (9, 5, []),
-        (9, 4, ["half wounded"]),
-        (9, 3, ["third wounded"]),
-        (10, 6, []),
-        (10, 5, ["half wounded"]),
-        (10, 4, []),
-        (10, 3, ["third wounded"]),
-        (10, 2, []),
-    ],
-)
-def test_rule_9_43_wounds_weaken_the_driver_at_half_and_at_a_third(full: int, left: int, falls: list[str]) -> None:
-    race = a_fight(hits=left + 1, hits_start=full, modifier=0)
-
-    table = lashed(race, W, 1)
-
-    weakened = [fact for fact in table.told if isinstance(fact, Weakened)]
-    assert [fact.cause for fact in weakened] == falls
-    assert race.chariots[BLUE].modifier == -len(falls)
-
-
 # G
 
 
@@ -183,15 +136,6 @@ def test_rule_16_1_a_long_whip_lashes_two_columns_better(long_whip: bool, factor
     named = (Modifier("long whip", 2),) if long_whip else ()
     assert table.told[0] == Rolled(RED, "lash on a driver", (3, 4), 6, named, 7 + factor, "9.42")
     assert table.told[3] == DriverLashed(BLUE, RED, factor, "-")
-
-
-def test_rule_16_1_the_factor_is_clamped_after_that() -> None:
-    race = a_fight({"long_whip": True})
-    table = Script(1, 1, 4, 4, 6, 6)  # -6 and 2 are -4
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    assert table.told[3] == DriverLashed(BLUE, RED, -4, "S")
 
 
 def test_rule_16_1_a_long_whip_lashes_a_team_like_any_other() -> None:

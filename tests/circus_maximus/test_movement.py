@@ -45,11 +45,6 @@ def refusal(session: Session[Race], answer: Answer) -> tuple[object, str | None,
 # Forward (6.3)
 
 
-@pytest.mark.parametrize(("blocker", "squares"), [("A23.3", 1), ("A22.3", 0), ("A26.3", 4), ("A27.3", 5), ("A23.4", 5)])
-def test_rule_6_23_a_drive_ends_behind_a_car(blocker: str, squares: int) -> None:
-    assert offered("A20.3", 5, a_chariot(blocker)).forward == squares
-
-
 @pytest.mark.parametrize("squares", [0, -1])
 def test_rule_6_3_there_is_no_driving_backward(squares: int) -> None:
     assert refusal(driving("A20.3", 5), Forward(squares))[0] is Reason.NOT_A_CHOICE
@@ -219,13 +214,6 @@ def test_rule_9_31_evading_is_a_lane_change_but_never_into_the_wall(square: str,
 @pytest.mark.parametrize("blocker", ["A22.3", "A21.4", "A20.4", "A22.4"])
 def test_rule_9_31_evading_needs_the_same_free_squares(blocker: str) -> None:
     assert evading("A20.3", "outside", a_chariot(blocker)) is None
-
-
-def test_rule_7_33_no_evading_inside_after_a_forced_sideslip_nor_into_a_strain() -> None:
-    assert evading("A20.3", "inside", no_inside=True) is None
-    assert evading("A20.3", "outside", no_inside=True) == "A21.4"
-    assert evading("A33.2", "inside", no_strain=1, has_moved=True, last_speed=9) is None
-    assert evading("A33.2", "inside", no_strain=1, has_moved=True, last_speed=8) == "D1.1"
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,13 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.control.crossing import end_phase
-from engine.circus_maximus.position import obstacles
-from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, RUNNING_OVER
-from engine.circus_maximus.words.asks import JumpFactors
+from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER
 from engine.circus_maximus.words.facts import (
     CornerCode,
     CornerTaken,
     DriverDied,
     EnduranceLost,
     Flipped,
-    HorseInjured,
-    ObstacleCode,
     ObstacleCrossed,
     ObstacleEntered,
     Sideslipped,
@@ -25,7 +21,7 @@ from engine.circus_maximus.words.facts import (
     WheelHeld,
 )
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
-from engine.game import Answer, Fact, Play, Rolled
+from engine.game import Answer, Fact, Play
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played
@@ -79,24 +75,6 @@ def crossing(race: Race, *dice: int, unpaid: int = 0) -> list[Fact]:
 # What lies where
 
 
-@pytest.mark.parametrize(
-    ("lying", "worst"),
-    [
-        ((), None),
-        (("wreck",), "wreck"),
-        (("wreck", "carcass"), "wreck"),
-        (("carcass", "wreck"), "wreck"),
-        (("carcass",), "carcass"),
-        (("carcass", "halted team", "wreck"), "halted team"),
-    ],
-)
-def test_ruling_e4_of_several_obstacles_the_worst_counts(lying: tuple[ObstacleKind, ...], worst: str | None) -> None:
-    race = a_field(a_chariot(), lying=[(kind, "A21.3") for kind in lying])
-
-    assert obstacles.worst_at(race, NEXT) == worst
-    assert obstacles.worst_at(race, HERE) is None
-
-
 @pytest.mark.parametrize(("entry", "has_cut", "is_met"), [(RED, True, False), (RED, False, True), (BLUE, True, True)])
 def test_rule_16_3_a_carcass_is_nothing_to_its_own_chariot_in_that_turn(
     entry: int, has_cut: bool, is_met: bool
@@ -110,36 +88,7 @@ def test_rule_16_3_a_carcass_is_nothing_to_its_own_chariot_in_that_turn(
     assert (race.chariots[RED].crossing is not None) == is_met
 
 
-# Entering
-
-
-def test_rule_14_3_nothing_need_be_paid() -> None:
-    race = a_field(a_chariot())
-
-    arrived(race, 6, answers=[JumpFactors(0)])
-
-    assert race.chariots[RED].crossing == Crossing(NEXT, 6)
-    assert race.chariots[RED].endurance == 40
-
-
 # Getting over it
-
-
-@pytest.mark.parametrize(
-    ("totals", "code"),
-    [
-        ((-3, 0, 8), "-"),
-        ((9, 10), "jostled"),
-        ((11,), "car damaged"),
-        ((12, 13), "hobbled"),
-        ((14,), "seriously hobbled"),
-        ((15, 16), "flip danger"),
-        ((17, 18, 27), "flip"),
-    ],
-)
-def test_rule_14_3_the_chart(totals: tuple[int, ...], code: ObstacleCode) -> None:
-    for total in totals:
-        assert RUNNING_OVER(total) == code
 
 
 def test_rule_15_25_and_16_3_what_makes_it_worse_or_better() -> None:
@@ -155,23 +104,6 @@ def test_rule_9_56_both_wheels_are_tried_after_both_are_damaged() -> None:
     assert (race.chariots[RED].wheels.inside, race.chariots[RED].wheels.outside) == (2, 4)
 
 
-def test_rule_15_25_a_halted_team_suffers_horse_by_horse() -> None:
-    # Its second horse is the dead one; the mover's third is gone, so the halted team's third is not hurt
-    halted = a_chariot("A21.3", status="halted", has_car=False, driver="dead", horses=(5, 0, 5, 5))
-    race = a_field(a_chariot(horses=(5, 5, 0, 5)), a_chariot("A30.1"), halted, lying=[("halted team", "A21.3")])
-    race.chariots[RED].horses[2].state = "cut free"
-
-    facts = crossing(race, 3, 3, 3, 4, 5, 6)
-
-    assert told(facts, HorseInjured) == [
-        HorseInjured(RED, 1, 1, 4),
-        HorseInjured(GREEN, 1, 1, 4),
-        HorseInjured(RED, 2, 2, 3),
-        HorseInjured(RED, 4, 3, 2),
-        HorseInjured(GREEN, 4, 3, 2),
-    ]
-
-
 @pytest.mark.parametrize(("speed", "code"), [(1, None), (2, "-"), (6, "S"), (10, "RH")])
 def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, code: CornerCode | None) -> None:
     # 9 on the chart: strain points 1 "-", 5 "S", 9 "RH"; endurance stays, none is needed
@@ -183,55 +115,6 @@ def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, 
     assert told(facts, CornerTaken) == ([] if code is None else [CornerTaken(RED, code)])
     assert not told(facts, EnduranceLost, Flipped)
     assert bool(told(facts, Sideslipped)) == (code == "S")
-
-
-def test_rule_14_3_who_slips_off_one_obstacle_onto_another_begins_to_cross_that() -> None:
-    race = a_field(a_chariot(endurance=0), lying=[("wreck", "A21.3"), ("wreck", "A22.4")], speed=6)
-
-    facts = crossing(race, 5, 5, 5, 3, 3, 3, 4)
-
-    assert told(facts, ObstacleEntered) == [ObstacleEntered(RED, Square("A22.4"), "wreck", 4)]
-    assert race.chariots[RED].crossing == Crossing(Square("A22.4"), 4)
-
-
-def test_rule_14_2_one_obstacle_after_the_other() -> None:
-    race = a_field(a_chariot(endurance=0), lying=[("wreck", "A21.3"), ("wreck", "A22.3")])
-
-    facts = crossing(race, *CALM, 6)
-
-    assert [type(fact) for fact in facts] == [Rolled, ObstacleCrossed, Rolled, ObstacleEntered]
-    assert race.chariots[RED].crossing == Crossing(BEYOND, 6)
-
-
-def test_rule_14_2_a_lane_change_from_one_over_another_onto_a_third() -> None:
-    lying: list[tuple[ObstacleKind, str]] = [("wreck", "A20.3"), ("wreck", "A21.3"), ("carcass", "A21.4")]
-    race = a_field(a_chariot(endurance=0, crossing=Crossing(HERE, 2)), lying=lying)
-
-    facts = arrived(race, *CALM, 4, *CALM, 5, passed=("A21.3",), to="A21.4")
-
-    assert [fact.square for fact in facts if isinstance(fact, ObstacleCrossed)] == [HERE, NEXT]
-    assert race.chariots[RED].crossing == Crossing(Square("A21.4"), 5)
-
-
-@pytest.mark.parametrize(
-    ("how", "is_crossed"), [({}, False), ({"slipped": True}, True), ({"passed": ("A22.4",)}, True)]
-)
-def test_rule_14_2_a_move_aside_that_puts_the_car_on_it_crosses_it_at_once(how: Any, is_crossed: bool) -> None:
-    # Straight on the car comes where the team was
-    race = a_field(a_chariot(endurance=0))
-
-    facts = arrived(race, *((4, *CALM) if is_crossed else ()), to="A22.3", **how)
-
-    assert bool(told(facts, ObstacleCrossed)) == is_crossed
-    assert race.chariots[RED].crossing is None
-
-
-def test_rule_14_2_a_move_aside_onto_two_begins_with_the_team() -> None:
-    race = a_field(a_chariot(endurance=0), lying=[("wreck", "A21.3"), ("wreck", "A20.3")])
-
-    arrived(race, 4, slipped=True)
-
-    assert race.chariots[RED].crossing == Crossing(NEXT, 4)
 
 
 # Runaway teams
@@ -255,43 +138,6 @@ def test_ruling_e10_with_a_car_behind_it_the_car_suffers(dice: tuple[int, int, i
 
 
 # The end of a phase, and what comes under a chariot out of it
-
-
-@pytest.mark.parametrize(
-    ("crossing", "chariot", "flips"),
-    [
-        (None, {}, False),
-        (Crossing(HERE, 3), {}, True),
-        (Crossing(HERE, 3, own=False), {}, False),
-        (Crossing(HERE, 0), {"status": "runaway", "has_car": False, "driver": "dead"}, False),
-        (Crossing(HERE, 0), {"status": "runaway", "driver": "dead"}, True),
-    ],
-)
-def test_rule_14_2_who_has_not_cleared_it_as_his_phase_ends_flips(
-    crossing: Crossing | None, chariot: Any, flips: bool
-) -> None:
-    race, table = a_field(a_chariot(crossing=crossing, **chariot), lying=[("wreck", "A20.3")]), Script()
-
-    end_phase(race, table, RED)
-
-    assert told(table.told, Flipped) == ([Flipped(RED, "obstacle not cleared", HERE)] if flips else [])
-
-
-def test_rule_14_2_the_team_that_is_left_clears_it_later() -> None:
-    race = a_field(a_chariot(crossing=Crossing(HERE, 3)), lying=[("wreck", "A20.3")])
-    end_phase(race, Script(), RED)
-
-    facts = arrived(race, *CALM)
-
-    assert told(facts, ObstacleCrossed) == [ObstacleCrossed(RED, HERE, "-")]
-
-
-def test_ruling_e5_unless_it_has_been_taken_off_before() -> None:
-    race = a_field(a_chariot(), a_chariot(crossing=Crossing(NEXT, 0, own=False)))
-
-    done(chain.note_forced(race, Script(), BLUE))
-
-    assert race.chariots[BLUE].crossing is None
 
 
 def test_ruling_e5_a_team_that_has_lost_the_car_over_it_is_off_it() -> None:
@@ -337,15 +183,6 @@ def test_ruling_cm_51_who_is_thrown_aside_comes_to_nothing_further_of_his_move()
 
     assert [fact.square for fact in told(facts, ObstacleEntered) if isinstance(fact, ObstacleEntered)] == ["A21.5"]
     assert race.chariots[RED].crossing == Crossing(Square("A21.5"), 4)
-
-
-def test_rule_14_3_who_is_thrown_aside_does_not_meet_what_lies_ahead() -> None:
-    race = a_field(a_chariot(endurance=0), lying=[("wreck", "A21.3"), ("wreck", "A22.3")], speed=6)
-
-    facts = crossing(race, 5, 5, 5, 3, 3, 3)
-
-    assert told(facts, Sideslipped) == [Sideslipped(RED, "outside", Square("A22.4"), forced=True)]
-    assert not told(facts, ObstacleEntered)
 
 
 def test_rule_16_6_a_dragged_driver_dies_on_an_obstacle() -> None:

@@ -11,19 +11,13 @@ from engine.circus_maximus.words.asks import (
     Sideslip,
 )
 from engine.circus_maximus.words.facts import (
-    DriverDragged,
-    Finished,
-    Flipped,
     Jostled,
     Moved,
     ObstacleCrossed,
-    PhaseEnded,
     RunDown,
     Sideslipped,
-    WreckCameDown,
-    WreckStruck,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Options, Race, Runner
+from engine.circus_maximus.words.state import Chariot, Obstacle, ObstacleKind, Options, Race, Runner
 from engine.game import Fact
 from engine.session import Session
 from records.values import Square
@@ -69,26 +63,6 @@ def test_rule_14_a_drive_over_a_wreck() -> None:
     assert unrolled(session) == 0
 
 
-def test_rule_14_2_the_last_factor_onto_a_wreck_flips_and_the_car_comes_down() -> None:
-    # The wreck comes down a lane outward and three squares on: where blue's team is
-    rival = a_chariot("A23.4", has_cut=True, endurance=0)
-    session = a_phase(a_chariot(written=1, endurance=0, hits=7), rival, dice=(6, 3, 4, 5, 4))
-
-    assert told(session, Flipped) == []
-    session.answer(RED, Forward(1))
-
-    assert order(session, Flipped, DriverDragged, WreckCameDown, WreckStruck, PhaseEnded)[:4] == [
-        Flipped,
-        DriverDragged,
-        WreckCameDown,
-        WreckStruck,
-    ]
-    (flipped,) = told(session, Flipped)
-    assert flipped == Flipped(RED, "obstacle not cleared", Square("A21.3"))
-    assert told(session, WreckCameDown) == [WreckCameDown(RED, Square("A23.4"))]
-    assert session.state.chariots[BLUE].crossing == Crossing(Square("A23.4"), 0, own=False)
-
-
 def test_rule_14_2_a_sideslip_that_puts_the_car_on_a_wreck() -> None:
     session = a_phase(
         a_chariot(written=4, endurance=0), a_chariot("A22.3"), lying=[("wreck", "A19.4")], dice=(2, 1, 1, 1)
@@ -98,16 +72,6 @@ def test_rule_14_2_a_sideslip_that_puts_the_car_on_a_wreck() -> None:
 
     assert told(session, Sideslipped) == [Sideslipped(RED, "outside", Square("A20.4"), forced=False)]
     assert told(session, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.4"), "-")]
-
-
-def test_ruling_cm_50_who_crosses_the_line_clears_nothing() -> None:
-    chariot = a_chariot("B33.3", written=2, corners=5, crossing=Crossing(Square("B33.3"), 2))
-    session = a_phase(chariot, a_chariot("A5.8"), lying=[("wreck", "B33.3")])
-
-    session.answer(RED, Forward(1))
-
-    assert told(session, Finished) == [Finished(RED, 1)]
-    assert told(session, ObstacleCrossed) == []
 
 
 def test_ruling_cm_50_the_obstacle_behind_comes_before_a_man_ahead() -> None:

@@ -1,6 +1,5 @@
 """Smaller options: skilled starts and written straining (16.5, 16.6)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,60 +10,11 @@ from engine.circus_maximus.words.asks import Begin, BeginPhase, NextAction, Spee
 from engine.circus_maximus.words.facts import PhaseBegan, SpeedsRevealed, StrainsRevealed, TeamStrained
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Options, Race
-from engine.game import Modifier, Refused, Rolled
+from engine.game import Refused
 from engine.session import Session
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, told
 
 NO_WHIP: dict[str, Any] = {"has_whip": False}  # so that nobody is asked whether to strain
-
-
-# Skilled starts (16.5)
-
-
-def starting(dice: Sequence[int], *, turn: int = 1, is_on: bool = True, **red: Any) -> Session[Race]:
-    """Return a session in which red's phase has begun, with the option on or off."""
-    chariot = a_chariot("A3.3", **{"written": 12, **NO_WHIP, **red})
-    race = a_race(chariot, turn=turn + 1, resume="draw", cup=[RED])
-    race.options = Options(first_turn_acceleration=is_on)
-    return a_session(race, *dice)
-
-
-@pytest.mark.parametrize(
-    ("modifier", "dice", "total"),
-    [
-        (0, (3, 4), 5),
-        (2, (3, 4), 7),
-        (3, (1, 1), 12),
-        (2, (1, 1), 12),
-        (1, (1, 1), 11),
-        (-1, (3, 4), 4),
-        (0, (6, 6), 0),
-    ],
-)
-def test_rule_16_5_two_dice_less_the_driver_modifier_come_off_the_written_speed(
-    modifier: int, dice: tuple[int, int], total: int
-) -> None:
-    session = starting(dice, modifier=modifier)
-
-    assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, total, total)]
-
-
-def test_rule_16_5_nothing_below_zero_is_left_and_nothing_is_gained() -> None:
-    assert [fact.total_speed for fact in told(starting((6, 5), written=10), PhaseBegan)] == [0]
-    assert [fact.total_speed for fact in told(starting((1, 1), modifier=3), PhaseBegan)] == [12]
-
-
-def test_cm_35_a_jostle_does_not_count() -> None:
-    session = starting((3, 4), modifier=2, jostle=-3)
-
-    (rolled,) = [each for each in told(session, Rolled) if each.rule == "16.5"]
-    assert (rolled.modifiers, rolled.total) == ((Modifier("DM", -2),), 5)
-
-
-def test_rule_16_5_it_replaces_the_die_of_the_first_turn_only() -> None:
-    assert [rolled.rule for rolled in told(starting((3, 4)), Rolled)] == ["16.5"]
-    assert [rolled.rule for rolled in told(starting((3,), is_on=False), Rolled)] == ["6.9"]
-    assert told(starting((), turn=2), Rolled) == []
 
 
 # Written straining (16.6)
@@ -93,28 +43,6 @@ def test_rule_16_6_an_s_is_written_in_secret_and_carried_out() -> None:
     assert told(session, TeamStrained) == [TeamStrained(RED, 4)]
     assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, 16, 16)]
     assert isinstance(session.open[RED].question, NextAction), "nothing is asked at the start of the phase"
-
-
-def test_rule_16_6_without_an_s_there_is_no_straining() -> None:
-    session = written(writing(), Speed(12))
-
-    assert told(session, StrainsRevealed) == [StrainsRevealed(3, ())]
-    assert told(session, TeamStrained) == []
-    assert isinstance(session.open[RED].question, NextAction)
-
-
-def test_rule_16_6_the_s_holds_for_one_turn() -> None:
-    session = written(writing(4, 1), Speed(0, strain=True))
-    chariot = session.state.chariots[RED]
-
-    assert chariot.strain_written
-    race = session.state
-    race.phase, race.turn, race.cup, race.resume = None, 3, [], "turn"
-    again = a_session(race, 1)
-    again.answer(RED, Speed(3))
-    again.answer(BLUE, Speed(0))
-
-    assert told(again, StrainsRevealed)[0] == StrainsRevealed(4, ())
 
 
 def test_rule_h6_an_s_that_is_not_legal_when_the_phase_begins_is_ignored() -> None:

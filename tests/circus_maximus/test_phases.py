@@ -17,31 +17,18 @@ from engine.circus_maximus.words.asks import (
     ChooseSide,
     ChooseWayOut,
     Forward,
-    GetFree,
-    JumpFactors,
     Meet,
-    NextAction,
     RunOnFoot,
 )
 from engine.circus_maximus.words.facts import (
-    DriverFreed,
-    DriverHurt,
     Evaded,
-    Flipped,
-    HorseCutFree,
-    Moved,
     PhaseBegan,
-    PhaseEnded,
-    RunDown,
     TurnBegan,
-    WreckCameDown,
 )
-from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Options, Race, Runner
+from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race, Runner
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Fact
 from engine.session import Session
 from records.values import Square
-from tests.circus_maximus import combat
 from tests.circus_maximus.builders import (
     BLUE,
     GREEN,
@@ -49,10 +36,8 @@ from tests.circus_maximus.builders import (
     a_chariot,
     a_race,
     a_session,
-    asked,
     in_phase,
     told,
-    unrolled,
 )
 from tests.circus_maximus.combat import Script, played
 
@@ -76,76 +61,7 @@ def a_phase(
     return session
 
 
-def in_order(session: Session[Race], *kinds: type[Fact]) -> list[type[Fact]]:
-    return [type(fact) for fact in session.table.told if isinstance(fact, kinds)]
-
-
-# The end of a phase (12.1, 14.2, 16.2)
-
-
-def test_rule_5_4_a_phase_ends_with_who_is_on_an_obstacle_then_wrecks_then_dragged_drivers() -> None:
-    session = a_phase(a_chariot(written=2), a_chariot("A5.1"), lying=["A22.3"], dice=(1, 3, 4, 1, 1))
-
-    session.answer(RED, Forward(2))
-    session.answer(RED, JumpFactors(1))
-    session.answer(RED, GetFree())
-
-    kinds = (Moved, Flipped, WreckCameDown, DriverFreed, DriverHurt, PhaseEnded)
-    assert in_order(session, *kinds) == [Moved, Flipped, WreckCameDown, DriverFreed, PhaseEnded]
-    assert told(session, Flipped) == [Flipped(RED, "obstacle not cleared", Square("A22.3"))]
-    assert unrolled(session) == 0
-
-
-def test_rule_8_1_a_man_is_run_down_in_the_midst_of_a_drive() -> None:
-    man = a_chariot("B1.8", status="out", driver="on foot", has_car=False, runner=Runner(Square("A22.3"), 3))
-    session = a_phase(a_chariot(written=9), man, a_chariot("A5.1"), dice=(4,))
-
-    session.answer(RED, Forward(9))
-
-    assert told(session, RunDown) == [RunDown(BLUE, RED, 4, at_once=True)]
-    assert told(session, Moved) == [Moved(RED, 2, Square("A22.3"))]
-    assert asked(session).factors == 3
-
-
-def test_cm_14_a_drive_goes_on_over_an_obstacle_that_does_nothing() -> None:
-    session = a_phase(a_chariot(written=9), a_chariot("A5.1"), lying=["A22.3"], dice=(1, 2, 2, 2))
-
-    session.answer(RED, Forward(2))
-    session.answer(RED, JumpFactors(1))
-    session.answer(RED, Forward(7))
-
-    assert told(session, Moved)[1:] == [Moved(RED, 1, Square("A23.3")), Moved(RED, 6, Square("A29.3"))]
-
-
-def test_cm_14_but_stops_where_it_did_something() -> None:
-    session = a_phase(a_chariot(written=9), a_chariot("A5.1"), lying=["A22.3"], dice=(1, 3, 3, 3))
-
-    session.answer(RED, Forward(2))
-    session.answer(RED, JumpFactors(1))
-    session.answer(RED, Forward(7))  # 9: jostled
-
-    assert told(session, Moved)[1:] == [Moved(RED, 1, Square("A23.3"))]
-    assert asked(session).factors == 6
-
-
-def test_rule_16_2_evading_in_anothers_phase_drags_the_driver_too() -> None:
-    runaway = a_chariot("A20.3", status="runaway", driver="dragged", has_car=False, modifier=0)
-    runaway.dragging = Dragging([Square("A19.3")], may_try=False)
-    race, table = in_phase(a_chariot("A21.2"), runaway), Script(3)
-    race.options = ADVANCED
-
-    played(chain.meet(race, table, Threat(RED, BLUE, "outside", "team", "ram")), Avoid("evade"))
-    assert race.phase is not None
-    race.phase.factors = 0
-    played(phase.go_on(race, table, RED))
-
-    assert DriverHurt(BLUE, 2, 5, "dragging") in table.told
-
-
 # Cutting free (9.52, 9.53, 16.2)
-
-
-_FIRST, _FOURTH = HorseCutFree(RED, 1, 4), HorseCutFree(RED, 4, 0)
 
 
 def test_rule_f4_without_a_knife_a_held_chariot_never_moves_again() -> None:
@@ -157,14 +73,6 @@ def test_rule_f4_without_a_knife_a_held_chariot_never_moves_again() -> None:
 
 
 # Evading (9.31, 12.4, 13.1, switch of A5)
-
-
-def test_rule_13_1_a_team_that_has_run_away_sees_for_itself() -> None:
-    race = in_phase(
-        a_chariot(eyes_lost=["outside"], status="runaway", has_car=False, driver="dead"), a_chariot("B5.1"), mover=BLUE
-    )
-
-    assert combat.ways_out(race, RED, "inside") == ("evade",)
 
 
 def wreck_along_the_lane(*others: Chariot) -> tuple[Race, Threat]:
@@ -199,29 +107,6 @@ def an_evader(cost: Any, **red: Any) -> Race:
     race = in_phase(a_chariot(**red), a_chariot("B5.1"), mover=BLUE)
     race.options = Options(edition="advanced", evade_cost=cost)
     return race
-
-
-@pytest.mark.parametrize("cost", ["debit", "cap"])
-@pytest.mark.parametrize(("debt", "may_evade"), [(18, True), (19, False)])
-def test_ruling_d4_all_evading_must_be_within_the_next_highest_speed(cost: Any, debt: int, may_evade: bool) -> None:
-    penalty = debt if cost == "cap" else 0
-    race = an_evader(cost, evade_debit=debt, penalty=penalty)
-
-    assert ("evade" in combat.ways_out(race, RED, "inside")) is may_evade
-
-
-# Half blind (16.2)
-
-
-def half_blind(*others: Chariot, factors: int = 6, square: str = "A20.3") -> NextAction:
-    """Return what red may do in a phase that it drives straight."""
-    session = a_phase(a_chariot(square, written=factors, straight_phases=2), *others)
-    assert session.state.chariots[RED].straight_phases == 1
-    return asked(session)
-
-
-def test_rule_16_2_and_inside_if_there_is_no_outside() -> None:
-    assert half_blind(a_chariot("A27.8"), square="A20.8").changes == ("inside",)
 
 
 # Drivers on foot, and the second row (17.1, 18)

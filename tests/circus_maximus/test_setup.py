@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.circus_maximus.turn.setup import stands_in_second_row
 from engine.circus_maximus.words.asks import Preparation, Prepare, Speed
 from engine.circus_maximus.words.facts import (
     AlliesNamed,
@@ -19,7 +18,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import Options, Race
-from engine.game import Entrant, Reason, Refused, Rolled
+from engine.game import Entrant, Reason, Refused
 from engine.session import Session
 from records.values import EntryId, Faction
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_session, told
@@ -40,13 +39,6 @@ def a_start(
     return a_session(RULES.new_race(options, entrants(count, count if factions is None else factions)), *dice)
 
 
-def test_rule_3_4_six_factions_roll_for_the_last_two() -> None:
-    rolls = [1, 1, 1, 1, 1, 2, 1, 1, 3, 1, 1, 4, 1, 1, 5, 1, 1, 6]
-    session = a_start(8, *[1] * 7, *[1] * 6, *rolls, *[1], share_out=True, factions=6)
-
-    assert [fact.faction for fact in told(session, ColourDrawn)] == [1, 2, 3, 4, 5, 6, 6, 5]
-
-
 def test_rule_3_4_who_enters_an_own_chariot_keeps_it() -> None:
     session = a_start(3, 1, 1, 1, factions=2)
 
@@ -64,22 +56,6 @@ def test_rule_3_6_points_are_spent_in_secret_and_revealed_together() -> None:
     session.answer(RED, Preparation(2, 0, 2, 0))
 
     assert told(session, PointsRevealed) == [PointsRevealed(RED, 2, 0, 2, 0), PointsRevealed(BLUE, 0, 2, 0, 2)]
-
-
-def test_rule_3_6_chariot_by_chariot_driver_team_and_endurance_are_rolled() -> None:
-    # Given dice for hits, team speed and endurance of each (cases D1, D2 and D3)
-    session = a_start(2, 1, 1, 6, 4, 6, 1, 1, 1)
-    session.answer(RED, Preparation(2, 0, 2, 0))
-    session.answer(BLUE, Preparation(0, 2, 0, 2))
-
-    assert told(session, Equipped) == [
-        Equipped(RED, 2, 10, "light", (7, 4, 3, 6), 21),
-        Equipped(BLUE, 0, 5, "heavy", (5, 4, 3, 4), 74),
-    ]
-    red = session.state.chariots[RED]
-    assert (red.modifier, red.modifier_start, red.hits, red.hits_start) == (2, 2, 10, 10)
-    assert (red.endurance, red.endurance_start, red.has_whip) == (21, 21, True)
-    assert [rolled.rule for rolled in told(session, Rolled)][-3:] == ["3.61", "3.63", "3.64"]
 
 
 @pytest.mark.parametrize("points", [(2, 2, 0, 0), (2, 0, 2, 0), (1, 0, 1, 2), (1, 1, 1, 1)])
@@ -178,19 +154,6 @@ def test_rule_18_sixteen_chariots_fill_both_rows() -> None:
         f"A{row}.{lane}" for row in (3, 1) for lane in range(1, 9)
     ]
     assert [fact.entry for fact in told(session, LaneDrawn)] == list(range(1, 17))
-
-
-def test_rule_18_eight_chariots_need_no_second_row() -> None:
-    session = a_start(8, *[1] * 7, edition="advanced", field=16)
-
-    assert not any(stands_in_second_row(chariot) for chariot in session.state.chariots.values())
-
-
-def test_rule_18_colours_of_a_large_field_are_shared_out_alike() -> None:
-    dice = [1] * 8 + [1] * 7 + [1] * 7 + [1] * 15
-    session = a_start(16, *dice, edition="advanced", field=16, share_out=True, factions=2)
-
-    assert [fact.faction for fact in told(session, ColourDrawn)] == [1, 2] * 8
 
 
 # Teams (CM-32)

@@ -4,12 +4,8 @@ from typing import Any
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.words.asks import Meet
-from engine.circus_maximus.words.facts import (
-    Flipped,
-)
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Ask, Fact, Table
-from records.values import Square
 from tests.circus_maximus.builders import RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice
 
@@ -36,16 +32,3 @@ def test_rule_9_52_a_dead_horse_holds_the_chariot_even_at_the_wall() -> None:
 
     assert facts == []
     assert not race.chariots[RED].no_inside
-
-
-# Blocked (9.6)
-
-
-def test_rule_7_34_a_double_sideslip_into_the_wall_leaves_nothing_to_bar() -> None:
-    # 29 in lane 8 is one point; 14 on three dice is SS
-    race = in_phase(a_chariot("D1.8"), speed=29)
-    table = Table(ScriptedDice(5, 5, 4))
-    played(chain.check_corner(race, table, RED))
-
-    assert table.told[-1] == Flipped(RED, "wall", Square("D1.8"))
-    assert race.chariots[RED].no_strain == 0

@@ -5,37 +5,19 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.control import chain, rams
-from engine.circus_maximus.fighting import attacks, dust
+from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.harm import spear
-from engine.circus_maximus.printed.tables import SPEAR_EFFECT
-from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import SpeedFell, Weakened
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Rolled
-from records.values import Square
 from tests.circus_maximus.combat import BLUE, RED, Script, played
-from tests.circus_maximus.test_weapons import DUST, KNIFE, a_fight, armed
+from tests.circus_maximus.test_weapons import a_fight, armed
 
 # Spears
-
-SPEAR = Attack(BLUE, "driver", "spear")
-
-
-@pytest.mark.parametrize(
-    ("square", "count"), [("A20.4", 1), ("A19.4", 1), ("A20.2", 1), ("A18.4", 0), ("A21.4", 0), ("A20.5", 0)]
-)
-def test_rule_16_2_a_spear_reaches_the_driver_beside(square: str, count: int) -> None:
-    assert armed(a_fight(weapon="spear", square=square)) == [SPEAR] * count
 
 
 def test_rule_16_2_a_spear_needs_a_driver_to_thrust_at() -> None:
     assert armed(a_fight(weapon="spear", status="runaway")) == []
-
-
-def test_rule_16_2_every_row_of_the_spear_table() -> None:
-    rows = [*["hits"] * 5, *["one hit"] * 3, *["killed"] * 3]
-
-    assert [SPEAR_EFFECT(total) for total in range(2, 13)] == rows
 
 
 # Accidents with a spear
@@ -82,20 +64,6 @@ def test_rule_16_2_so_are_those_in_involuntary_and_frontal_rams() -> None:
     assert table.unrolled == 0
 
 
-@pytest.mark.parametrize(("total_speed", "rolls"), [(12, 0), (13, 1)])
-def test_rule_16_2_and_who_strains_in_a_corner(total_speed: int, rolls: int) -> None:
-    race = a_fight(weapon="spear")
-    assert race.phase is not None
-    race.chariots[RED].square = Square("D3.3")
-    race.phase.total_speed = total_speed
-    table = Script(*[1, 1, 1, 1, 1][: 5 * rolls])
-
-    played(chain.check_corner(race, table, RED))
-
-    assert [fact.what_for for fact in table.told if isinstance(fact, Rolled)] == ["corner", "own spear"][: 2 * rolls]
-    assert table.unrolled == 0
-
-
 # When no weapon may be used
 
 
@@ -106,18 +74,3 @@ def test_rule_8_6_weapons_are_barred_when_attacks_are(given: dict[str, Any]) -> 
     race = a_fight({"weapons": ["dust", "knife", "spear"]} | given)
 
     assert attacks.legal_attacks(race, RED) == ()
-
-
-def test_rule_16_2_who_has_all_may_choose() -> None:
-    race = a_fight({"weapons": ["dust", "knife", "spear"]})
-
-    assert attacks.legal_attacks(race, RED) == (
-        Attack(BLUE, "driver", "lash"),
-        Attack(BLUE, "car", "ram"),
-        DUST,
-        SPEAR,
-        KNIFE,
-        Attack(BLUE, "team", "knife"),
-        Attack(BLUE, "driver", "small knife"),
-    )
-    assert list(dust.legal(race, RED)) == [DUST]

@@ -5,16 +5,12 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.turn.turn import write_speed
-from engine.circus_maximus.words.asks import Begin, Forward, Speed, WriteSpeed
+from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.circus_maximus.words.facts import (
-    Drawn,
-    PhaseBegan,
-    PhaseEnded,
     SpeedsRevealed,
-    TurnBegan,
 )
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.state import Race
 from engine.game import Reason, Refused
 from engine.session import Session
 from tests.circus_maximus.builders import (
@@ -121,37 +117,6 @@ def test_rule_6_12_a_chariot_that_is_out_writes_nothing() -> None:
 # The cup (5.2, 5.3)
 
 
-def test_rule_5_3_every_chariot_has_one_phase_a_turn() -> None:
-    session = a_session(a_race(a_chariot("A20.3"), a_chariot("A20.5")), 1)
-    write(session, 4, 6)
-    pass_phases(session)
-
-    assert [(fact.entry, fact.square) for fact in told(session, PhaseEnded)] == [(RED, "A24.3"), (BLUE, "A26.5")]
-    assert told(session, TurnBegan) == [TurnBegan(3), TurnBegan(4)]
-
-
-def test_rule_5_2_a_race_can_be_taken_up_at_the_draw() -> None:
-    race = a_race(
-        a_chariot("A20.3", written=3, has_moved=False),
-        a_chariot("A20.5", written=6, has_moved=True, last_speed=6, order=1),
-        turn=6,
-        resume="draw",
-        cup=[RED],
-        drawn=1,
-    )
-    session = a_session(race)
-
-    assert told(session, Drawn) == [Drawn(RED, 2)]
-    assert told(session, PhaseBegan) == []  # red is asked whether to strain first
-    session.answer(RED, Begin())
-    session.answer(RED, Forward(3))
-
-    assert told(session, PhaseBegan) == [PhaseBegan(RED, 3, 3, 3)]
-    assert told(session, TurnBegan) == [TurnBegan(6)]
-    assert race.resume == "draw"  # the session plays a race of its own
-    assert session.state.resume == "turn"
-
-
 def test_rule_5_3_a_phase_ends_with_a_picture() -> None:
     session = a_session(a_race(a_chariot("A20.3"), a_chariot("A20.5")), 1)
     write(session, 4, 6)
@@ -164,13 +129,6 @@ def test_rule_5_3_a_phase_ends_with_a_picture() -> None:
 
 
 # What changes with a turn (5.2 to 5.4)
-
-
-@pytest.mark.parametrize("chariot", [a_chariot(), a_chariot(endurance=0)])
-def test_rule_8_43_no_other_team_declines(chariot: Chariot) -> None:
-    session = a_session(a_race(chariot))
-
-    assert session.state.chariots[RED].decline == 0
 
 
 def test_rule_7_33_no_inside_and_the_marks_of_cutting_last_to_the_end_of_the_turn() -> None:

@@ -7,11 +7,8 @@ import pytest
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import weather
 from engine.circus_maximus.position import sky, speed
-from engine.circus_maximus.position.sky import drag_hits, foot_squares
-from engine.circus_maximus.words.asks import Avoid, Change, Forward, Meet
+from engine.circus_maximus.words.asks import Avoid, Forward, Meet
 from engine.circus_maximus.words.facts import (
-    LaneChanged,
-    Rammed,
     Sideslipped,
     SpeedFell,
     WeatherChanged,
@@ -24,16 +21,6 @@ from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race,
 from tests.scripted_dice import ScriptedDice
 
 DRY, RAIN = Weather(), Weather(is_raining=True)
-MUD, WET_MUD = Weather(has_mud=True), Weather(is_raining=True, has_mud=True)
-
-
-def before(*dice: int, is_on: bool = True) -> tuple[Race, Table]:
-    """Return a race whose weather has been looked at with these dice, and the table they fell on."""
-    race = a_race(a_chariot(), turn=1)
-    race.options = Options(edition="advanced", weather=is_on)
-    table = Table(ScriptedDice(*dice))
-    weather.begin_race(race, table)
-    return race, table
 
 
 def under(sky: Weather | None, *chariots: Chariot, **others: Any) -> Race:
@@ -54,16 +41,6 @@ def turned(race: Race, *dice: int) -> list[WeatherChanged]:
     return [fact for fact in table.told if isinstance(fact, WeatherChanged)]
 
 
-# Before the race
-
-
-def test_rule_16_7_without_the_option_there_is_no_weather() -> None:
-    race, table = before(is_on=False)
-
-    assert race.weather is None
-    assert table.told == []
-
-
 # While it rains
 
 
@@ -76,35 +53,9 @@ def test_rule_16_7_on_odd_turns_and_in_the_dry_no_die_is_rolled_for_its_end() ->
 # At a lap's start
 
 
-@pytest.mark.parametrize(
-    ("dice", "changes"),
-    [
-        ((1, 2), [WeatherChanged(True, False)]),
-        ((1, 1), [WeatherChanged(True, True)]),
-        ((2,), []),
-        ((3,), []),
-    ],
-)
-def test_rule_16_7_after_a_2_the_sky_is_looked_at_as_the_leader_begins_a_lap(
-    dice: tuple[int, ...], changes: list[WeatherChanged]
-) -> None:
-    race = under(Weather(rolls_each_lap=True), a_chariot("E3.1"), turn=4, markers=2)
-
-    assert turned(race, *dice) == changes
-    assert turned(race) == [], "once a lap"
-
-
 @pytest.mark.parametrize(("rolls_each_lap", "markers"), [(True, 1), (False, 2)])
 def test_rule_16_7_not_in_the_middle_of_a_lap_nor_after_another_die(rolls_each_lap: bool, markers: int) -> None:
     assert turned(under(Weather(rolls_each_lap=rolls_each_lap), a_chariot("B3.1"), markers=markers)) == []
-
-
-def test_cm_38_the_sky_is_looked_at_in_every_lap_that_begins_dry() -> None:
-    race = under(Weather(rolls_each_lap=True), a_chariot("E3.1"), turn=4, markers=2)
-    turned(race, 5)
-    race.markers = 4
-
-    assert turned(race, 1, 4) == [WeatherChanged(True, False)]
 
 
 def test_cm_38_while_it_rains_only_the_even_turns_die_is_rolled() -> None:
@@ -112,16 +63,6 @@ def test_cm_38_while_it_rains_only_the_even_turns_die_is_rolled() -> None:
 
 
 # Mud
-
-
-@pytest.mark.parametrize(("corners_before", "has_mud"), [(2, True), (1, False)])
-def test_rule_16_7_the_leaders_third_corner_in_the_rain_makes_mud(corners_before: int, has_mud: bool) -> None:
-    race = under(Weather(is_raining=True, corners=corners_before), a_chariot("B0.3", corners=1), a_chariot("A9.1"))
-
-    weather.note_corner(race, table := Table(ScriptedDice()))
-
-    assert sky.has_mud(race) is has_mud
-    assert table.told == ([WeatherChanged(True, True)] if has_mud else [])
 
 
 def test_rule_16_7_a_corner_is_completed_when_the_team_has_left_it() -> None:
@@ -221,35 +162,6 @@ def test_rule_h1_a_freely_built_car_counts_by_its_longest_blade(
 # Sliding on
 
 
-def changing(car: CarType, *dice: int, sky: Weather = RAIN, square: str = "A20.3", side: Any = "outside") -> Any:
-    """Return a session in which red has changed lanes under this sky."""
-    session = a_phase(a_chariot(square, car=car, written=10, has_whip=False), a_chariot("A21.6"), dice=dice)
-    session.state.weather = Weather(sky.is_raining, sky.has_mud, completed=0, laps=0)
-    session.answer(RED, Change(side))
-    return session
-
-
-@pytest.mark.parametrize(
-    ("car", "die", "slides"), [("light", 4, False), ("light", 5, True), ("normal", 5, False), ("normal", 6, True)]
-)
-def test_rule_16_7_on_a_wet_track_a_lane_change_may_slide_on(car: CarType, die: int, slides: bool) -> None:
-    for wet in (RAIN, MUD):
-        session = changing(car, die, sky=wet)
-
-        assert told(session, LaneChanged) == [LaneChanged(RED, "outside", Square("A21.4"))]
-        slipped = [Sideslipped(RED, "outside", Square("A21.5"), forced=True)] if slides else []
-        assert told(session, Sideslipped) == slipped
-
-
-def test_rule_16_7_who_slides_into_somebody_rams_him() -> None:
-    # Given blue's team beside red's where red comes to stand; 13 less 3 damages nobody
-    session = changing("light", 6, 4, 4, 5, square="A20.4", side="outside")
-    session.answer(BLUE, Meet(False))
-
-    assert [(fact.entry, fact.defender, fact.kind) for fact in told(session, Rammed)] == [(RED, BLUE, "involuntary")]
-    assert session.state.chariots[RED].square == "A21.5"
-
-
 def test_cm_40_who_evades_may_slide_on_too() -> None:
     # Given red attacks blue, who evades to the outside
     session = evading(6)
@@ -277,18 +189,3 @@ def test_cm_40_a_team_that_has_lost_its_car_does_not_slide() -> None:
     race.weather = Weather(is_raining=True)
 
     assert list(chain.slide_on(race, Table(ScriptedDice()), RED, "outside")) == []
-
-
-# Drivers out of their cars
-
-
-@pytest.mark.parametrize(("die", "on_hard", "on_mud"), [(1, 1, 1), (2, 1, 1), (3, 2, 1), (4, 2, 2), (6, 3, 2)])
-def test_rule_16_7_a_dragged_driver_takes_half_the_die_or_a_third_in_mud(die: int, on_hard: int, on_mud: int) -> None:
-    assert [drag_hits(under(sky), die) for sky in (None, DRY, RAIN)] == [on_hard] * 3
-    assert [drag_hits(under(sky), die) for sky in (MUD, WET_MUD)] == [on_mud] * 2
-
-
-@pytest.mark.parametrize(("hits", "on_hard", "on_mud"), [(1, 1, 1), (4, 2, 2), (5, 3, 2), (7, 4, 3)])
-def test_rule_16_7_a_man_runs_half_his_hits_or_a_third_in_mud(hits: int, on_hard: int, on_mud: int) -> None:
-    assert [foot_squares(under(sky), hits) for sky in (None, RAIN)] == [on_hard] * 2
-    assert sky.foot_squares(under(MUD), hits) == on_mud

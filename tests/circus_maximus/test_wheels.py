@@ -91,15 +91,6 @@ def test_rule_16_1_a_wheel_without_boxes_left_is_lost_without_a_roll(side: Side,
     assert (Flipped(RED, "destroyed wheel", Square("A20.3")) in table.told) is lost
 
 
-def test_rule_16_1_the_point_of_a_roll_that_is_equal_may_be_the_last_box() -> None:
-    race = a_race({RED: a_chariot(wheels=(5, 0), boxes_inside=6)})
-    table = Script(2, 3)
-
-    wheels.check(race, table, RED, SIDES, "speed")
-
-    assert table.told[-2:] == [WheelLost(RED, "inside"), Flipped(RED, "destroyed wheel", Square("A20.3"))]
-
-
 @pytest.mark.parametrize(
     ("blades", "modifier"),
     [

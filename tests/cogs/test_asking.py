@@ -173,7 +173,7 @@ async def test_a_player_may_have_the_turn_wait_for_its_deadline(arena: Arena) ->
     assert "begins no sooner than at its deadline" in yes.told
     assert "You have said so already" in twice.told
     assert "You are not in this race." in stranger.last.text
-    assert f"as <@{ANN}> asked" in status_text(await arena.steward.status(RACE))
+    assert f"as <@{ANN}> asked" in status_text(await arena.steward.log.status(RACE))
     assert await written(arena) == {RED: 9, BLUE: 9}
 
     await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:no")
@@ -190,7 +190,7 @@ async def test_who_is_in_is_shown_with_his_seal_and_not_with_his_answer(arena: A
     await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
 
     (sealed,) = await arena.steward.asks_of(ANN)
-    status = await arena.steward.status(RACE)
+    status = await arena.steward.log.status(RACE)
     (line,) = [line for line in status_text(status).split("\n") if line.startswith("🔒 In:")]
 
     assert f"`{sealed.seal[:16]}`" in line
@@ -312,13 +312,13 @@ async def test_looking_at_a_plan_drives_nothing(arena: Arena) -> None:
     player = opened.lobby.player_of(opened.entry)
     assert player is not None
     asked = QuestionId(RACE, opened.entry, opened.asked)
-    told = (await arena.steward.status(RACE)).told
+    told = (await arena.steward.log.status(RACE)).told
 
     interaction = await pressed(arena, player, ChoiceButton, f"plan:{asked}:f1")
 
     assert "**Plan** `1`" in interaction.told
     assert any(picture.startswith(b"\x89PNG") for picture in interaction.last.pictures())
-    assert (await arena.steward.status(RACE)).told == told
+    assert (await arena.steward.log.status(RACE)).told == told
 
 
 @pytest.mark.parametrize("code", ["f99", "l", "t8", "x"])
@@ -327,14 +327,14 @@ async def test_a_plan_that_cannot_be_driven_says_what_stands_in_the_way(arena: A
     player = opened.lobby.player_of(opened.entry)
     assert player is not None
     asked = QuestionId(RACE, opened.entry, opened.asked)
-    told = (await arena.steward.status(RACE)).told
+    told = (await arena.steward.log.status(RACE)).told
 
     for act in (f"plan:{asked}:{'i' * 20}{code}", f"plan:{asked}:{code}"):
         interaction = await pressed(arena, player, ChoiceButton, act)
         assert interaction.last.is_private
         assert interaction.last.text
         assert "Something went wrong" not in interaction.last.text
-    assert (await arena.steward.status(RACE)).told == told
+    assert (await arena.steward.log.status(RACE)).told == told
 
 
 @pytest.mark.parametrize("typed", ["99", "12/sideways", "Ram purple cart", "", "lash", "x" * 200, "1/" * 100, "٣"])
@@ -355,11 +355,11 @@ async def test_a_plan_that_fits_is_driven_and_told(arena: Arena) -> None:
     player = opened.lobby.player_of(opened.entry)
     assert player is not None
     asked = QuestionId(RACE, opened.entry, opened.asked)
-    told = (await arena.steward.status(RACE)).told
+    told = (await arena.steward.log.status(RACE)).told
 
     interaction = await pressed(arena, player, ChoiceButton, f"drive:{asked}:xf1", guild=None)
 
-    assert (await arena.steward.status(RACE)).told > told
+    assert (await arena.steward.log.status(RACE)).told > told
     assert "1 square straight on" in interaction.told
 
 

@@ -52,3 +52,19 @@ async def test_all_panels_of_a_race_close_when_it_is_over(arena: Arena) -> None:
     assert custom_ids(seals.last) == []
     assert "is over" in str(summons.said.words())
     assert custom_ids(summons.said) == []
+
+
+async def test_nothing_is_remembered_of_a_race_that_is_over(arena: Arena) -> None:
+    await to_orders(arena)
+    assert of_the_race(arena)
+
+    await arena.circus.to_the_end(RACE)
+    await arena.deliver()
+
+    assert of_the_race(arena) == []
+
+
+def of_the_race(arena: Arena) -> list[tuple[str, object]]:
+    """Return what is remembered by race, by the name of where it is."""
+    kept = {name: each for name, each in vars(arena.client.talks).items() if isinstance(each, dict)}
+    return [(name, key) for name, each in kept.items() for key in each if isinstance(key, tuple) and key[0] == RACE]

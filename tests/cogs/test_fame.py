@@ -263,7 +263,7 @@ async def test_a_race_that_is_over_can_be_shared_in_a_few_lines(arena: Arena) ->
     told = (await outcome(winner, pressed(winner, race))).last.text
     mine = (await outcome(driver, pressed(driver, race))).last.text
 
-    turns = (await arena.steward.status(race)).view.turn
+    turns = (await arena.steward.log.status(race)).view.turn
     assert told.splitlines()[2] == "🏇 Ludi · Circus Maximus"
     assert told.splitlines()[3].endswith(f": 1st after {turns} turns")
     assert "👑 led 🔼 gained 🔽 lost\n➖ kept 💥 crashed" in told
@@ -284,12 +284,12 @@ async def test_a_race_as_it_was_run_stands_in_the_hall_and_nothing_of_one_under_
     await arena.steward.chronicler.catch_up()
 
     (kept,) = await arena.circus.store.past.summaries(1)
-    facts = await arena.steward.log(race)
+    facts = await arena.steward.log.facts(race)
     assert (kept.race.edition, kept.race.course, kept.race.people) == ("basic", "1 lap", 2)
-    assert kept.race.turns == (await arena.steward.status(race)).view.turn
+    assert kept.race.turns == (await arena.steward.log.status(race)).view.turn
     for each in kept.entries:
         rams = [fact for fact in facts if isinstance(fact, Rammed) and fact.entry == each.entry and fact.kind == "ram"]
         died = any(isinstance(fact, DriverDied) and fact.entry == each.entry for fact in facts)
         assert (each.rams, each.is_alive) == (len(rams), not died)
-    places = await arena.steward.places(await arena.steward.race(race))
+    places = await arena.steward.log.places(await arena.steward.race(race))
     assert {each.entry: each.place for each in kept.entries} == places

@@ -100,7 +100,7 @@ async def test_a_post_that_discord_never_takes_is_told_and_holds_nothing_up(
 
     text, desk = await examined(arena), (await ran(arena, ANN, DESK, "desk", race=str(race))).told
 
-    assert not [each for each in await arena.steward.notices(race) if each.state in ("new", "sending")]
+    assert not [each for each in await arena.steward.delivery.notices(race) if each.state in ("new", "sending")]
     for told in (text, desk):
         assert "Discord did not take" in told
         assert "50035" in told
@@ -128,7 +128,7 @@ async def test_a_limit_of_rate_is_waited_for_whatever_its_status(arena: Arena, c
         await arena.deliver()
         arena.circus.clock.pass_by(600)
 
-    waiting = [each for each in await arena.steward.notices(race) if each.state in ("new", "sending")]
+    waiting = [each for each in await arena.steward.delivery.notices(race) if each.state in ("new", "sending")]
     assert bool(waiting) is is_tried_on
 
 

@@ -91,7 +91,7 @@ async def test_a_chariot_is_sold_by_pressing_and_a_sheet_that_names_it_is_open_a
 
     assert "gives" in accepted.told
     assert len(arena.client.user_of(EVE, "?").dms.messages) == before
-    view = (await arena.steward.status(league)).view
+    view = (await arena.steward.log.status(league)).view
     assert 6 in [each.number for each in view.stable(EntryId(1)).chariots]
     (again,) = await arena.steward.asks_of(BOB)
     assert again.sealed is None, "what it named is sold"
@@ -118,7 +118,7 @@ async def undone_by_the_host(forum: Forum, league: RaceId) -> None:
     assert "Deal 1 is undone" in undone.told
     assert "No deal 1 was made in this phase" in again.told
     assert "undid deal 1: goods and money are back. Reason: a gift" in "\n".join(thread.words())
-    assert 6 in [each.number for each in (await arena.steward.status(league)).view.stable(EntryId(2)).chariots]
+    assert 6 in [each.number for each in (await arena.steward.log.status(league)).view.stable(EntryId(2)).chariots]
 
 
 async def test_a_press_on_yesterdays_sheet_is_answered_in_words(forum: Forum) -> None:

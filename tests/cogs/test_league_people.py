@@ -129,7 +129,7 @@ async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(foru
 
     away = await my(forum, "vacation", BOB, "5d")
     await forum.answer(ANN, "Balanced stable")
-    phase = (await forum.arena.steward.status(league)).view.phase
+    phase = (await forum.arena.steward.log.status(league)).view.phase
     status = await forum.use("league", "status", ANN)
     back = await my(forum, "return", BOB)
     await forum.arena.deliver()
@@ -156,8 +156,8 @@ async def test_who_left_the_server_and_cannot_be_reached_has_left_the_league(for
     league = await forum.start()
     await forum.arena.deliver()
 
-    assert (await forum.arena.steward.status(league)).view.stable(2).status == "kept"
-    assert (await forum.arena.steward.status(league)).view.stable(1).status == "active"
+    assert (await forum.arena.steward.log.status(league)).view.stable(2).status == "kept"
+    assert (await forum.arena.steward.log.status(league)).view.stable(1).status == "active"
     assert "left the league" in posts(forum)
     assert "Reason: left the server" in posts(forum)
     del forum.arena.client.servers[GUILD]
@@ -279,7 +279,7 @@ async def test_a_silent_owner_is_told_twice_and_a_deputy_takes_the_stable_with_a
     assert "A stable needs a deputy" in posts(forum)
     assert "already" in member.told
     assert "You decide for" in taken.told
-    assert (await forum.arena.steward.status(league)).view.stable(2).status == "active"
+    assert (await forum.arena.steward.log.status(league)).view.stable(2).status == "active"
 
 
 def chosen(player: PlayerId, name: str = "Eve", *, bot: bool = False) -> dict[str, Any]:

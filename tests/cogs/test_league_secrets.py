@@ -72,7 +72,7 @@ async def settled(forum: Forum) -> None:
 
 async def almost_over(forum: Forum) -> None:
     """Let the open phase run in steps until just before it closes: all reminders come."""
-    clock, (owed, *_) = forum.arena.circus.clock, (await forum.arena.steward.status(LEAGUE)).waiting
+    clock, (owed, *_) = forum.arena.circus.clock, (await forum.arena.steward.log.status(LEAGUE)).waiting
     assert owed.until is not None
     left = owed.until - clock.now
     for share in (0.4, 0.36, 0.17, 0.04):  # a quarter is left, a twelfth, and next to nothing
@@ -212,7 +212,7 @@ async def test_a_sealed_bid_shows_nowhere(worlds: list[Forum], other: Bids) -> N
         for player in (ANN, BOB):
             await forum.answer(player, "Balanced stable")
         await settled(forum)
-        assert (await forum.arena.steward.status(LEAGUE)).view.phase == "auction"
+        assert (await forum.arena.steward.log.status(LEAGUE)).view.phase == "auction"
         await sheet(bids)(forum)
         await settled(forum)
 
@@ -290,7 +290,7 @@ async def to_second_event(forum: Forum) -> None:
     for _ in range(300):
         forum.arena.circus.clock.pass_by(600.0)
         await settled(forum)
-        if (await forum.arena.steward.status(LEAGUE)).view.event == 2:
+        if (await forum.arena.steward.log.status(LEAGUE)).view.event == 2:
             return
     raise AssertionError("the first event does not end")
 
@@ -325,7 +325,7 @@ async def to_round(forum: Forum) -> int:
     await eve(900)(forum)
     await forum.answer(BOB, "Seal · Ready")
     for _ in range(300):
-        if (await forum.arena.steward.status(LEAGUE)).view.windows.get(1):
+        if (await forum.arena.steward.log.status(LEAGUE)).view.windows.get(1):
             return own
         for player in (ANN, BOB):
             for opened in await forum.arena.steward.open_asks(player):
@@ -353,7 +353,7 @@ async def test_an_offer_between_two_leaves_no_number_in_what_others_press(worlds
         for _ in range(300):
             forum.arena.circus.clock.pass_by(600.0)
             await settled(forum)
-            if (await forum.arena.steward.status(LEAGUE)).view.event == 2:
+            if (await forum.arena.steward.log.status(LEAGUE)).view.event == 2:
                 break
 
     seen = [await seen_by(forum, EVE) for forum in worlds]

@@ -10,7 +10,8 @@ import discord
 import pytest
 
 from cogs.choices.which_race import find_race
-from cogs.commands.league import LeagueCommands, StableCommands
+from cogs.commands.league import LeagueCommands
+from cogs.commands.stable import StableCommands
 from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
@@ -228,8 +229,8 @@ async def test_a_sheet_of_the_eve_is_drawn_up_in_menus(forum: Forum) -> None:
     sealed = (await forum.arena.steward.asks_of(ANN))[0].sealed
     assert isinstance(sealed, Eve)
     assert (len(sealed.stakes), len(sealed.plans), sealed.guards) == (1, 1, (1_000, 1_000, 1_000))
-    own = (await forum.arena.steward.status(league, ANN)).view.own[1]
-    bobs = (await forum.arena.steward.status(league, BOB)).view
+    own = (await forum.arena.steward.log.status(league, ANN)).view.own[1]
+    bobs = (await forum.arena.steward.log.status(league, BOB)).view
     assert own.sheet is not None
     assert list(bobs.own) == [2]
 
@@ -308,9 +309,9 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
     resumed = await forum.use("league", "resume", reason="the feast is over")
     extended = await forum.use("league", "extend", ANN, by="1h", reason="rain")
     closed = await forum.use("league", "next", ANN, reason="all said so")
-    phase = (await forum.arena.steward.status(league)).view.phase
+    phase = (await forum.arena.steward.log.status(league)).view.phase
     back = await forum.use("league", "back", ANN, reason="a slip")
-    founding = (await forum.arena.steward.status(league)).view.phase
+    founding = (await forum.arena.steward.log.status(league)).view.phase
     cancelled = await forum.use("league", "cancel", reason="nobody has time")
 
     assert "Only the host" in other.told
@@ -365,7 +366,7 @@ async def test_commands_and_buttons_of_races_leave_leagues_alone(forum: Forum) -
     await forum.arena.steward.lobbies.thread_gone(league)
 
     assert (await forum.arena.steward.leagues.league(league)).factions == ()
-    assert await forum.arena.steward.told_in(LEAGUE_THREAD) == []
+    assert await forum.arena.steward.index.told_in(LEAGUE_THREAD) == []
 
 
 async def test_a_member_asks_to_wait_for_the_deadline_of_a_phase_and_hears_when_it_is_over(forum: Forum) -> None:

@@ -38,7 +38,7 @@ from engine.game import Answer, Ask, Refused
 from engine.session import Session
 from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
-from tests.test_rolls import REGISTER
+from tests.rolls import REGISTER
 from words import WORDS
 from words.circus_maximus.cockpit import MORE
 from words.shared.words import Controls

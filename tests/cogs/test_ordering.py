@@ -55,7 +55,7 @@ async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) 
     assert {f"ordertype:{asked}", f"ordermore:{asked}"} <= set(ids)
     assert seal_of(question).startswith(f"orderseal:{asked}:")
     assert not any(each.startswith("choose:") for each in ids)
-    assert f"<@{ANN}>: an order for the turn" in waiting_lines(await arena.steward.status(RACE))[0]
+    assert f"<@{ANN}>: an order for the turn" in waiting_lines(await arena.steward.log.status(RACE))[0]
 
 
 async def test_at_other_paces_a_speed_is_asked_for(arena: Arena) -> None:
@@ -269,7 +269,7 @@ async def test_who_orders_nothing_drives_by_the_rules_default_and_that_is_told(a
     await arena.steward.timekeeper.tick()
     await arena.deliver()
 
-    facts = [each for each in await arena.steward.log(RACE) if isinstance(each, OrderFollowed)]
+    facts = [each for each in await arena.steward.log.facts(RACE) if isinstance(each, OrderFollowed)]
     assert OrderFollowed(BLUE, DEFAULT_CLAUSE) in facts
     assert any("Orders of 🔵 **2 Blue**: no order for this" in text for text in arena.thread.words())
 
@@ -558,7 +558,7 @@ async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_h
             assert layout.total_children_count <= MESSAGE_COMPONENTS - 4
             await pressed(arena, player, f"ordermenu:{QuestionId.by(each)}:whom", ["0"])
             await pressed(arena, player, f"orderseal:{QuestionId.by(each)}")
-    facts = await arena.steward.log(RACE)
+    facts = await arena.steward.log.facts(RACE)
     clauses = {each.clause for each in facts if isinstance(each, OrderFollowed)}
     assert len(clauses) > 3
     assert [each for each in clauses if not is_known(each)] == []

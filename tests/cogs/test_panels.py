@@ -87,11 +87,11 @@ def test_the_panel_of_a_race_in_each_state(state: str, name: str) -> None:
 async def test_the_status_of_a_race(state: str, name: str) -> None:
     lobby = a_lobby(name, state=state)
 
-    class Steward:
+    class Log:
         async def status(self, *_: Any) -> Status:
             return the_worst_status(lobby)
 
-    interaction: Any = await deferred(Steward())
+    interaction: Any = await deferred(SimpleNamespace(log=Log()))
     await show_status(interaction, lobby)
 
     assert interaction.last.is_private
@@ -180,11 +180,11 @@ async def test_the_log_is_told_from_its_end(name: str) -> None:
     lobby = a_lobby(name)
     facts = a_long_phase(lobby) * 3
 
-    class Steward:
-        async def log(self, _race: RaceId) -> list[Fact]:
+    class Log:
+        async def facts(self, _race: RaceId) -> list[Fact]:
             return list(facts)
 
-    interaction: Any = await deferred(Steward())
+    interaction: Any = await deferred(SimpleNamespace(log=Log()))
     await show_log(interaction, lobby)
 
     assert "across the line" in interaction.told
@@ -197,14 +197,14 @@ async def test_what_anyone_can_check(name: str, secret: str | None) -> None:
     lobby = a_lobby(name)
     words = tuple((name * 4)[:100] for _ in range(8))
 
-    class Steward:
+    class Log:
         async def proof(self, _race: RaceId) -> bytes:
             return b"{}"
 
         async def verify(self, _race: RaceId) -> Verification:
             return Verification("cd" * 32, secret, words, 10**6, None if secret is None else 10**6, 10**6, 10**6)
 
-    interaction: Any = await deferred(Steward())
+    interaction: Any = await deferred(SimpleNamespace(log=Log()))
     await show_verification(interaction, lobby)
 
     assert "Something does not fit" in interaction.told

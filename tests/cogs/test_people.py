@@ -141,7 +141,7 @@ async def test_a_vacation_hands_the_reins_over_until_its_end(arena: Arena) -> No
     until = int(arena.circus.clock.now + 5 * DAY)
     assert f"until <t:{until}:f>" in away.last.text
     assert await arena.steward.open_asks(BOB) == []
-    assert any("a house driver, until" in line for line in people_lines(await arena.steward.status(RACE)))
+    assert any("a house driver, until" in line for line in people_lines(await arena.steward.log.status(RACE)))
     assert "`/my return`" in (await ran(arena, BOB, MY, "races")).last.text
     await arena.deliver()
     assert any(f"is away until <t:{until}:f>" in text for text in arena.thread.words())
@@ -247,7 +247,7 @@ async def test_a_place_is_taken_by_the_first_who_presses(arena: Arena) -> None:
     assert "watch:log:1" in taken.told
     assert "That place is not on offer now" in late.last.text
     assert (await arena.steward.race(RACE)).player_of(BLUE) == EVE
-    assert f"<@{EVE}> in the place of <@{BOB}>" in status_text(await arena.steward.status(RACE))
+    assert f"<@{EVE}> in the place of <@{BOB}>" in status_text(await arena.steward.log.status(RACE))
 
 
 async def test_the_one_who_was_replaced_takes_the_reins_back(arena: Arena) -> None:

@@ -119,7 +119,7 @@ async def test_its_team_is_drawn_and_a_good_one(arena: Arena) -> None:
 
     opened = await arena.asked(ANN)
     assert isinstance(opened.ask.question, WriteSpeed)
-    facts = await arena.steward.log(opened.race)
+    facts = await arena.steward.log.facts(opened.race)
     told = [each for each in facts if isinstance(each, PointsRevealed) and each.entry == opened.entry]
     (points,) = [Preparation(each.driver, each.car, each.team, each.endurance) for each in told]
     assert points.team == 2
@@ -131,7 +131,7 @@ async def test_there_are_no_bets_on_it(arena: Arena) -> None:
 
     lobby = await the_race(arena)
     assert bets_of(lobby) == []
-    assert [each for each in await arena.steward.notices(lobby.race.id) if each.kind == "bets"] == []
+    assert [each for each in await arena.steward.delivery.notices(lobby.race.id) if each.kind == "bets"] == []
 
 
 async def test_where_no_private_thread_may_be_opened_no_trace_is_left_in_the_channel(arena: Arena) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
-import msgspec
 import pytest
 
 from cogs.choices.which_race import own_race_choices, race_choices
@@ -22,11 +21,11 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import Answer
 from records.notices import Notice
-from records.play import OrdersRecord
 from records.races import StoryMode
 from records.values import PlayerId, RaceId
 from steward import KEY_OF_MARKS, SideOffered
 from steward.telling.notices import notice
+from steward.telling.shown import OrdersGiven
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.kept import once
@@ -57,7 +56,7 @@ async def seen_by(world: Arena, player: PlayerId, asked_of_bob: int, **where: An
             acting: Any = world.act(player, **where)
             choices = await complete(acting, typed)
             seen[f"{complete.__name__} {typed}"] = [(choice.name, choice.value) for choice in choices]
-    seen["views"] = [(await world.steward.status(RACE, player)).view]  # what words and pictures are made from
+    seen["views"] = [(await world.steward.log.status(RACE, player)).view]  # what words and pictures are made from
     seen["views"] += [opened.view for opened in await world.steward.open_asks(player)]
     for place, channel in (("thread", world.thread), ("dm", world.client.user_of(player).dms)):
         seen[place] = [_masked(text) for text in channel.words()]
@@ -167,7 +166,7 @@ async def test_another_players_orders_show_in_nothing_that_can_be_seen(
         world.steward.races.forget(RACE)
         await to_speeds(world)
         asked = (await world.asked(BOB)).asked
-        kept = OrdersRecord(entry=BLUE, orders=msgspec.json.encode(secret).decode(), asked=asked, at=0)
+        kept = OrdersGiven(BLUE, secret, asked)
         await world.steward.races.order(RACE, BOB, kept, asked if seals else None)
         await world.deliver()
         seen.append(await seen_by(world, ANN, asked))

@@ -153,7 +153,9 @@ async def test_a_post_that_cannot_be_edited_is_posted_anew_and_stands_there_once
 async def test_a_turn_that_was_posted_and_not_noted_is_not_posted_again(arena: Arena) -> None:
     await prepared(arena)
     await arena.give_defaults(lambda opened: opened.ask.question.kind != "speed")
-    sealed = next(each for each in await arena.steward.notices(RACE) if each.kind == "story" and each.state == "new")
+    sealed = next(
+        each for each in await arena.steward.delivery.notices(RACE) if each.kind == "story" and each.state == "new"
+    )
     first = msgspec.structs.replace(sealed, attempts=1, tried=arena.circus.clock.now, place=9)
     await arena.messenger.deliver(first)
     arena.thread.nonces.clear()  # Discord has forgotten them
@@ -202,7 +204,7 @@ async def test_what_happened_and_the_proof_are_shown_in_private(arena: Arena) ->
     assert "🔒 Sealed" not in told.told
 
     proof = await pressed(arena, ProofButton(RACE, 1, last))
-    digests = [each.sealing.digest for each in await arena.steward.reveals(RACE)]
+    digests = [each.sealing.digest for each in await arena.steward.log.reveals(RACE)]
     assert proof.last.is_private
     assert digests[0] in proof.told
     nowhere = await pressed(arena, HappenedButton(RACE, last + 1, last + 9))

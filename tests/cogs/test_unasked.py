@@ -161,7 +161,7 @@ async def test_nobody_else_learns_what_was_set(arena: Arena) -> None:
     race = await to_speeds(arena)
 
     async def seen() -> Any:
-        status = await arena.steward.status(race, BOB)
+        status = await arena.steward.log.status(race, BOB)
         return (
             status.view,
             (status.lobby.factions, status.lobby.entries),

@@ -245,7 +245,7 @@ async def test_a_race_that_there_is_not_is_refused(arena: Arena) -> None:
 async def test_long_explanations_are_told_in_pages(arena: Arena) -> None:
     await a_race(arena)
     await arena.give_defaults(lambda each: each.view.turn == 4)
-    facts = await arena.steward.log(RACE)
+    facts = await arena.steward.log.facts(RACE)
     assert len(facts) < MOST_FACTS
 
     pages = []
@@ -274,7 +274,7 @@ async def test_the_log_explains_what_it_shows(arena: Arena) -> None:
 
     (custom_id,) = [text for text in interaction.last.words() if text.startswith("why:")]
     _, _, first, last, page = custom_id.split(":")
-    facts = await arena.steward.log(RACE)
+    facts = await arena.steward.log.facts(RACE)
     assert (int(last), page) == (len(facts), "0")
     assert 1 < int(first) < int(last)
     assert is_to_explain(facts[int(first) - 1 :])
@@ -298,7 +298,7 @@ async def test_ten_phases_with_their_pictures_and_buttons_fit_into_a_message(are
 
     await arena.messenger.deliver(notice)
 
-    scenes = await arena.steward.scenes(RACE, 1, 10)
+    scenes = await arena.steward.log.scenes(RACE, 1, 10)
     posts = arena.thread.messages[before:]
     buttons = [text for post in posts for text in post.said.words() if text.startswith("why:")]
     assert len(scenes) == 10

@@ -181,8 +181,8 @@ class Circus:
 
     async def to_the_end_of_turn(self, race: RaceId) -> None:
         """Have each who is asked give the default until the turn under way is over."""
-        first = (await self.steward.status(race)).view.turn
-        while (await self.steward.status(race)).view.turn == first:
+        first = (await self.steward.log.status(race)).view.turn
+        while (await self.steward.log.status(race)).view.turn == first:
             for player in (ANN, BOB):
                 for each in (await self.steward.open_asks(player))[:1]:
                     await self.give(race, each.entry, each.ask.default)

@@ -75,7 +75,7 @@ async def pass_by(circus: Circus, seconds: float = 3600.0) -> None:
 async def to_phase(circus: Circus, league: RaceId, phase: str, event: int = 1) -> None:
     """Let time pass until a phase of an event is open."""
     for _ in range(400):
-        view = (await circus.steward.status(league)).view
+        view = (await circus.steward.log.status(league)).view
         if view is not None and (view.phase, view.event) == (phase, event):
             return
         await pass_by(circus, 60.0 if view is not None and view.phase == "race" else 1800.0)

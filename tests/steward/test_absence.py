@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from engine.game import Reason, Refused
-from records.play import OrdersRecord
 from records.races import FactionRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.absence import GRACE_STEP
+from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule
 from tests.kept import once
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
@@ -31,8 +31,7 @@ async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> R
 
 async def order(circus: Circus, race: RaceId, entry: EntryId, player: PlayerId) -> None:
     asked = (await circus.steward.open_ask(race, entry, player)).asked
-    record = OrdersRecord(entry=entry, orders=msgspec.json.encode(Orders(pace=3)).decode(), asked=asked, at=0.0)
-    await circus.steward.races.order(race, player, record, asked)
+    await circus.steward.races.order(race, player, OrdersGiven(entry, Orders(pace=3), asked), asked)
 
 
 async def seat(circus: Circus, race: RaceId, number: int) -> FactionRecord:

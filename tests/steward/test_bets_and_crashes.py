@@ -63,7 +63,7 @@ async def start(circus: Circus) -> None:
 
 async def answer(circus: Circus, entry: Any, given: Any, turn: int = 1) -> None:
     """Give an answer, unless it is on record already."""
-    status = await circus.steward.status(RACE)
+    status = await circus.steward.log.status(RACE)
     if status.view is not None and status.view.turn == turn and entry in {each.entry for each in status.waiting}:
         await circus.give(RACE, entry, given)
 

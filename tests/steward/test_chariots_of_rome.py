@@ -69,10 +69,10 @@ async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_
 
     # Then the race ends, its piles were renewed in mid-race, and all of it can be verified
     assert (await circus.steward.race(race)).race.state == "finished"
-    log = await circus.steward.log(race)
+    log = await circus.steward.log.facts(race)
     assert any(isinstance(fact, PileRenewed) for fact in log)
     assert [fact.to for fact in log if isinstance(fact, Rewound)] == [30]
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
     # and whoever backed the winner has what the other staked
     winner = next(fact.winner for fact in log if isinstance(fact, RaceEnded))

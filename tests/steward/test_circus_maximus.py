@@ -57,9 +57,9 @@ async def played(path: Path, restart_every: int) -> list[Fact]:
         if restart_every and answers % restart_every == 0:
             latest = await circus.again()
             await latest.steward.resume()
-    facts = await circus.steward.log(race)
+    facts = await circus.steward.log.facts(race)
     assert (await circus.steward.race(race)).race.state == "finished"
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
     await circus.close()
     return facts
 
@@ -80,11 +80,11 @@ async def test_all_that_is_told_of_a_race_is_in_its_scenes(tmp_path: Path) -> No
     for _ in range(12):
         await answer_once(circus, race)
 
-    stories = [read_body(each, Story) for each in await circus.steward.notices(race) if each.kind == "story"]
-    scenes = [scene for story in stories for scene in await circus.steward.scenes(race, story.first, story.last)]
+    stories = [read_body(each, Story) for each in await circus.steward.delivery.notices(race) if each.kind == "story"]
+    scenes = [scene for story in stories for scene in await circus.steward.log.scenes(race, story.first, story.last)]
 
     assert [scene.n for scene in scenes] == list(range(1, len(scenes) + 1))
-    log = await circus.steward.log(race)
+    log = await circus.steward.log.facts(race)
     assert [fact for scene in scenes for fact in scene.facts] == log[: scenes[-1].told]
     await circus.close()
 
@@ -107,14 +107,14 @@ async def test_pictures_of_a_race_under_way(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "pictures.sqlite3", laps=1)
     await circus.steward.lobbies.fill(race, ANN)
     await circus.steward.lobbies.start(race, ANN)
-    while not (scenes := await circus.steward.scenes(race, 2, 2)):
+    while not (scenes := await circus.steward.log.scenes(race, 2, 2)):
         await answer_once(circus, race)
 
     lobby = await circus.steward.race(race)
     pictures = [
-        await circus.steward.board(race),
-        await circus.steward.scene_picture(lobby, scenes[0]),
-        await circus.steward.card(race, EntryId(1)),
+        await circus.steward.gallery.board(race),
+        await circus.steward.gallery.scene(lobby, scenes[0]),
+        await circus.steward.gallery.card(race, EntryId(1)),
     ]
 
     for picture in pictures:
@@ -157,12 +157,14 @@ async def test_nobody_else_can_tell_how_points_were_spent(tmp_path: Path) -> Non
         await circus.steward.races.drive(race, asked.entry, [answer(*points)], player=ANN, asked=asked.asked)
         seen.append(
             [
-                (await circus.steward.status(race, viewer)).view if viewer else (await circus.steward.status(race)).view
+                (await circus.steward.log.status(race, viewer)).view
+                if viewer
+                else (await circus.steward.log.status(race)).view
                 for viewer in (None, BOB, PlayerId(9))
             ]
-            + [(await circus.steward.status(race)).waiting, await circus.steward.open_asks(BOB)]
+            + [(await circus.steward.log.status(race)).waiting, await circus.steward.open_asks(BOB)]
         )
-        assert (await circus.steward.status(race, ANN)).view.own_points
+        assert (await circus.steward.log.status(race, ANN)).view.own_points
         await circus.close()
 
     for ours, theirs in zip(*seen, strict=True):
@@ -186,7 +188,7 @@ async def test_chariots_that_were_shared_out_stay_where_they_fell_though_the_rac
     after = await circus.again(rulesets={**RULESETS, RULES.id: rules})
     await after.steward.resume()
 
-    assert any(isinstance(each, Rewound) for each in await after.steward.log(race))
+    assert any(isinstance(each, Rewound) for each in await after.steward.log.facts(race))
     assert {each.entry: each.faction for each in (await after.steward.race(race)).entries} == before
     async with after.steward.races.viewing(race) as live:
         assert live.rules.factions(live.session.state) == before

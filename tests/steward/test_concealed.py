@@ -28,7 +28,7 @@ async def played(path: Path) -> tuple[Circus, RaceId]:
 async def test_the_decks_are_those_that_the_seed_gives(tmp_path: Path) -> None:
     circus, race = await played(tmp_path / "race.sqlite3")
 
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
 
     assert found.secret is not None
     assert (found.first_wrong, found.unproven, found.is_sound) == (None, (), True)
@@ -49,7 +49,7 @@ async def test_a_deck_that_was_changed_is_found(tmp_path: Path) -> None:
         connection.execute(text("UPDATE fact SET fact = :fact WHERE n = :n"), changed)
     engine.dispose()
 
-    verified = await circus.steward.verify(race)
+    verified = await circus.steward.log.verify(race)
 
     assert verified.unproven == (1,)
     assert not verified.is_sound

@@ -69,7 +69,7 @@ async def test_race_goes_back_past_the_start(tmp_path: Path, is_home: bool) -> N
     race = await to_the_race(circus, league)
     await circus.deliver()
     paid = await cash(circus, league)
-    seals = {each.entry: each for each in await circus.steward.log(league) if isinstance(each, Sealed)}
+    seals = {each.entry: each for each in await circus.steward.log.facts(league) if isinstance(each, Sealed)}
     if is_home:
         await to_phase(circus, league, "protest")
 
@@ -81,10 +81,10 @@ async def test_race_goes_back_past_the_start(tmp_path: Path, is_home: bool) -> N
     assert (await circus.steward.race(race)).race.state == "cancelled"
     sheets = [each.sealed for each in opened if each is not None]
     assert [each.stakes[0].sum for each in sheets if isinstance(each, Eve)] == [300, 400]
-    told = [each for each in await circus.steward.log(league) if isinstance(each, Sealed)]
+    told = [each for each in await circus.steward.log.facts(league) if isinstance(each, Sealed)]
     assert [each for each in told if each.entry == 2][-1] == seals[EntryId(2)], "it is the same seal"
     await check_treasuries(circus, league)
-    assert (await circus.steward.verify(league)).is_sound
+    assert (await circus.steward.log.verify(league)).is_sound
     await circus.close()
 
 
@@ -97,13 +97,13 @@ async def test_race_goes_back_past_the_start_and_the_eve_reopens_for_six_hours(t
 
     await circus.steward.leagues.go_back(league, ANN, "a lane too few")
     await seal_eve(circus, league, ANN, 500)  # all are in, and the eve stays open even so
-    phases = [(await circus.steward.status(league)).view.phase]
+    phases = [(await circus.steward.log.status(league)).view.phase]
     for hours in (5, 1):
         await pass_by(circus, hours * HOUR)
-        phases.append((await circus.steward.status(league)).view.phase)
+        phases.append((await circus.steward.log.status(league)).view.phase)
     await to_phase(circus, league, "stable", 2)
 
-    log = await circus.steward.log(league)
+    log = await circus.steward.log.facts(league)
     revealed = [each for each in log if isinstance(each, BetsRevealed) and each.stable in (1, 2)]
     assert phases == ["eve", "eve", "race"]
     assert [each.stakes[0].sum for each in revealed][-2:] == [500, 400]
@@ -127,10 +127,10 @@ async def test_race_goes_back_under_way(tmp_path: Path) -> None:
 
     await circus.steward.desk.rewind(race, ANN, (await circus.steward.desk.decisions(race))[-1].to, "a wrong turn")
 
-    assert (await circus.steward.status(league)).view.phase == "race"
+    assert (await circus.steward.log.status(league)).view.phase == "race"
     assert await cash(circus, league) == paid
     await to_phase(circus, league, "protest")
-    assert sum(isinstance(each, RaceCameBack) for each in await circus.steward.log(league)) == 1
+    assert sum(isinstance(each, RaceCameBack) for each in await circus.steward.log.facts(league)) == 1
     await circus.close()
 
 
@@ -146,7 +146,7 @@ async def test_something_named_in_ones_own_sealed_sheet_is_sold(tmp_path: Path) 
     await seal(circus, mine, Entries((1,)))
     await circus.deliver()
     before = len(circus.messenger.delivered)
-    offer = (await circus.steward.status(league, BOB)).view.own[2].offers[0]
+    offer = (await circus.steward.log.status(league, BOB)).view.own[2].offers[0]
 
     await act(league, BOB, Accept(offer.number))
     await circus.deliver()
@@ -167,7 +167,7 @@ async def test_two_presses_at_once_spend_the_same_money(tmp_path: Path) -> None:
     offers = [OfferLoan(EntryId(2), 6_000, 6_000, 1), OfferLoan(EntryId(2), 7_000, 7_000, 1)]
     for each in offers:
         await circus.steward.leagues.act(league, ANN, each)
-    numbers = [each.number for each in (await circus.steward.status(league, BOB)).view.own[2].offers]
+    numbers = [each.number for each in (await circus.steward.log.status(league, BOB)).view.own[2].offers]
 
     both = [circus.steward.leagues.act(league, BOB, Accept(number)) for number in numbers]
     done = await asyncio.gather(*both, return_exceptions=True)
@@ -212,7 +212,7 @@ async def test_programs_rules_change_in_mid_season(tmp_path: Path, phase: str, f
     updated = await circus.again(rulesets=UPDATED)
     await updated.steward.resume()
 
-    assert (await updated.steward.status(league)).view.phase == phase
+    assert (await updated.steward.log.status(league)).view.phase == phase
     assert [each.fact for each in await updated.store.facts(league)][: len(before)] == before
     assert await cash(updated, league) == money
     await to_phase(updated, league, following)

@@ -68,7 +68,7 @@ async def test_a_race_is_the_same_whenever_it_is_taken_up_again(tmp_path: Path) 
     while answered:
         again = await circus.again()
         for player in (None, ANN, BOB):
-            assert await again.steward.status(race, player) == await circus.steward.status(race, player)
+            assert await again.steward.log.status(race, player) == await circus.steward.log.status(race, player)
         for player in (ANN, BOB):
             assert await again.steward.open_asks(player) == await circus.steward.open_asks(player)
         answered = await answer_once(again, race)
@@ -145,11 +145,11 @@ async def test_house_drivers_give_what_they_owed_when_the_power_failed(
         monkeypatch.setattr(circus.store, "write", write)
 
     after = await circus.again()
-    owing = [each.entry for each in (await after.steward.status(race)).waiting if each.player is None]
+    owing = [each.entry for each in (await after.steward.log.status(race)).waiting if each.player is None]
     await after.steward.resume()
 
     assert owing
-    waiting = (await after.steward.status(race)).waiting
+    waiting = (await after.steward.log.status(race)).waiting
     assert [each.player for each in waiting] == [ANN, BOB]
     await circus.close()
 
@@ -204,8 +204,8 @@ async def test_each_phase_is_told_once_and_in_order(tmp_path: Path) -> None:
 
     assert [n for story in told for n in range(story.first, story.last + 1)] == list(range(1, told[-1].last + 1))
     assert [story.is_end for story in told] == [False] * (len(told) - 1) + [True]
-    scenes = await circus.steward.scenes(race, 1, told[-1].last, is_end=True)
-    assert [fact for scene in scenes for fact in scene.facts] == await circus.steward.log(race)
+    scenes = await circus.steward.log.scenes(race, 1, told[-1].last, is_end=True)
+    assert [fact for scene in scenes for fact in scene.facts] == await circus.steward.log.facts(race)
     await circus.close()
 
 

@@ -25,7 +25,7 @@ async def known(circus: Circus, cup: Cup) -> Cup:
 
 
 async def papers(circus: Circus, race: RaceId) -> int:
-    notices = [each for each in await circus.steward.notices(race) if each.kind == "cup"]
+    notices = [each for each in await circus.steward.delivery.notices(race) if each.kind == "cup"]
     return sum(not read_body(each, Standings).is_chances for each in notices)
 
 
@@ -141,7 +141,7 @@ async def test_the_next_race_that_waits_for_its_start_is_called_off_and_opened_a
 async def test_the_last_race_goes_back_for_a_day_and_the_cup_is_open_again(circus: Circus) -> None:
     cup = await opened(circus, races=1)
     race = await first_race(circus, cup)
-    assert (await circus.steward.verify(race)).secret is None, "its dice may roll on"
+    assert (await circus.steward.log.verify(race)).secret is None, "its dice may roll on"
 
     await circus.steward.desk.restart_turn(race, ANN, WHY)
     assert (await known(circus, cup)).record.state == "open"
@@ -151,13 +151,13 @@ async def test_the_last_race_goes_back_for_a_day_and_the_cup_is_open_again(circu
     circus.clock.pass_by(PROTEST + 1)
     late = await refused(circus.steward.desk.restart_turn(race, ANN, WHY))
     assert late.reason is Reason.CUP_IS_OVER
-    assert (await circus.steward.verify(race)).secret is not None
+    assert (await circus.steward.log.verify(race)).secret is not None
 
 
 async def test_once_the_next_race_has_begun_a_result_stands_and_its_dice_are_open(circus: Circus) -> None:
     cup = await opened(circus, races=3)
     race = await first_race(circus, cup)
-    sealed = (await circus.steward.verify(race)).secret
+    sealed = (await circus.steward.log.verify(race)).secret
     await next_race(circus, cup)
 
     late = await refused(circus.steward.desk.restart_turn(race, ANN, WHY))
@@ -165,7 +165,7 @@ async def test_once_the_next_race_has_begun_a_result_stands_and_its_dice_are_ope
     assert late.reason is Reason.CUP_WENT_ON
     assert (await known(circus, cup)).over[0].race.state == "finished"
     assert sealed is None
-    assert (await circus.steward.verify(race)).secret is not None
+    assert (await circus.steward.log.verify(race)).secret is not None
 
 
 async def test_a_race_by_itself_stays_over(circus: Circus) -> None:

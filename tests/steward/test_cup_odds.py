@@ -54,7 +54,7 @@ def maker(circus: Circus) -> Maker:
 
 async def told(circus: Circus, race: RaceId) -> int:
     """Return how often chances after a race are to be told."""
-    notices = [each for each in await circus.steward.notices(race) if each.kind == "cup"]
+    notices = [each for each in await circus.steward.delivery.notices(race) if each.kind == "cup"]
     return sum(read_body(each, Standings).is_chances for each in notices)
 
 

@@ -180,7 +180,7 @@ async def test_a_race_by_itself_is_no_cup(circus: Circus) -> None:
     race = await circus.race(turns=1)
     await circus.to_the_end(race)
 
-    assert "cup" not in [each.kind for each in await circus.steward.notices(race)]
+    assert "cup" not in [each.kind for each in await circus.steward.delivery.notices(race)]
 
 
 async def test_a_cup_goes_on_in_another_process(circus: Circus) -> None:

@@ -55,7 +55,7 @@ async def test_each_answer_has_a_deadline_of_its_own_kind(circus: Circus) -> Non
     await circus.pace(race)
 
     assert (await circus.asked(race, RED)).until == circus.clock.now + STEP
-    (waiting,) = (await circus.steward.status(race)).waiting
+    (waiting,) = (await circus.steward.log.status(race)).waiting
     assert (waiting.entry, waiting.player, waiting.kind) == (RED, ANN, "step")
 
 
@@ -159,7 +159,7 @@ async def test_what_comes_of_a_default_is_told(circus: Circus) -> None:
 
     await tick(circus, STEP)
 
-    assert (await circus.steward.log(race))[-1] == Walked(RED, 3)
+    assert (await circus.steward.log.facts(race))[-1] == Walked(RED, 3)
     await circus.deliver()
     assert circus.messenger.kinds()[-2:] == ["story", "panel"]
     assert circus.messenger.kinds(BOB) == ["summons"]  # of his pace nothing is asked any more

@@ -27,7 +27,7 @@ async def state_of(circus: Circus, race: RaceId) -> str:
 
 
 async def turn_of(circus: Circus, race: RaceId) -> int:
-    return int((await circus.steward.status(race)).view.turn)
+    return int((await circus.steward.log.status(race)).view.turn)
 
 
 async def pass_by(circus: Circus, seconds: float) -> None:

@@ -290,7 +290,7 @@ async def test_a_correction_begins_the_turn_anew_and_tells_all(tmp_path: Path) -
 
     await circus.steward.desk.correct(race, ANN, BLUE, "place", "5", "It was misplaced")
 
-    view: Any = (await circus.steward.status(race)).view
+    view: Any = (await circus.steward.log.status(race)).view
     assert [each.place for each in view.runners] == [0, 5]
     facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.facts(race)]
     assert [fact for fact in facts if isinstance(fact, Corrected)] == [
@@ -299,7 +299,7 @@ async def test_a_correction_begins_the_turn_anew_and_tells_all(tmp_path: Path) -
     other = await circus.again()
     assert (await other.asked(race, RED)).ask.question.kind == "pace"
     await other.to_the_end(race)
-    assert (await other.steward.verify(race)).is_sound
+    assert (await other.steward.log.verify(race)).is_sound
     await circus.close()
 
 
@@ -324,7 +324,7 @@ async def test_a_turn_may_begin_anew_with_fresh_dice(circus: Circus) -> None:
 
     assert ((await circus.asked(race, RED)).view.turn, (await circus.asked(race, BLUE)).view.turn) == (2, 2)
     await (await circus.again()).to_the_end(race)
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 async def test_a_race_that_was_paused_because_the_rules_changed_goes_on_from_its_turns_start(circus: Circus) -> None:

@@ -58,7 +58,7 @@ async def test_the_film_of_a_race_has_all_that_was_told(circus: Circus, projecto
 
     await films_of(circus, projector).of_race(await circus.steward.race(race))
 
-    assert projector.facts == await circus.steward.log(race)
+    assert projector.facts == await circus.steward.log.facts(race)
 
 
 async def test_the_film_of_a_turn_has_the_scene_before_and_its_own(circus: Circus, projector: Projector) -> None:

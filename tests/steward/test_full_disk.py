@@ -33,7 +33,7 @@ async def test_an_answer_for_which_there_is_no_room_is_not_kept_and_can_be_given
     assert is_of_database(caught.value)
 
     other = await circus.again()
-    assert (await other.steward.status(race)).view == (await circus.steward.status(race)).view
+    assert (await other.steward.log.status(race)).view == (await circus.steward.log.status(race)).view
     assert await other.told(race) == await circus.told(race)
     asked = [await each.steward.open_asks(player) for each in (circus, other) for player in (ANN, BOB)]
     assert any(asked)
@@ -41,7 +41,7 @@ async def test_an_answer_for_which_there_is_no_room_is_not_kept_and_can_be_given
 
     await limit_room(circus, None)
     await circus.to_the_end(race)
-    checked = await circus.steward.verify(race)
+    checked = await circus.steward.log.verify(race)
     assert (checked.first_wrong, checked.broken_seals) == (None, 0)
 
 

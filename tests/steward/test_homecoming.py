@@ -53,7 +53,7 @@ async def a_race_that_is_over(path: Path) -> tuple[Circus, RaceId, RaceId]:
 
 async def homes_of(circus: Circus, league: RaceId) -> list[Aftermath]:
     """Return what came home to a league, as it is told."""
-    told = [each for each in await circus.steward.log(league) if isinstance(each, RaceCameBack)]
+    told = [each for each in await circus.steward.log.facts(league) if isinstance(each, RaceCameBack)]
     return [Aftermath(each.homes, 0) for each in told]
 
 
@@ -68,7 +68,7 @@ async def test_an_update_between_a_races_end_and_its_homecoming_stops_nothing(tm
 
     came_home = msgspec.json.decode(kept, type=Aftermath)
     assert await homes_of(updated, league) == [Aftermath(came_home.homes, 0)]
-    assert (await updated.steward.status(league)).view.phase == "protest"
+    assert (await updated.steward.log.status(league)).view.phase == "protest"
     await circus.close()
 
 
@@ -95,7 +95,7 @@ async def test_where_it_cannot_be_replayed_its_last_turn_is_run_again(
     await to_phase(updated, league, "protest")
 
     assert [each.kind for each in await updated.steward.desk.acts(race)][-1] == "update"
-    assert any(isinstance(each, Rewound) for each in await updated.steward.log(race))
+    assert any(isinstance(each, Rewound) for each in await updated.steward.log.facts(race))
     assert "another story" in caplog.text
     assert len(await homes_of(updated, league)) == 1
     assert (await updated.steward.race(race)).race.comes_home is not None
@@ -115,5 +115,5 @@ async def test_a_race_that_cannot_be_played_at_all_rests_and_its_host_is_told(tm
 
     assert (await updated.steward.race(race)).race.state == "paused"
     assert [each.player for each in updated.messenger.delivered if each.kind == "warning"] == [ANN]
-    assert (await updated.steward.status(league)).view.phase == "race"
+    assert (await updated.steward.log.status(league)).view.phase == "race"
     await circus.close()

@@ -94,7 +94,7 @@ class Season:
 
     async def act(self) -> None:
         pick, who = self.dice, self.dice.choice(PEOPLE)
-        view = (await self.steward.status(self.league, who)).view
+        view = (await self.steward.log.status(self.league, who)).view
         if view is None or not view.own:
             raise Refused(LeagueReason.NOT_A_MEMBER)
         [mine] = view.own.values()
@@ -305,7 +305,7 @@ async def _at_random(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
             await season.step(monkeypatch)
             await season.check()
         done += season.done
-        assert (await season.steward.verify(league)).is_sound
+        assert (await season.steward.log.verify(league)).is_sound
     assert done["answer"] + done["act"] > 0
     assert done["pass_by"] > 0
     print(f"{done.total()} acts in {seasons} leagues: {dict(done)}")  # noqa: T201  figures of a long run

@@ -39,7 +39,7 @@ class Watch:
 
     async def look(self) -> None:
         """Note state and phase; fail if the league waits for something that never comes."""
-        status = await self.circus.steward.status(self.league)
+        status = await self.circus.steward.log.status(self.league)
         self.states.append(status.lobby.race.state)
         if status.view is not None:
             self.phases.append(status.view.phase)
@@ -101,9 +101,9 @@ async def test_every_state_is_entered_and_left_by_the_clock(tmp_path: Path) -> N
     assert in_order(watch.states) == ["lobby", "running", "paused", "running", "finished"]
     event = ["stable", "eve", "race", "protest"]
     assert in_order(watch.phases) == ["founding", *event, "auction", "gap", *event, "over"]
-    told = {each.view.phase for each in await steward.scenes(league, 1, 100)}
+    told = {each.view.phase for each in await steward.log.scenes(league, 1, 100)}
     assert {*watch.phases, *told} == {*get_args(PhaseName)}, "the reckoning takes no time"
-    assert [each.status for each in (await steward.status(league)).view.stables] == [
+    assert [each.status for each in (await steward.log.status(league)).view.stables] == [
         "kept",
         "bankrupt",
         "active",

@@ -95,7 +95,7 @@ async def test_the_time_away_is_given_back_to_sheets_protests_and_rests(tmp_path
         await again.steward.timekeeper.tick()
 
         assert await due(circus, league) == [each + 5 * HOUR for each in before]
-        assert (await circus.steward.status(league)).view.phase == phase
+        assert (await circus.steward.log.status(league)).view.phase == phase
     assert [each.kind for each in await circus.steward.desk.acts(league)] == ["downtime", "downtime"]
     await circus.close()
 
@@ -121,7 +121,7 @@ async def test_a_manager_answers_at_once_for_who_is_on_vacation_and_nothing_coun
     assert len(away[1]) == 1, "Bob alone is waited for"
     assert (seat.missed, seat.at_the_reins, seat.standin is None) == (before.missed, None, False)
     assert (back.at_the_reins, back.standin) == (ANN, None)
-    assert (await circus.steward.status(league)).view.stable(1).status == "active"
+    assert (await circus.steward.log.status(league)).view.stable(1).status == "active"
     await circus.close()
 
 

@@ -55,12 +55,12 @@ async def test_a_season_runs_to_its_end_by_clock_alone(tmp_path: Path) -> None:
 
     races = await circus.steward.leagues.races(league)
     assert [(race.round, race.state, race.thread) for race in races] == [(1, "finished", 3), (2, "finished", 3)]
-    view = (await circus.steward.status(league)).view
+    view = (await circus.steward.log.status(league)).view
     assert view.is_over
     assert len(view.ranks) == 3
     await check_treasuries(circus, league)
     assert (await circus.store.wagers.audit()).is_sound
-    assert (await circus.steward.verify(league)).is_sound
+    assert (await circus.steward.log.verify(league)).is_sound
     assert {each.kind for each in circus.messenger.delivered if each.player in (ANN, BOB)} >= {"summons"}
     await check_what_is_remembered(circus, league)
     await circus.close()
@@ -77,7 +77,7 @@ async def check_what_is_remembered(circus: Circus, league: RaceId) -> None:
     mine = [(each.owner, each.stable) for each in first.entries if each.owner is not None]
     assert mine
     assert all(owned[owner] == stable for owner, stable in mine)
-    view = (await circus.steward.status(league)).view
+    view = (await circus.steward.log.status(league)).view
     titles = await past.titles(GUILD)
     assert {(each.kind, each.faction, each.rank) for each in titles} == {
         ("season", each.stable, each.rank) for each in view.ranks if each.counts
@@ -116,7 +116,7 @@ async def test_who_may_join_leave_and_start(tmp_path: Path) -> None:
         Reason.NOT_THE_HOST,
         Reason.NOT_IN_LOBBY,
     ]
-    view = (await circus.steward.status(league)).view
+    view = (await circus.steward.log.status(league)).view
     assert (eve.entry, eve.colour) == (2, "blue")
     assert [(each.number, each.role, each.is_house) for each in view.stables] == [
         (1, "owner", False),
@@ -163,11 +163,11 @@ async def test_a_stable_whose_owner_leaves_is_kept_until_they_come_back(tmp_path
 
     await circus.steward.members.leave(league, BOB)
     await to_phase(circus, league, "eve")
-    gone = (await circus.steward.status(league)).view.stable(2).status, await sheet_of(circus, league, BOB)
+    gone = (await circus.steward.log.status(league)).view.stable(2).status, await sheet_of(circus, league, BOB)
     await circus.steward.members.come_back(league, BOB)
 
     assert gone == ("kept", None)
-    assert (await circus.steward.status(league)).view.stable(2).status == "active"
+    assert (await circus.steward.log.status(league)).view.stable(2).status == "active"
     await circus.close()
 
 
@@ -186,7 +186,7 @@ async def test_a_phase_ends_as_soon_as_all_are_ready(tmp_path: Path) -> None:
             assert sheet.ask.question.kind == kind
             await seal(circus, sheet, sheet.ask.question.legal()[0], player)
 
-    status = await circus.steward.status(league)
+    status = await circus.steward.log.status(league)
     assert circus.clock.now == opened
     assert status.view.phase == "race"
     assert status.waiting == (), "the race is waited for by no stable"
@@ -204,11 +204,11 @@ async def test_a_loan_and_help_move_money_and_a_refused_act_moves_none(tmp_path:
         await circus.steward.leagues.act(league, EVE, AskHelp(100))
     await circus.steward.leagues.act(league, ANN, OfferLoan(EntryId(2), 500, 600, 1))
     again = await circus.again()
-    offer = (await again.steward.status(league, BOB)).view.own[2].offers[0]
+    offer = (await again.steward.log.status(league, BOB)).view.own[2].offers[0]
 
     assert stranger.value.reason is LeagueReason.NOT_A_MEMBER
     assert offer.lends == (500, 600, 1)
-    assert not [each for each in await again.steward.log(league) if isinstance(each, LoanMade)]
+    assert not [each for each in await again.steward.log.facts(league) if isinstance(each, LoanMade)]
     await check_treasuries(again, league)
     await circus.close()
 
@@ -304,8 +304,8 @@ async def test_a_secret_is_in_no_view_post_or_log_of_others(
         await to_phase(circus, league, phase, event)
         await keep(circus, league)
         await pass_by(circus, 300.0)
-        assert (await circus.steward.status(league)).view.phase == phase
-        worlds.append((await _seen_by_others(circus, league), (await circus.steward.status(league, ANN)).view.own))
+        assert (await circus.steward.log.status(league)).view.phase == phase
+        worlds.append((await _seen_by_others(circus, league), (await circus.steward.log.status(league, ANN)).view.own))
         await circus.close()
 
     assert worlds[0][0] == worlds[1][0]
@@ -316,12 +316,12 @@ async def _seen_by_others(circus: Circus, league: RaceId) -> dict[str, Any]:
     """Return what Bob and the public get of a season. A seal that nobody has opened counts by its size alone."""
     steward, posted = circus.steward, circus.messenger.delivered
     return {
-        "views": [(await steward.status(league, player)).view for player in (BOB, None)],
+        "views": [(await steward.log.status(league, player)).view for player in (BOB, None)],
         "posts": [(each.kind, each.player, each.due, len(each.body)) for each in posted],
         "bodies": [each.body for each in posted if each.player != ANN],
-        "log": [_blind(str(each)) for each in await steward.log(league)],
-        "proof": _blind((await steward.proof(league)).decode()),
-        "scenes": [(each.n, each.first, len(each.facts)) for each in await steward.scenes(league, 1, 99)],
+        "log": [_blind(str(each)) for each in await steward.log.facts(league)],
+        "proof": _blind((await steward.log.proof(league)).decode()),
+        "scenes": [(each.n, each.first, len(each.facts)) for each in await steward.log.scenes(league, 1, 99)],
     }
 
 
@@ -352,8 +352,8 @@ async def test_a_race_that_is_called_off_is_run_again_from_the_eve(tmp_path: Pat
     for _ in range(3):
         await circus.steward.timekeeper.tick()
 
-    told = await circus.steward.log(league)
-    assert (await circus.steward.status(league)).view.phase == "eve"
+    told = await circus.steward.log.facts(league)
+    assert (await circus.steward.log.status(league)).view.phase == "eve"
     assert sum(isinstance(each, RaceWasCalledOff) for each in told) == 1
     await check_treasuries(circus, league)
     await to_phase(circus, league, "race")
@@ -373,7 +373,7 @@ async def test_what_goes_back_takes_its_money_back(tmp_path: Path) -> None:
         sheet = await sheet_of(circus, league, player)
         assert sheet is not None
         await seal(circus, sheet, Entries(chariots), player)
-    assert (await circus.steward.status(league)).view.phase == "eve"
+    assert (await circus.steward.log.status(league)).view.phase == "eve"
     for player in (ANN, BOB):
         sheet = await sheet_of(circus, league, player)
         assert sheet is not None
@@ -383,7 +383,7 @@ async def test_what_goes_back_takes_its_money_back(tmp_path: Path) -> None:
     await circus.steward.desk.rewind(league, ANN, before, "a wrong word")
 
     assert pot
-    assert (await circus.steward.status(league)).view.phase == "stable"
+    assert (await circus.steward.log.status(league)).view.phase == "stable"
     assert not await circus.store.wagers.balance(account_of((await circus.steward.race(league)).race, EntryId(-1)))
     await check_treasuries(circus, league)
     assert (await circus.store.wagers.audit()).is_sound
@@ -439,7 +439,7 @@ async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
         await process.deliver()
         await process.steward.timekeeper.tick()
 
-    told: list[Fact] = await circus.steward.log(league)
+    told: list[Fact] = await circus.steward.log.facts(league)
     assert cuts >= 3
     assert sum(isinstance(each, RaceCameBack) for each in told) == 1
     assert [each.state for each in await circus.store.leagues.races(league)] == ["finished"]

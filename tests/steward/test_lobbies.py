@@ -29,7 +29,7 @@ async def test_a_race_that_is_opened_publishes_the_commitment_of_its_dice(circus
 
     assert (record.state, record.host, record.title, record.thread) == ("lobby", ANN, "Ludi", 3)
     assert record.commitment == commitment(bytes.fromhex(record.secret))
-    assert (await circus.steward.verify(race)).secret is None
+    assert (await circus.steward.log.verify(race)).secret is None
 
 
 async def test_who_enters_gets_the_colour_he_asks_for_or_the_next(circus: Circus) -> None:
@@ -179,7 +179,7 @@ async def test_who_enters_while_a_race_starts_is_in_it_or_out_of_it(circus: Circ
     await asyncio.gather(*attempts, return_exceptions=True)
 
     lobby = await circus.steward.race(race)
-    after = await (await circus.again()).steward.status(race)
+    after = await (await circus.again()).steward.log.status(race)
     assert {each.entry for each in after.view.runners} == {each.entry for each in lobby.entries}
 
 
@@ -245,7 +245,7 @@ async def test_a_cancelled_race_asks_nobody_any_more(circus: Circus) -> None:
     assert await circus.steward.open_asks(ANN) == []
     assert (await refused(circus.asked(race, RED))).reason is Reason.RACE_IS_OVER
     assert (await refused(circus.steward.lobbies.cancel(race, ANN))).reason is Reason.RACE_IS_OVER
-    assert (await circus.steward.verify(race)).secret is not None
+    assert (await circus.steward.log.verify(race)).secret is not None
 
 
 async def test_races_are_listed_where_they_are_and_by_who_is_in_them(circus: Circus) -> None:
@@ -298,7 +298,7 @@ async def test_a_word_of_any_length_and_kind_goes_into_the_dice(circus: Circus) 
     await circus.steward.lobbies.start(race, ANN)
     await circus.to_the_end(race)
 
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
 
     assert found.first_wrong is None
     assert all(len(faction.name) <= 32 for faction in (await circus.steward.race(race)).factions)
@@ -319,7 +319,7 @@ async def test_players_of_a_small_race_get_the_chariots_that_they_did_not_choose
 
     lobby = await circus.steward.race(race)
     assert (lobby.entries_of(EVE), lobby.entries_of(BOB)) == ((RED, EntryId(3)), (BLUE, EntryId(4)))
-    assert [each.entry for each in (await circus.steward.status(race)).view.runners] == [1, 2, 3, 4]
+    assert [each.entry for each in (await circus.steward.log.status(race)).view.runners] == [1, 2, 3, 4]
     await circus.close()
 
 

@@ -68,11 +68,11 @@ async def test_a_race_under_way_is_listed_and_found_after_many_later_ones(circus
     listed = [each.race.id for each in await circus.steward.list_races(1)]
 
     assert listed == [race, *later[-50:]]
-    assert await circus.steward.race_in(3) == race
-    assert [each.id for each in await circus.steward.headings(Place((1,)), is_open=True)] == [race]
-    assert [each.id for each in await circus.steward.headings(Place((1,)))] == [race, *later]
-    assert [each.id for each in await circus.steward.headings(Place((1,)), BOB)] == [race]
-    assert await circus.steward.headings(Place((2,))) == []
+    assert await circus.steward.index.in_thread(3) == race
+    assert [each.id for each in await circus.steward.index.headings(Place((1,)), is_open=True)] == [race]
+    assert [each.id for each in await circus.steward.index.headings(Place((1,)))] == [race, *later]
+    assert [each.id for each in await circus.steward.index.headings(Place((1,)), BOB)] == [race]
+    assert await circus.steward.index.headings(Place((2,))) == []
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ async def test_as_many_races_may_be_open_as_are_allowed_and_not_one_more(circus:
 
     refused = [each for each in done if isinstance(each, Refused)]
     assert [each.reason for each in refused] == [Reason.TOO_MANY_RACES] * 2
-    assert len(await circus.steward.headings(Place((1,)), is_open=True)) == MOST_RACES
+    assert len(await circus.steward.index.headings(Place((1,)), is_open=True)) == MOST_RACES
     await circus.steward.lobbies.cancel(races[0], ANN)
     await circus.lobby()
 
@@ -109,7 +109,7 @@ async def test_a_race_that_rests_counts_as_open(circus: Circus) -> None:
 
 @pytest.mark.parametrize("number", [0, 99, 10**18, 2**63, 10**40, -1])
 async def test_a_race_that_is_not_there_is_refused_whatever_its_number(circus: Circus, number: int) -> None:
-    for look in (circus.steward.race, circus.steward.status, circus.steward.desk.missing, circus.steward.log):
+    for look in (circus.steward.race, circus.steward.log.status, circus.steward.desk.missing, circus.steward.log.facts):
         with pytest.raises(Refused) as caught:
             await look(RaceId(number))
         assert caught.value.reason is Reason.NO_SUCH_RACE
@@ -124,29 +124,29 @@ async def test_a_race_is_looked_up_with_three_statements(circus: Circus) -> None
 async def test_how_a_race_stands_costs_few_statements_under_way_and_afterwards(circus: Circus) -> None:
     race = await circus.race(turns=8)
     await circus.pace(race)
-    running = await circus.steward.status(race)
+    running = await circus.steward.log.status(race)
     assert running.view is not None
 
-    assert await statements(lambda: circus.steward.status(race)) == 1
+    assert await statements(lambda: circus.steward.log.status(race)) == 1
     await circus.to_the_end(race)
     assert len(await circus.store.scenes(race, 1, 1_000)) > 8
 
-    assert await statements(lambda: circus.steward.status(race)) <= 5
-    over = await circus.steward.status(race)
-    assert over.view == (await circus.steward.scenes(race, 1, 1_000))[-1].view
+    assert await statements(lambda: circus.steward.log.status(race)) <= 5
+    over = await circus.steward.log.status(race)
+    assert over.view == (await circus.steward.log.scenes(race, 1, 1_000))[-1].view
 
 
 async def test_all_that_happened_is_told_with_as_few_statements(circus: Circus) -> None:
     race = await circus.race(turns=8)
     await circus.to_the_end(race)
 
-    assert await statements(lambda: circus.steward.scenes(race, 1, 1_000, is_end=True)) <= 5
+    assert await statements(lambda: circus.steward.log.scenes(race, 1, 1_000, is_end=True)) <= 5
 
-    scenes = await circus.steward.scenes(race, 1, 1_000, is_end=True)
+    scenes = await circus.steward.log.scenes(race, 1, 1_000, is_end=True)
     told = [fact for scene in scenes for fact in scene.facts]
-    assert told == await circus.steward.log(race)
+    assert told == await circus.steward.log.facts(race)
     assert [scene.first for scene in scenes] == [1, *(scene.told + 1 for scene in scenes[:-1])]
-    assert await circus.steward.scenes(race, 3, 4) == scenes[2:4]
+    assert await circus.steward.log.scenes(race, 3, 4) == scenes[2:4]
 
 
 async def test_a_race_that_went_back_and_was_closed_stands_as_it_did_before_what_is_void(circus: Circus) -> None:

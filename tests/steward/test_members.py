@@ -145,7 +145,7 @@ async def test_a_deputy_has_the_whole_stable_until_the_owner_is_back(tmp_path: P
         await seat_of(circus, race, BOB),
         await refusal(circus.steward.desk.take_reins(race, BOB, Faction(2))),
     )
-    shown = [(await circus.steward.status(league, each)).view.own for each in (BOB, EVE)]
+    shown = [(await circus.steward.log.status(league, each)).view.own for each in (BOB, EVE)]
     await circus.steward.leagues.act(league, EVE, Instruct(Manager(entries=2)))
     mine = await refusal(circus.steward.leagues.act(league, BOB, Instruct(Manager(entries=0))))
     await members.come_back(league, BOB)
@@ -157,7 +157,7 @@ async def test_a_deputy_has_the_whole_stable_until_the_owner_is_back(tmp_path: P
     assert mine is Reason.REINS_ELSEWHERE
     assert (await seat_of(circus, league, BOB)).at_the_reins == BOB
     assert (await seat_of(circus, race, BOB)).at_the_reins == BOB
-    assert (await circus.steward.status(league, EVE)).view.own == {}
+    assert (await circus.steward.log.status(league, EVE)).view.own == {}
     assert "deputy" in await told(circus, league)
     await circus.close()
 
@@ -225,12 +225,12 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
         bobs = next(each for each in live.lobby.factions if each.player == BOB)
         live.seat(msgspec.structs.replace(bobs, missed=5))
     await pass_by(circus, 3600.0)
-    kept = (await circus.steward.status(league)).view.stable(2).status
+    kept = (await circus.steward.log.status(league)).view.stable(2).status
     hears = [each.player for each in circus.messenger.delivered if each.kind == "offer"]
     await circus.steward.desk.take_reins(league, EVE, bobs.faction)
 
     assert (kept, hears.count(BOB), hears.count(None)) == ("kept", 2, 1)
-    assert (await circus.steward.status(league)).view.stable(2).status == "active"
+    assert (await circus.steward.log.status(league)).view.stable(2).status == "active"
     assert (await seat_of(circus, league, BOB)).at_the_reins == EVE
     await circus.close()
 
@@ -266,7 +266,7 @@ async def test_who_leaves_in_mid_race_drives_no_more_and_comes_back_to_both(tmp_
 
     assert (left, gone, early) == ("stable", None, LeagueReason.OUT_OF_THE_SEASON)
     assert (await seat_of(circus, race, BOB)).at_the_reins == BOB
-    assert (await circus.steward.status(league)).view.stable(2).status == "active"
+    assert (await circus.steward.log.status(league)).view.stable(2).status == "active"
     assert await refusal(members.come_back(league, BOB)) is Reason.HOLDS_REINS
     await check_treasuries(circus, league)
     await circus.close()
@@ -293,7 +293,7 @@ async def test_who_has_left_may_have_their_name_removed_from_the_record(tmp_path
         assert "Bob" not in [*people, *chariots]
         assert {"Ann", "Former owner"} <= set(people)
     await to_phase(after, league, "protest")
-    assert (await after.steward.verify(league)).is_sound
+    assert (await after.steward.log.verify(league)).is_sound
     await circus.close()
 
 
@@ -313,14 +313,14 @@ async def test_who_came_and_who_left_holds_though_the_league_goes_back(tmp_path:
     await circus.steward.seasons.tick()
     await circus.steward.seasons.tick()
 
-    view = (await circus.steward.status(league, EVE)).view
+    view = (await circus.steward.log.status(league, EVE)).view
     assert view.phase == "stable"
     assert (view.stable(late.entry).role, view.stable(late.entry).cash) == ("better", 10_000)
     assert list(view.own) == [late.entry]
     assert view.stable(2).status == "kept"
     assert await sheet_of(circus, league, BOB) is None
     await check_treasuries(circus, league)
-    assert (await circus.steward.verify(league)).is_sound
+    assert (await circus.steward.log.verify(league)).is_sound
     await circus.close()
 
 
@@ -375,7 +375,7 @@ async def test_who_joins_late_and_leaves_at_once_is_kept_from_the_beginning(tmp_
     await circus.steward.members.leave(league, EVE)
     await to_phase(circus, league, "stable", 2)
 
-    view = (await circus.steward.status(league)).view
+    view = (await circus.steward.log.status(league)).view
     assert (view.stable(entry.entry).status, len(view.stable(entry.entry).chariots)) == ("kept", 5)
     await check_treasuries(circus, league)
     await circus.close()
@@ -384,7 +384,7 @@ async def test_who_joins_late_and_leaves_at_once_is_kept_from_the_beginning(tmp_
 async def test_an_expelled_owner_is_told_and_only_the_host_lets_them_in_again(tmp_path: Path) -> None:
     circus, league, race = await at_a_race(tmp_path)
     members = circus.steward.members
-    cash = (await circus.steward.status(league)).view.stable(2).cash
+    cash = (await circus.steward.log.status(league)).view.stable(2).cash
 
     await members.expel(league, ANN, BOB, "two accounts")
     await circus.deliver()
@@ -395,12 +395,12 @@ async def test_an_expelled_owner_is_told_and_only_the_host_lets_them_in_again(tm
     expelled = LeagueReason.EXPELLED
     assert await refusal(members.come_back(league, BOB)) is expelled
     assert await refusal(members.vote(league, BOB, ANN)) is LeagueReason.NOT_A_MEMBER
-    assert (await circus.steward.status(league)).view.stable(2).cash == cash
+    assert (await circus.steward.log.status(league)).view.stable(2).cash == cash
     assert await refusal(members.expel(league, ANN, DOT, "why not")) is LeagueReason.NO_SUCH_MEMBER
     assert await refusal(members.expel(league, ANN, ANN, "tired")) is LeagueReason.NO_SUCH_MEMBER
     assert await refusal(members.expel(league, ANN, BOB, "  ")) is Reason.REASON_WANTED
     await members.hand(league, ANN, EntryId(2), BOB, "Bob", "it was a mistake")
-    assert (await circus.steward.status(league)).view.stable(2).status == "active"
+    assert (await circus.steward.log.status(league)).view.stable(2).status == "active"
     assert (await seat_of(circus, league, BOB)).at_the_reins == BOB
     await circus.close()
 
@@ -408,7 +408,7 @@ async def test_an_expelled_owner_is_told_and_only_the_host_lets_them_in_again(tm
 async def test_a_new_owner_keeps_the_stables_name_money_and_record(tmp_path: Path) -> None:
     circus, league, race = await at_a_race(tmp_path)
     members = circus.steward.members
-    before = (await circus.steward.status(league)).view.stable(2)
+    before = (await circus.steward.log.status(league)).view.stable(2)
     early = await refusal(members.hand(league, ANN, EntryId(2), EVE, "Eve", "for fun"))
     await members.leave(league, BOB)
 
@@ -420,7 +420,7 @@ async def test_a_new_owner_keeps_the_stables_name_money_and_record(tmp_path: Pat
     assert seat is not None
     assert (seat.player, seat.name) == (EVE, "Eve@everyone")
     assert next(each.name for each in lobby.entries if each.entry == EntryId(2)) == "Bob"
-    assert (await again.steward.status(league)).view.stable(2) == before
+    assert (await again.steward.log.status(league)).view.stable(2) == before
     assert early is LeagueReason.HAS_AN_OWNER
     assert await refusal(again.steward.members.come_back(league, BOB)) is LeagueReason.NOT_A_MEMBER
     assert await refusal(again.steward.members.hand(league, ANN, EntryId(9), DOT, "Dot", "x")) is (
@@ -432,13 +432,13 @@ async def test_a_new_owner_keeps_the_stables_name_money_and_record(tmp_path: Pat
     await again.steward.desk.take_reins(race, EVE, Faction(2))
     bets = await again.steward.leagues.join(league, BOB, "Bob", role="better")
     await again.steward.seasons.tick()
-    assert (await again.steward.status(league)).view.stable(bets.entry).status == "active", (
+    assert (await again.steward.log.status(league)).view.stable(bets.entry).status == "active", (
         "Bob is no stranger for good"
     )
     assert await refusal(again.steward.members.vote(league, BOB, EVE)) is LeagueReason.NO_VOTE, "he came to bet"
     again.steward.races.forget(league)
-    assert (await again.steward.status(league, EVE)).view.own.keys() == {2}
-    assert (await again.steward.verify(league)).is_sound
+    assert (await again.steward.log.status(league, EVE)).view.own.keys() == {2}
+    assert (await again.steward.log.verify(league)).is_sound
     await check_treasuries(again, league)
     await circus.close()
 
@@ -458,7 +458,7 @@ async def test_a_renamed_person_keeps_stable_queue_and_record(tmp_path: Path) ->
 
     assert place == 2, "once in the queue, under whatever name"
     assert await circus.steward.substitutes.loyal(await circus.steward.race(league)) == before == [(EVE, 1)]
-    assert list((await circus.steward.status(league, ANN)).view.own) == [1]
+    assert list((await circus.steward.log.status(league, ANN)).view.own) == [1]
     assert next(each.name for each in (await circus.steward.race(league)).entries) == "Ann"
     await circus.close()
 
@@ -468,7 +468,7 @@ async def test_a_host_who_owns_a_stable_sees_and_gains_no_more_than_others(tmp_p
     circus = await a_circus(tmp_path)
     league = await a_season(circus, ONE)
     await to_phase(circus, league, "eve")
-    cash = {each.number: each.cash for each in (await circus.steward.status(league)).view.stables}
+    cash = {each.number: each.cash for each in (await circus.steward.log.status(league)).view.stables}
     sheet = await sheet_of(circus, league, BOB)
     assert sheet is not None
     assert isinstance(sheet.ask.question, EveOfRace)
@@ -481,8 +481,8 @@ async def test_a_host_who_owns_a_stable_sees_and_gains_no_more_than_others(tmp_p
         await steward.desk.decisions(league),
         await steward.desk.missing(league),
         await steward.desk.acts(league),
-        (await steward.status(league, ANN)).view,
-        await steward.log(league),
+        (await steward.log.status(league, ANN)).view,
+        await steward.log.facts(league),
     ]
     forced = await refusal(steward.desk.force(league, ANN, EntryId(2), "let me see"))
     await to_phase(circus, league, "race")
@@ -493,7 +493,7 @@ async def test_a_host_who_owns_a_stable_sees_and_gains_no_more_than_others(tmp_p
     assert "1717" not in str(seen)
     assert "1300" not in str(seen)
     assert forced is Reason.NOT_ASKED
-    assert {each.number: each.cash for each in (await steward.status(league)).view.stables} == cash
+    assert {each.number: each.cash for each in (await steward.log.status(league)).view.stables} == cash
     assert "close" in await told(circus, race.id), "all read that the race was called off, and why"
     await check_treasuries(circus, league)
     await circus.close()

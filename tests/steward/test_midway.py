@@ -50,7 +50,7 @@ async def all_answer(circus: Circus) -> None:
 
 async def is_told(circus: Circus, season: RaceId, kind: type) -> bool:
     """Tell whether a scene of the league has a fact of this kind: scenes are what its thread is told."""
-    scenes = await circus.steward.scenes(season, 1, 100)
+    scenes = await circus.steward.log.scenes(season, 1, 100)
     return any(isinstance(fact, kind) for scene in scenes for fact in scene.facts)
 
 
@@ -63,18 +63,18 @@ async def test_a_round_of_bets_opens_after_a_lap_and_closes_as_the_speeds_are_sh
         await midway.bet(season, ANN, BetInWindow(1, (Stake(own, 100),)))
 
     for _ in range(200):
-        if (view := (await circus.steward.status(season)).view).windows:
+        if (view := (await circus.steward.log.status(season)).view).windows:
             break
         await all_answer(circus)
     assert view.windows == {1: True}
     assert await is_told(circus, season, WindowOpened), "at once, and not when the race is over"
     await midway.bet(season, ANN, BetInWindow(1, (Stake(own, 300),)))
-    sealed = (await circus.steward.status(season)).view
+    sealed = (await circus.steward.log.status(season)).view
     await all_answer(circus)
 
     assert early.value.reason is LeagueReason.NO_WINDOW
     assert sealed.window_stakes == {}, "nobody sees it before the round closes"
-    view = (await circus.steward.status(season)).view
+    view = (await circus.steward.log.status(season)).view
     assert (view.windows, view.window_stakes[1][FIRST]) == ({1: False}, (Stake(own, 300),))
     assert await is_told(circus, season, WindowClosed)
     with pytest.raises(Refused) as late:

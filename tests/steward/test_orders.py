@@ -8,8 +8,8 @@ import pytest
 
 from db.store import Store
 from engine.game import OrderFollowed, Reason, Refused
-from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
+from steward.telling.shown import OrdersGiven
 from tests.kept import once
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.toy_ruleset import ORDER_BOOK, TOY, Orders, PacesRevealed, RaceView, Walk
@@ -34,9 +34,8 @@ async def order(
     standing: bool = False,
     **orders: object,
 ) -> None:
-    given = msgspec.json.encode(msgspec.convert(orders, Orders)).decode()
-    record = OrdersRecord(entry=entry, orders=given, asked=asked, standing=standing, at=circus.clock.now)
-    await circus.steward.races.order(race, player, record, asked)
+    given = OrdersGiven(entry, msgspec.convert(orders, Orders), asked, standing)
+    await circus.steward.races.order(race, player, given, asked)
 
 
 async def followed(store: Store, race: RaceId) -> list[tuple[EntryId, str]]:
@@ -81,7 +80,7 @@ async def test_the_turn_waits_for_who_asks_for_it_and_goes_on_at_the_deadline(ci
     await circus.steward.races.wait_for(race, ANN, 0, wait=True)
     await order(circus, race, RED, ANN, 0, pace=3)
     await order(circus, race, BLUE, BOB, 0, pace=2)
-    assert (await circus.steward.status(race)).view.turn == 1
+    assert (await circus.steward.log.status(race)).view.turn == 1
 
     await order(circus, race, RED, ANN, 0, pace=6)
     other = await circus.again()
@@ -89,7 +88,7 @@ async def test_the_turn_waits_for_who_asks_for_it_and_goes_on_at_the_deadline(ci
     await other.steward.timekeeper.tick()
 
     assert (await other.asked(race, RED)).view.turn == 2
-    red = next(each for each in (await other.steward.status(race)).view.runners if each.entry == RED)
+    red = next(each for each in (await other.steward.log.status(race)).view.runners if each.entry == RED)
     assert red.place == 6
 
 

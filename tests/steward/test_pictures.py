@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.rulesets import PLAYED, RULESETS
@@ -113,6 +114,15 @@ async def test_another_moment_or_another_race_is_another_picture(studio: Studio,
     assert painting.drawn[3][2] == {RED: (Square("x"),)}
 
 
+async def test_a_chariot_with_a_new_name_is_drawn_anew(studio: Studio, painting: Painting) -> None:
+    former = tuple(msgspec.structs.replace(each, name="Former member") for each in LOBBY.entries)
+
+    await studio.board(LOBBY, "view", 7)
+    await studio.board(dataclasses.replace(LOBBY, entries=former), "view", 7)
+
+    assert [names for _, names, _, _ in painting.drawn] == [{RED: "chariot 1"}, {RED: "Former member"}]
+
+
 async def test_drawing_holds_nobody_up(studio: Studio, painting: Painting) -> None:
     painting.may_end.clear()
     drawing = asyncio.create_task(studio.board(LOBBY, "view", 7))
@@ -156,20 +166,20 @@ async def test_cockpits_and_cards_are_made_for_their_viewer(studio: Studio) -> N
 async def test_the_board_shows_what_the_public_may_see(tmp_path: Any, painting: Painting) -> None:
     circus = await Circus(tmp_path / "board.sqlite3", painters={"toy": painting.as_scene()}).open()
     race = await circus.lobby()
-    assert await circus.steward.board(race) is None
-    assert await circus.steward.card(race, RED) is None
+    assert await circus.steward.gallery.board(race) is None
+    assert await circus.steward.gallery.card(race, RED) is None
     await circus.steward.lobbies.join(race, ANN, "Ann")
     await circus.steward.lobbies.join(race, BOB, "Bob")
     await circus.steward.lobbies.start(race, ANN)
     await circus.pace(race)
 
-    board = await circus.steward.board(race)
+    board = await circus.steward.gallery.board(race)
 
     assert board is not None
     (view, names, path, title) = painting.drawn[0]
     assert isinstance(view, RaceView)
     assert (view.own_paces, names, path, title) == ({}, {1: "Red", 2: "Blue"}, None, "Ludi")
-    assert await circus.steward.card(race, EntryId(9)) is None
+    assert await circus.steward.gallery.card(race, EntryId(9)) is None
     await circus.close()
 
 

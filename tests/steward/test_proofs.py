@@ -40,7 +40,7 @@ def checked(path: Path, proof: Any) -> tuple[int, str]:
 
 async def test_a_sound_race_is_found_so(circus: Circus, tmp_path: Path) -> None:
     race = await a_race(circus)
-    proof = json.loads(await circus.steward.proof(race))
+    proof = json.loads(await circus.steward.log.proof(race))
 
     assert {fact["type"] for fact in proof["facts"]} == {"Sealed", "Unsealed", "Rolled", "Rewound"}
     assert checked(tmp_path / "race.json", proof) == (0, "Everything fits.")
@@ -58,7 +58,7 @@ async def test_what_was_tampered_with_is_found(
     circus: Circus, tmp_path: Path, kind: str, field: str, value: Any, said: str
 ) -> None:
     race = await a_race(circus)
-    proof = json.loads(await circus.steward.proof(race))
+    proof = json.loads(await circus.steward.log.proof(race))
     fact = next(each for each in proof["facts"] if each["type"] == kind and each[field] != value)
 
     fact[field] = value
@@ -69,7 +69,7 @@ async def test_what_was_tampered_with_is_found(
 
 
 async def test_another_secret_is_found(circus: Circus, tmp_path: Path) -> None:
-    proof = json.loads(await circus.steward.proof(await a_race(circus)))
+    proof = json.loads(await circus.steward.log.proof(await a_race(circus)))
     proof["secret"] = "ab" * 32
     assert "the secret is not the one that was committed to" in checked(tmp_path / "race.json", proof)[1]
 
@@ -78,7 +78,7 @@ async def test_no_secret_leaves_a_race_that_is_under_way(circus: Circus) -> None
     race = await circus.race()
     await circus.pace(race)
 
-    proof = await circus.steward.proof(race)
+    proof = await circus.steward.log.proof(race)
 
     kept = await circus.store.load(race)
     assert kept is not None

@@ -11,18 +11,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game import Corrections, Refused
 from records.notices import Notice, duty_of
-from records.play import OrdersRecord
 from records.races import Pace
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import DmRefused
 from steward.running.live import STEWARD, rebuild
+from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule, Timing
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, FakeClock, FakeMessenger
 from tests.steward.test_desk import correct, fields
@@ -63,14 +62,8 @@ class World:
         for each in await self.steward.asks_of(player):
             if each.ask.question.kind == "pace":
                 orders = Orders(1 + much % 6, ENTRIES[much % 3] if much % 2 else None, hold=much % 4 < 2)
-                record = OrdersRecord(
-                    entry=each.entry,
-                    orders=msgspec.json.encode(orders).decode(),
-                    asked=each.asked,
-                    standing=much % 5 == 0,
-                    at=self.circus.clock.now,
-                )
-                await self.steward.races.order(self.race, player, record, each.asked)
+                given = OrdersGiven(each.entry, orders, each.asked, much % 5 == 0)
+                await self.steward.races.order(self.race, player, given, each.asked)
 
     async def answer(self, who: int, much: int) -> None:
         player = PEOPLE[who % 3]
@@ -80,7 +73,7 @@ class World:
             await self.steward.races.drive(self.race, each.entry, given, player=player, asked=each.asked)
 
     async def wait(self, who: int, much: int) -> None:
-        asked = (await self.steward.status(self.race)).asked
+        asked = (await self.steward.log.status(self.race)).asked
         await self.steward.races.wait_for(self.race, PEOPLE[who % 3], asked, wait=much % 3 > 0)
 
     async def vacation(self, who: int, much: int) -> None:
@@ -173,7 +166,7 @@ class World:
             open_duties = {duty_of(self.race, each.entry, each.asked) for each in kept.deadlines}
         else:
             assert kept.deadlines == ()
-        self._require_notices(await self.steward.notices(self.race), open_duties)
+        self._require_notices(await self.steward.delivery.notices(self.race), open_duties)
 
     def _require_notices(self, notices: list[Notice], open_duties: set[str]) -> None:
         # A player who takes another's place is summoned anew: the latest summons to a duty is the one that counts.
@@ -255,7 +248,7 @@ async def example(folder: Path, empty: Path, pace: Pace, row: list[Deed]) -> Non
             await world.require_whole()
         await world.to_the_end()
         await world.require_whole()
-        assert (await world.steward.verify(world.race)).is_sound
+        assert (await world.steward.log.verify(world.race)).is_sound
     finally:
         await world.close()
 

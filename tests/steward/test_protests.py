@@ -45,9 +45,9 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
         await circus.steward.desk.rewind(race, ANN, decision.to, "a wrong turn")
     again = await circus.again()
     under_way = (await again.steward.race(race)).race
-    phase = (await again.steward.status(league)).view.phase
+    phase = (await again.steward.log.status(league)).view.phase
     await again.steward.seasons.tick()
-    still = (await again.steward.status(league)).view.phase
+    still = (await again.steward.log.status(league)).view.phase
     await again.steward.resume()
     await to_phase(again, league, "stable", 2)
 
@@ -61,7 +61,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
     await check_treasuries(again, league)
     assert (await again.store.wagers.audit()).is_sound
     for each in (league, race):
-        assert (await again.steward.verify(each)).is_sound
+        assert (await again.steward.log.verify(each)).is_sound
     await circus.close()
 
 
@@ -70,9 +70,9 @@ async def test_the_dice_of_a_race_are_secret_until_it_cannot_go_back(tmp_path: P
     circus, league, race = await at_protest(tmp_path)
     secret = (await circus.steward.race(race)).race.secret
 
-    before = await circus.steward.verify(race), await circus.steward.proof(race)
+    before = await circus.steward.log.verify(race), await circus.steward.log.proof(race)
     await to_phase(circus, league, "stable", 2)
-    after = await circus.steward.verify(race), await circus.steward.proof(race)
+    after = await circus.steward.log.verify(race), await circus.steward.log.proof(race)
 
     assert before[0].secret is None
     assert secret.encode() not in before[1]
@@ -90,7 +90,7 @@ async def test_once_all_owners_let_a_race_stand_it_is_reckoned_at_once(tmp_path:
     """The house has no say; who presses late, twice, or in another race's name is told why not."""
     circus, league, race = await at_protest(tmp_path)
     await let_stand(circus, league, ANN)
-    halfway = (await circus.steward.status(league)).view
+    halfway = (await circus.steward.log.status(league)).view
     with pytest.raises(Refused) as twice:
         await let_stand(circus, league, ANN)
     with pytest.raises(Refused) as outsider:
@@ -99,7 +99,7 @@ async def test_once_all_owners_let_a_race_stand_it_is_reckoned_at_once(tmp_path:
 
     await let_stand(again, league, BOB)
 
-    status = await again.steward.status(league)
+    status = await again.steward.log.status(league)
     assert (halfway.phase, halfway.let_stand, halfway.may_protest) == ("protest", (1,), (2,))
     assert "protests (1 of 2 owners let it stand)" in turn(halfway)
     assert (twice.value.reason, twice.value.values) == (LeagueReason.SAID_SO, {"waiting": [2]})
@@ -111,7 +111,7 @@ async def test_once_all_owners_let_a_race_stand_it_is_reckoned_at_once(tmp_path:
     with pytest.raises(Refused) as back:
         await again.steward.desk.restart_turn(race, ANN, "too late")
     assert back.value.reason is LeagueReason.RECKONED
-    assert (await again.steward.verify(league)).is_sound
+    assert (await again.steward.log.verify(league)).is_sound
     await check_treasuries(again, league)
     await circus.close()
 
@@ -127,7 +127,7 @@ async def test_a_race_that_goes_back_is_to_be_let_stand_anew(tmp_path: Path) -> 
     await to_phase(circus, league, "protest")
 
     assert early.value.reason is LeagueReason.NOT_NOW
-    assert (await circus.steward.status(league)).view.may_protest == (1, 2)
+    assert (await circus.steward.log.status(league)).view.may_protest == (1, 2)
     await circus.close()
 
 
@@ -141,7 +141,7 @@ async def test_the_host_ends_the_protests_with_a_reason_that_all_read(tmp_path: 
     act = (await circus.steward.desk.acts(league))[-1]
     lobby = await circus.steward.race(league)
     assert no_reason.value.reason is Reason.REASON_WANTED
-    assert (await circus.steward.status(league)).view.phase == "stable"
+    assert (await circus.steward.log.status(league)).view.phase == "stable"
     assert act_text(lobby, act).startswith(f"⏭️ <@{ANN}> ended the time for protests before its deadline.")
     assert "nobody protests" in act_text(lobby, act)
     await circus.close()
@@ -187,13 +187,15 @@ async def test_what_the_host_corrects_with_a_reason_reaches_every_number(tmp_pat
 
     kept = (await circus.steward.race(race)).race.comes_home
     home = msgspec.json.decode(kept or "", type=Aftermath).homes[1]
-    [hurt] = [each for each in await circus.steward.log(league) if isinstance(each, CameHomeHurt) and each.stable == 2]
+    [hurt] = [
+        each for each in await circus.steward.log.facts(league) if isinstance(each, CameHomeHurt) and each.stable == 2
+    ]
     act = (await circus.steward.desk.acts(league))[-1]
     assert home.horses[0].injury >= 2
     assert hurt.injuries == tuple(horse.injury for horse in home.horses)
     assert (act.kind, act.by, act.reason) == ("rewind", ANN, "the stewards saw a horse stumble")
     await check_treasuries(circus, league)
-    assert (await circus.steward.verify(league)).is_sound
+    assert (await circus.steward.log.verify(league)).is_sound
     await circus.close()
 
 
@@ -213,7 +215,7 @@ async def test_a_race_by_itself_never_goes_back_once_it_is_over(tmp_path: Path) 
 async def test_the_panel_says_until_when_protests_are_open(tmp_path: Path) -> None:
     circus, league, _ = await at_protest(tmp_path)
 
-    status = await circus.steward.status(league)
+    status = await circus.steward.log.status(league)
 
     assert status.waiting == ()
     assert status.until is not None

@@ -60,8 +60,8 @@ class TestAnswers:
 
         assert (driven.done, driven.of, driven.facts) == (1, 1, (Walked(RED, 3),))
         assert await by_whom(circus, race) == [(RED, "player"), (BLUE, "player"), (RED, "player")]
-        assert (await circus.steward.log(race))[-1] == Walked(RED, 3)
-        (scene,) = await circus.steward.scenes(race, 1, 1)
+        assert (await circus.steward.log.facts(race))[-1] == Walked(RED, 3)
+        (scene,) = await circus.steward.log.scenes(race, 1, 1)
         assert scene.facts[-1] == Walked(RED, 3)
 
     async def test_only_the_one_who_drives_it_answers_for_a_chariot(self, circus: Circus) -> None:
@@ -103,7 +103,7 @@ class TestAnswers:
 
     async def test_a_race_that_nobody_knows_is_refused(self, circus: Circus) -> None:
         assert await refusal(circus.steward.open_ask(RaceId(7), RED, ANN)) is Reason.NO_SUCH_RACE
-        assert await refusal(circus.steward.status(RaceId(7))) is Reason.NO_SUCH_RACE
+        assert await refusal(circus.steward.log.status(RaceId(7))) is Reason.NO_SUCH_RACE
         assert await refusal(circus.steward.open_ask(await circus.lobby(), RED, ANN)) is Reason.RACE_NOT_RUNNING
 
     async def test_a_race_that_is_over_says_so_and_stays_to_be_read(self, circus: Circus) -> None:
@@ -111,10 +111,10 @@ class TestAnswers:
         await circus.to_the_end(race)
 
         assert await refusal(circus.steward.open_ask(race, RED, ANN)) is Reason.RACE_IS_OVER
-        status = await circus.steward.status(race)
+        status = await circus.steward.log.status(race)
         assert (status.lobby.race.state, status.waiting) == ("finished", ())
         assert [each.place for each in status.view.runners] == [2, 2]
-        assert isinstance((await circus.steward.log(race))[-1], RaceEnded)
+        assert isinstance((await circus.steward.log.facts(race))[-1], RaceEnded)
         assert await circus.store.deadlines.next_due() is None
 
 
@@ -201,7 +201,7 @@ class TestHouseDrivers:
         await circus.give(race, RED, Walk(3))
         await circus.give(race, BLUE, Walk(3))
 
-        status = await circus.steward.status(race)
+        status = await circus.steward.log.status(race)
         assert (status.view.turn, status.view.has_answered) == (2, (GREEN, WHITE))
         assert [each.entry for each in status.waiting] == [RED, BLUE]
 
@@ -213,7 +213,7 @@ class TestHouseDrivers:
         await circus.play_on(race)
 
         assert {by for _, by in await by_whom(circus, race)} == {"house", "steward"}
-        assert (await circus.steward.verify(race)).is_sound
+        assert (await circus.steward.log.verify(race)).is_sound
 
     async def test_one_that_gives_no_legal_answer_is_given_the_default(self, tmp_path: Any) -> None:
         def mad(_view: Any, _ask: Ask) -> Answer:
@@ -231,7 +231,7 @@ class TestTwoProcesses:
     async def test_both_answers_to_different_questions_count(self, circus: Circus) -> None:
         # Given two processes that both know the race
         race, other = await circus.race(), await circus.again()
-        await other.steward.status(race)
+        await other.steward.log.status(race)
 
         # When each is given an answer, the second without knowing of the first
         await circus.give(race, RED, Pace(3))
@@ -243,7 +243,7 @@ class TestTwoProcesses:
 
     async def test_of_two_secret_answers_to_one_question_the_later_counts(self, circus: Circus) -> None:
         race, other = await circus.race(), await circus.again()
-        await other.steward.status(race)
+        await other.steward.log.status(race)
 
         attempts = (
             each.steward.races.drive(race, RED, [Pace(pace)], player=ANN, asked=0)
@@ -261,7 +261,7 @@ class TestTwoProcesses:
     async def test_of_two_answers_to_one_open_question_the_first_counts(self, circus: Circus) -> None:
         race, other = await circus.race(), await circus.again()
         await circus.pace(race)
-        await other.steward.status(race)
+        await other.steward.log.status(race)
 
         attempts = (
             each.steward.races.drive(race, RED, [Walk(steps)], player=ANN, asked=2)
@@ -440,5 +440,5 @@ class TestChangedRules:
         await circus.deliver()
 
         assert await circus.told(fine)
-        assert [each.entry for each in (await circus.steward.status(fine)).waiting] == [RED, BLUE]
+        assert [each.entry for each in (await circus.steward.log.status(fine)).waiting] == [RED, BLUE]
         assert await circus.told(lost) == []

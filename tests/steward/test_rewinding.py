@@ -78,7 +78,7 @@ async def test_a_race_is_the_same_after_a_restart_behind_a_rewinding(circus: Cir
 
     assert (await other.asked(race, RED)).view == (await circus.asked(race, RED)).view
     await other.to_the_end(race)
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 async def test_one_may_go_back_behind_an_earlier_rewinding(circus: Circus) -> None:
@@ -91,7 +91,7 @@ async def test_one_may_go_back_behind_an_earlier_rewinding(circus: Circus) -> No
     await circus.give(race, RED, Walk(3))
     await circus.to_the_end(race)
 
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
     kept = await circus.store.inputs(race)
     assert [each.void for each in kept[:8]] == [False, False, True, True, True, True, False, False]
 
@@ -108,7 +108,7 @@ async def test_one_may_go_back_over_the_turns_end(circus: Circus) -> None:
     assert (await circus.asked(race, BLUE)).view.turn == 1
     await circus.give(race, BLUE, Walk(1))
     await circus.to_the_end(race)
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 @pytest.mark.parametrize("to", [4, 5, 99, -1])
@@ -127,8 +127,8 @@ async def test_the_beginning_of_the_race_can_be_gone_back_to(circus: Circus) -> 
 
     await circus.steward.desk.rewind(race, ANN, 0, "a slip of the finger")
 
-    assert (await circus.steward.status(race)).waiting[0].entry == RED
+    assert (await circus.steward.log.status(race)).waiting[0].entry == RED
     await circus.give(race, RED, Pace(4))
     await circus.give(race, BLUE, Pace(4))
     await circus.to_the_end(race)
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound

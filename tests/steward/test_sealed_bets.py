@@ -57,10 +57,10 @@ async def seen(circus: Circus, race: RaceId, viewer: PlayerId | None) -> list[An
         await wagers.tipsters(1, 0),
         await wagers.audit(1),
         await wagers.audit(),
-        await circus.steward.verify(race),
-        re.sub(rb'"seal": "\w+"', b"", await circus.steward.proof(race)),
-        await circus.steward.status(race, viewer),
-        [(each.kind, each.player, each.due) for each in await circus.steward.notices(race)],
+        await circus.steward.log.verify(race),
+        re.sub(rb'"seal": "\w+"', b"", await circus.steward.log.proof(race)),
+        await circus.steward.log.status(race, viewer),
+        [(each.kind, each.player, each.due) for each in await circus.steward.delivery.notices(race)],
     ]
     if viewer is None:
         return of_race
@@ -148,7 +148,7 @@ async def test_at_the_start_all_is_open_and_the_worlds_differ(tmp_path: Path) ->
         [(DAN, "2", 400), (EVE, "2", 700)],
     ]
     for circus, race in pair:
-        found = await circus.steward.verify(race)
+        found = await circus.steward.log.verify(race)
         assert (found.seals, found.broken_seals) == (2, 0)
     await close(*pair)
 
@@ -156,9 +156,9 @@ async def test_at_the_start_all_is_open_and_the_worlds_differ(tmp_path: Path) ->
 async def test_a_stranger_can_check_every_bet_by_the_file(tmp_path: Path) -> None:
     # Given a race with two sealed bets
     circus, race = await world(tmp_path / "proof.sqlite3", (RED, 300))
-    shut = json.loads(await circus.steward.proof(race))
+    shut = json.loads(await circus.steward.log.proof(race))
     await circus.steward.lobbies.start(race, ANN)
-    proof = json.loads(await circus.steward.proof(race))
+    proof = json.loads(await circus.steward.log.proof(race))
     assert {each["content"] for each in shut["bets"]} == {None}
     assert [each["ticket"] for each in proof["bets"]] == [1, 2]
 
@@ -182,13 +182,13 @@ async def test_what_is_put_by_rule_at_the_start_has_no_seal_and_needs_none(tmp_p
 
     await circus.steward.lobbies.start(other, ANN)
 
-    proof = json.loads(await circus.steward.proof(other))
+    proof = json.loads(await circus.steward.log.proof(other))
     assert [(each["ticket"], bool(each["seal"]), bool(each["salt"])) for each in proof["bets"]] == [
         (1, True, True),
         (2, False, False),
         (3, False, False),
     ]
-    found = await circus.steward.verify(other)
+    found = await circus.steward.log.verify(other)
     assert (found.seals, found.is_sound) == (1, True)
     assert checked(tmp_path / "owners.json", proof)[0] == 0
     await circus.close()

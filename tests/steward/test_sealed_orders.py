@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from engine.game import Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Sealed, Unsealed
-from records.play import OrdersRecord
 from records.values import RaceId
+from steward.telling.shown import OrdersGiven
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.steward.test_orders import daily_race, order
 from tests.steward.test_proofs import checked
@@ -79,7 +79,7 @@ async def test_each_change_of_any_clause_is_a_new_seal_and_the_last_one_counts(c
     first, second, _ = await seals(circus, race)
     assert first != second
     assert (await opened(circus, race))[0] == (RED, Orders(3, BLUE))
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 async def test_it_does_not_show_whether_the_answer_or_another_clause_was_changed(circus: Circus) -> None:
@@ -105,20 +105,20 @@ async def test_what_is_sealed_again_unchanged_is_no_news(circus: Circus) -> None
 async def test_a_draft_that_comes_after_the_seal_is_sealed_too(circus: Circus) -> None:
     race = await daily_race(circus)
     await order(circus, race, RED, ANN, 0, pace=3)
-    late = OrdersRecord(entry=RED, orders=msgspec.json.encode(Orders(5, BLUE)).decode(), asked=0, at=0)
+    late = OrdersGiven(RED, Orders(5, BLUE), 0)
 
     await circus.steward.races.order(race, ANN, late)
     await order(circus, race, BLUE, BOB, 0, pace=2)
 
     assert len(await seals(circus, race)) == 3
     assert (await opened(circus, race))[0] == (RED, Orders(5, BLUE))
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 async def test_what_was_sealed_is_followed_whatever_is_written_down_since(circus: Circus) -> None:
     race = await daily_race(circus)
     await order(circus, race, RED, ANN, 0, pace=3, push=BLUE)
-    later = OrdersRecord(entry=RED, orders=msgspec.json.encode(Orders(3)).decode(), asked=None, at=0)
+    later = OrdersGiven(RED, Orders(3))
     await circus.steward.races.order(race, ANN, later)
 
     await order(circus, race, BLUE, BOB, 0, pace=2, hold=False)
@@ -134,7 +134,7 @@ async def test_nothing_is_sealed_for_whom_old_orders_or_the_rules_answer(circus:
     await to_the_end(circus, race)
 
     assert await opened(circus, race) == [(RED, Orders(3))]
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 async def test_at_a_live_pace_the_answer_alone_is_sealed(circus: Circus) -> None:
@@ -181,7 +181,7 @@ async def test_going_back_makes_later_seals_void_and_earlier_orders_count_again(
     paces = [fact for fact in await told(circus, race) if isinstance(fact, PacesRevealed)]
     assert paces == [PacesRevealed({RED: 3, BLUE: 1})]
     await to_the_end(circus, race)
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 async def test_a_turn_that_begins_anew_knows_no_seal(circus: Circus) -> None:
@@ -193,7 +193,7 @@ async def test_a_turn_that_begins_anew_knows_no_seal(circus: Circus) -> None:
     assert (await circus.asked(race, RED)).orders_seal == ""
     await to_the_end(circus, race)
     assert await opened(circus, race) == []
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 async def test_an_answer_kept_before_orders_were_sealed_is_read(circus: Circus) -> None:
@@ -219,8 +219,8 @@ async def a_proof(circus: Circus) -> Any:
     await order(circus, race, BLUE, BOB, 0, pace=2)
     await order(circus, race, RED, ANN, (await circus.asked(race, RED)).asked, pace=1)
     await to_the_end(circus, race)
-    assert (await circus.steward.verify(race)).is_sound
-    return json.loads(await circus.steward.proof(race))
+    assert (await circus.steward.log.verify(race)).is_sound
+    return json.loads(await circus.steward.log.proof(race))
 
 
 async def test_a_race_with_sealed_orders_is_found_sound(circus: Circus, tmp_path: Path) -> None:
@@ -270,5 +270,5 @@ async def test_verifying_finds_orders_that_were_changed_or_never_opened(circus: 
     await change_fact(circus, race, of_red[0].n, of_red[0].fact.replace(r"\"push\":2", r"\"push\":null"))
     await change_fact(circus, race, of_red[1].n, '{"type":"TurnBegan","turn":3}')
 
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
     assert (found.broken_seals, found.is_sound) == (2, False)

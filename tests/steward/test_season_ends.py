@@ -63,16 +63,16 @@ async def test_a_season_played_for_prizes_by_a_host_and_two_friends_brings_none(
 
     await to_the_end(circus, league)
 
-    log = await circus.steward.log(league)
+    log = await circus.steward.log.facts(league)
     [told] = [each for each in log if isinstance(each, StandingsTold)][-1:]
-    assert panel_text(await circus.steward.status(league)).split("\n")[0] == "### Ludi Magni · The season is over"
+    assert panel_text(await circus.steward.log.status(league)).split("\n")[0] == "### Ludi Magni · The season is over"
     assert await purses(circus, ANN, BOB, EVE) == before
     assert not [each for each in log if isinstance(each, PrizesWon)]
     assert not any(await held(circus, league))
     [emptied] = [each for each in log if isinstance(each, Posted) and each.why == "end"]
     kept = {each.stable: each.cash for each in told.ranks}
     assert {each.account: -each.amount for each in emptied.lines if each.account != BANK} == kept
-    assert (await circus.steward.status(league)).view.ranks == told.ranks
+    assert (await circus.steward.log.status(league)).view.ranks == told.ranks
     await check_treasuries(circus, league)
     assert (await circus.store.wagers.audit()).is_sound
     with pytest.raises(Refused) as back:

@@ -62,9 +62,9 @@ async def purse(circus: Circus, player: PlayerId) -> int:
 
 async def first_speeds(circus: Circus, race: RaceId) -> None:
     """Let time pass until the first speeds are known."""
-    while not (await circus.steward.status(race)).view.turn:
+    while not (await circus.steward.log.status(race)).view.turn:
         await pass_by(circus, 60.0)
-    while (await circus.steward.status(race)).asked == 0:
+    while (await circus.steward.log.status(race)).asked == 0:
         await pass_by(circus, 60.0)
 
 

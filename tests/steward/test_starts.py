@@ -83,7 +83,7 @@ async def test_nothing_is_rolled_or_asked_before_the_post_stands(circus: Circus)
 
     assert await circus.told(race) == []
     assert await circus.steward.open_asks(ANN) == []
-    assert (await circus.steward.status(race)).view is None
+    assert (await circus.steward.log.status(race)).view is None
     with pytest.raises(Refused) as refused:
         await circus.steward.open_ask(race, RED, ANN)
     assert refused.value.reason is Reason.NOT_BEGUN
@@ -217,8 +217,8 @@ async def test_the_round_after_the_post_is_mixed_in_and_checked(circus: Circus, 
     assert (start.round, start.beacon) == (round_after(start.post), TOLD)
     await first_roll(circus, race)
     await circus.to_the_end(race)
-    assert (await circus.steward.verify(race)).is_sound
-    proof = json.loads(await circus.steward.proof(race))
+    assert (await circus.steward.log.verify(race)).is_sound
+    proof = json.loads(await circus.steward.log.proof(race))
     assert proof["mixed"] == [f"post {start.post}", f"beacon {start.round} {TOLD}"]
     assert checked(tmp_path / "race.json", proof) == (0, "Everything fits.")
     later = {**proof, "mixed": [proof["mixed"][0], f"beacon {start.round + 1} {TOLD}"]}

@@ -93,7 +93,7 @@ async def test_an_answer_that_is_sealed_is_still_its_player_s_to_open(circus: Ci
     await circus.give(race, RED, Pace(2))
 
     (sealed,) = await circus.steward.asks_of(ANN)
-    status = await circus.steward.status(race)
+    status = await circus.steward.log.status(race)
 
     assert await circus.steward.open_asks(ANN) == []
     assert (sealed.sealed, sealed.until, sealed.waits) == (Pace(2), until, False)

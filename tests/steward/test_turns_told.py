@@ -19,12 +19,12 @@ from tests.toy_ruleset import Pace, Push, Stand
 
 
 async def stories(circus: Circus, race: RaceId) -> list[Story]:
-    found = await circus.steward.notices(race)
+    found = await circus.steward.delivery.notices(race)
     return [read_body(each, Story) for each in found if each.kind == "story" and each.player is None]
 
 
 async def seals(circus: Circus, race: RaceId) -> list[Sealed]:
-    return [fact for fact in await circus.steward.log(race) if isinstance(fact, Sealed)]
+    return [fact for fact in await circus.steward.log.facts(race) if isinstance(fact, Sealed)]
 
 
 async def test_the_digest_of_all_seals_comes_before_what_they_hold(circus: Circus) -> None:
@@ -39,7 +39,7 @@ async def test_the_digest_of_all_seals_comes_before_what_they_hold(circus: Circu
     assert (first.seals[0].sealed, first.seals[0].is_ordered) == (2, False)
     lines = "\n".join(f"{each.entry} {each.seal}" for each in await seals(circus, race))
     assert first.seals[0].digest == hashlib.sha256(lines.encode()).hexdigest()
-    told = await circus.steward.facts(race, first.after + 1, first.upto)
+    told = await circus.steward.log.facts(race, first.after + 1, first.upto)
     assert not any(isinstance(fact, Unsealed) for fact in told)
 
 
@@ -67,7 +67,7 @@ async def test_all_notices_of_a_turn_name_it_and_the_last_says_that_it_is_over(c
     scenes = [n for each in told for n in range(each.first, each.last + 1)]
     assert scenes == list(range(1, len(scenes) + 1)), "each phase is told once, in order"
     assert [each.is_end for each in told] == [False] * (len(told) - 1) + [True]
-    assert told[-1].upto == len(await circus.steward.log(race))
+    assert told[-1].upto == len(await circus.steward.log.facts(race))
     starts = [next(each for each in told if each.turn == turn).after for turn in turns]
     ends = [each.upto for each in told if each.is_whole]
     assert starts[1:] == ends[:-1], "what is told of a turn begins where the turn before ended"
@@ -82,7 +82,7 @@ async def test_a_race_taken_up_again_tells_its_turns_as_if_nothing_had_been(circ
     await again.to_the_end(race)
     told = await stories(again, race)
     assert {seal.digest for each in told for seal in each.seals} == {
-        each.sealing.digest for each in await again.steward.reveals(race)
+        each.sealing.digest for each in await again.steward.log.reveals(race)
     }
     assert sum(each.is_end for each in told) == 1
     await again.close()
@@ -98,11 +98,11 @@ async def test_after_going_back_a_turn_is_told_in_a_post_of_its_own(circus: Circ
     await circus.to_the_end(race)
 
     told = await stories(circus, race)
-    back = next(n for n, fact in enumerate(await circus.steward.log(race), start=1) if isinstance(fact, Rewound))
+    back = next(n for n, fact in enumerate(await circus.steward.log.facts(race), start=1) if isinstance(fact, Rewound))
     later = [each for each in told if each.upto >= back]
     assert not before & {each.post for each in later}
     assert all(each.after >= back - 1 for each in later)
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
 
 async def test_the_post_of_a_turn_is_void_as_far_as_the_race_went_back(circus: Circus) -> None:
@@ -115,7 +115,7 @@ async def test_the_post_of_a_turn_is_void_as_far_as_the_race_went_back(circus: C
     await circus.steward.desk.rewind(race, ANN, inputs[0].seq, "a slip")
     await circus.deliver()
 
-    void = await circus.steward.void_stories(race)
+    void = await circus.steward.delivery.void_stories(race)
     assert {each.player for each, _ in void} == {None}
     assert all(scenes == set(range(whole.turn, whole.last + 1)) for _, scenes in void), "of all that the post tells"
 
@@ -124,13 +124,15 @@ async def test_a_full_story_is_told_as_ever(circus: Circus) -> None:
     race = await circus.race()
     await circus.to_the_end(race)
     assert not any(each.turn or each.seals for each in await stories(circus, race))
-    assert not [each for each in await circus.steward.notices(race) if each.kind == "story" and each.player]
+    assert not [each for each in await circus.steward.delivery.notices(race) if each.kind == "story" and each.player]
 
 
 async def test_each_player_hears_of_the_end_but_nobody_who_raced_alone(circus: Circus) -> None:
     race = await circus.race(story=StoryMode.TURN, turns=1)
     await circus.to_the_end(race)
-    heard = [each.player for each in await circus.steward.notices(race) if each.kind == "story" and each.player]
+    heard = [
+        each.player for each in await circus.steward.delivery.notices(race) if each.kind == "story" and each.player
+    ]
     assert heard == [ANN, BOB]
 
     alone = await circus.lobby()
@@ -139,7 +141,7 @@ async def test_each_player_hears_of_the_end_but_nobody_who_raced_alone(circus: C
     await circus.steward.lobbies.fill(alone, ANN, None, 1)
     await circus.steward.lobbies.start(alone, ANN)
     await circus.to_the_end(alone)
-    assert not [each for each in await circus.steward.notices(alone) if each.kind == "story" and each.player]
+    assert not [each for each in await circus.steward.delivery.notices(alone) if each.kind == "story" and each.player]
     lobby = await circus.steward.race(alone)
     of_league = replace(lobby, race=msgspec.structs.replace(lobby.race, league=RaceId(9)))
     assert (hear_the_end(lobby), hear_the_end(of_league)) == ((), (ANN,)), "its owner may have been away"
@@ -154,9 +156,9 @@ async def test_a_stranger_finds_the_digests_in_the_file(circus: Circus, tmp_path
     await circus.give(race, RED, Push(BLUE))
     await circus.give(race, BLUE, Stand(True))
     await circus.to_the_end(race)
-    proof = json.loads(await circus.steward.proof(race))
+    proof = json.loads(await circus.steward.log.proof(race))
 
-    assert len(proof["digests"]) == len(await circus.steward.reveals(race)) >= 2
+    assert len(proof["digests"]) == len(await circus.steward.log.reveals(race)) >= 2
     assert checked(tmp_path / "race.json", proof) == (0, "Everything fits.")
     proof["digests"][0] = "0" * 64
     code, said = checked(tmp_path / "race.json", proof)
@@ -166,13 +168,13 @@ async def test_a_stranger_finds_the_digests_in_the_file(circus: Circus, tmp_path
 async def test_a_digest_that_fits_no_seals_is_found(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
     race = await circus.race(story=StoryMode.TURN)
     await circus.pace(race)
-    assert (await circus.steward.verify(race)).is_sound
+    assert (await circus.steward.log.verify(race)).is_sound
 
     async def other(_race: RaceId) -> list[str]:
         return ["ab" * 32]
 
     monkeypatch.setattr(circus.steward.turns, "digests", other)
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
     assert not found.is_sound
     assert found.wrong_digests == ("ab" * 32,)
 

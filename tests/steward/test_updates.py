@@ -142,7 +142,7 @@ async def test_no_line_of_a_phase_is_told_twice(circus: Circus) -> None:
     await after.give(race, RED, Pace(5))
     await after.to_the_end_of_turn(race)
 
-    (phase, *_) = await after.steward.scenes(race, 1, 99)
+    (phase, *_) = await after.steward.log.scenes(race, 1, 99)
     assert [fact.entry for fact in phase.facts if isinstance(fact, Sealed)] == [BLUE, RED]
     assert sum(isinstance(fact, Rewound) for fact in phase.facts) == 1
 
@@ -258,11 +258,11 @@ async def test_of_two_processes_one_takes_it_up(circus: Circus, monkeypatch: pyt
 async def test_sealed_answers_and_orders_are_given_again_with_the_seals_that_were_told(circus: Circus) -> None:
     race = await circus.race()
     await circus.give(race, BLUE, Pace(5))
-    sealed = (await circus.steward.status(race)).sealed
+    sealed = (await circus.steward.log.status(race)).sealed
 
     after = await updated(circus, telling(TurnBegan(77), TurnBegan))
 
-    assert (await after.steward.status(race)).sealed == sealed
+    assert (await after.steward.log.status(race)).sealed == sealed
     assert await told_of_it(after, race) == [[]]
 
 
@@ -309,7 +309,7 @@ async def test_a_turn_whose_beginning_rolls_other_dice_begins_anew(circus: Circu
     assert all(each.void for each in (await after.store.facts(race))[: len(before)])
     assert await told_of_it(after, race) == [[]]
     await after.to_the_end(race)
-    assert (await after.steward.verify(race)).is_sound
+    assert (await after.steward.log.verify(race)).is_sound
 
 
 async def test_a_state_that_cannot_be_read_takes_the_race_back_to_one_that_can(circus: Circus) -> None:
@@ -344,7 +344,7 @@ async def test_states_that_cannot_be_read_at_all_let_the_race_begin_anew(circus:
     assert all(each.void for each in (await after.store.facts(race))[: len(before)])
     assert [each.view.turn for each in await after.steward.open_asks(ANN)] == [1]
     await after.to_the_end(race)
-    assert (await after.steward.verify(race)).is_sound
+    assert (await after.steward.log.verify(race)).is_sound
 
 
 async def test_one_is_told_where_one_may_go_back_to_if_rules_have_changed_since(circus: Circus) -> None:
@@ -370,4 +370,4 @@ async def test_a_race_that_was_taken_up_anew_is_sound_to_its_end(circus: Circus)
     after = await updated(circus, telling(TurnBegan(77), TurnBegan))
 
     await after.to_the_end(race)
-    assert (await after.steward.verify(race)).is_sound
+    assert (await after.steward.log.verify(race)).is_sound

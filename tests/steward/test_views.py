@@ -35,17 +35,17 @@ def without_seals(facts: Any) -> list[Any]:
 async def seen(circus: Circus, race: RaceId, player: PlayerId | None) -> list[Any]:
     """Return all that *player* can find out; without one, the public."""
     steward = circus.steward
-    status = await steward.status(race, player)
+    status = await steward.log.status(race, player)
     return [
         msgspec.structs.asdict(status.view),
         status.waiting,
         status.told,
         [msgspec.structs.replace(status.lobby.race, secret="")],
-        without_seals(await steward.log(race)),
-        await steward.scenes(race, 1, 99),
+        without_seals(await steward.log.facts(race)),
+        await steward.log.scenes(race, 1, 99),
         [] if player is None else await steward.open_asks(player),
-        await steward.verify(race),
-        [each for each in await steward.notices(race) if each.player in (None, player)],
+        await steward.log.verify(race),
+        [each for each in await steward.delivery.notices(race) if each.player in (None, player)],
     ]
 
 
@@ -62,8 +62,8 @@ async def test_a_written_pace_makes_no_difference_to_anybody_else(tmp_path: Path
 async def test_a_player_sees_his_own(tmp_path: Path) -> None:
     (slow, race), (fast, _) = await two_worlds(tmp_path)
 
-    assert (await slow.steward.status(race, ANN)).view.own_paces == {RED: 1}
-    assert (await fast.steward.status(race, ANN)).view.own_paces == {RED: 6}
+    assert (await slow.steward.log.status(race, ANN)).view.own_paces == {RED: 1}
+    assert (await fast.steward.log.status(race, ANN)).view.own_paces == {RED: 6}
 
     await slow.close()
     await fast.close()
@@ -91,7 +91,7 @@ async def test_who_is_waited_for_is_known_to_all(circus: Circus) -> None:
     race = await circus.race()
     await circus.give(race, RED, Pace(3))
 
-    status = await circus.steward.status(race)
+    status = await circus.steward.log.status(race)
 
     assert [(each.entry, each.player, each.kind) for each in status.waiting] == [(BLUE, BOB, "pace")]
     assert status.waiting[0].until == circus.clock.now + 7200
@@ -104,12 +104,12 @@ async def test_the_secret_of_the_dice_comes_out_at_the_end_and_every_roll_is_che
     await circus.pace(race)
     await circus.give(race, RED, Push(BLUE))
     await circus.give(race, BLUE, Stand(True))
-    during = await circus.steward.verify(race)
+    during = await circus.steward.log.verify(race)
     assert (during.secret, during.rolls, during.seals, during.is_sound) == (None, 1, 2, True)
 
     # When it ends
     await circus.to_the_end(race)
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
 
     # Then its secret is the one that was committed to, and gives those rolls
     assert found.secret is not None
@@ -130,7 +130,7 @@ async def test_a_roll_that_the_seed_does_not_give_is_found(circus: Circus) -> No
 
     await change_fact(circus, race, n, msgspec.json.encode(loaded).decode())
 
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
     assert (found.first_wrong, found.is_sound) == (0, False)
 
 
@@ -141,7 +141,7 @@ async def test_an_order_that_was_changed_breaks_its_seal(circus: Circus) -> None
 
     await change_fact(circus, race, n, told.replace(r"\"factors\":3", r"\"factors\":5"))
 
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
     assert (found.seals, found.broken_seals, found.is_sound) == (2, 1, False)
 
 
@@ -164,8 +164,8 @@ async def test_scenes_hold_the_facts_of_their_phase(circus: Circus) -> None:
     await circus.steward.lobbies.start(race, ANN)
     await circus.to_the_end(race)
 
-    first, second, *_ = await circus.steward.scenes(race, 1, 9)
-    again, *_ = await circus.steward.scenes(race, 2, 2)
+    first, second, *_ = await circus.steward.log.scenes(race, 1, 9)
+    again, *_ = await circus.steward.log.scenes(race, 2, 2)
 
     assert [type(fact).__name__ for fact in second.facts] == ["Walked"]
     assert again == second

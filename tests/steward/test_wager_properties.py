@@ -97,7 +97,7 @@ async def example(
         await require_settled_right(world, witness.banks.get(world.race))
         await require_nobody_rich(world)
         await nothing_is_done_twice(world)
-        assert (await world.steward.verify(world.race)).is_sound
+        assert (await world.steward.log.verify(world.race)).is_sound
     finally:
         await world.close()
 

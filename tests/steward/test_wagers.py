@@ -162,7 +162,7 @@ async def test_the_start_closes_and_reveals_all_and_fixes_the_odds(circus: Circu
     assert [(each.player, each.choice, each.stake) for each in revealed] == [(EVE, "1", 300), (DAN, "2", 100)]
     assert (await state_of(circus, race, "sealed")).odds == {"1": 1, "2": 4}
     assert (await told(circus, race))[-1] == BetsRevealed(1)
-    verification = await circus.steward.verify(race)
+    verification = await circus.steward.log.verify(race)
     assert (verification.seals, verification.broken_seals) == (2, 0)
 
 
@@ -214,7 +214,7 @@ async def test_a_bet_that_is_not_what_was_sealed_is_found(circus: Circus) -> Non
             """UPDATE outbox SET body = replace(body, '"seal":"', '"seal":"0') WHERE body LIKE '%"ticket":1,%'"""
         )
 
-    found = await circus.steward.verify(race)
+    found = await circus.steward.log.verify(race)
     assert (found.seals, found.broken_seals, found.is_sound) == (2, 1, False)
 
 
@@ -317,7 +317,7 @@ async def test_what_the_house_seals_closes_no_window(circus: Circus) -> None:
 
     await turn(circus, race)
 
-    assert (await circus.steward.status(race)).view.has_answered
+    assert (await circus.steward.log.status(race)).view.has_answered
     assert (await state_of(circus, race, "sealed", 1)).state == "open"
 
 
@@ -331,7 +331,7 @@ async def test_orders_that_stand_close_no_window_as_they_were_given_before(circu
 
     await circus.give(race, RED, Walk(3))
 
-    status = await circus.steward.status(race)
+    status = await circus.steward.log.status(race)
     assert (status.view.turn, status.view.has_answered) == (2, (BLUE,))
     assert await windows(circus, race) == ["open"]
     await circus.give(race, RED, Pace(3))
@@ -349,7 +349,7 @@ async def test_a_window_closes_as_orders_that_all_stood_before_are_revealed(circ
 
     await order(circus, race, BLUE, BOB, None, standing=True)  # ends the turn
 
-    assert (await circus.steward.status(race)).view.turn == 2
+    assert (await circus.steward.log.status(race)).view.turn == 2
     assert (await circus.asked(race, BLUE)).ask.question == BePushed(RED), "the speeds are known"
     assert await windows(circus, race) == ["closed"]
 

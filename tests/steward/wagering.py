@@ -432,7 +432,7 @@ async def require_settled_right(world: BettingWorld, bank: Bank | None) -> None:
     if book.race.state != "finished" or not book.markets:
         assert all(each.state != "settled" for each in book.markets)
         return
-    status = await world.steward.status(world.race)
+    status = await world.steward.log.status(world.race)
     view = status.view
     assert view is not None
     places = places_of({each.entry: each.place for each in view.runners})

@@ -3,7 +3,7 @@
 import logging
 
 from cogs.kit.client import Interaction
-from cogs.panels.race import show_text
+from cogs.kit.layouts import show_text
 from engine.betting.records import Audit
 from words.betting.statements import audit_lines
 

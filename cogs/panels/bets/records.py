@@ -1,9 +1,9 @@
 """What is long past: a bettor's history, and how good the model's chances have been."""
 
 from cogs.kit.client import Interaction
+from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
 from cogs.kit.servers import server_name, servers_of
-from cogs.panels.race import show_text
 from engine.betting.model import BINS, WHOLE, Bin
 from engine.betting.record import Record, simulated
 from engine.betting.records import PastTicket

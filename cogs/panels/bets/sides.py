@@ -10,11 +10,12 @@ from cogs.choices.naming import naming
 from cogs.choices.which_chariot import find_chariot
 from cogs.kit.client import Interaction
 from cogs.kit.items import ID
+from cogs.kit.layouts import panel, show
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
-from cogs.panels.bets.parts import KEY, head, panel, show
+from cogs.panels.bets.parts import KEY, head
 from cogs.panels.bets.seen import board_for, purse_line
 from engine.betting.book import NewSide, SideBet
 from engine.betting.fairness import Terms, terms_of

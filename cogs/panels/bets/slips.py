@@ -2,9 +2,10 @@
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
+from cogs.kit.layouts import Post, pictured
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
-from cogs.panels.bets.parts import Post, head, pictured
+from cogs.panels.bets.parts import head
 from engine.betting.views import SlipView
 from records.races import PublicRace
 from records.values import PlayerId

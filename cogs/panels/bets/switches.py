@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceMenu
+from cogs.kit.layouts import show
 from cogs.kit.menus import ABOUT, changed, others_of, selects_of, switches_of
 from cogs.kit.messages import TellPlayer, said_of
 from cogs.kit.rights import known_race, require_host
-from cogs.panels.bets.parts import head, show
+from cogs.panels.bets.parts import head
 from engine.betting.rules import TableRules
 from engine.game import Reason, Refused
 from records.races import PublicRace

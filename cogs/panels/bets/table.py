@@ -12,12 +12,13 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceMenu, chosen, chosen_number
+from cogs.kit.layouts import Post, pictured
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.menus import line
 from cogs.kit.messages import answers_for_itself
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
-from cogs.panels.bets.parts import Post, again, head, pictured
+from cogs.panels.bets.parts import again, head
 from cogs.panels.bets.seen import board_for, purse_line
 from cogs.panels.bets.tickets import MineButton, StakeButton
 from engine.betting.book import Choice

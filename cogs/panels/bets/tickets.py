@@ -14,13 +14,14 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, RaceMenu, chosen_number
+from cogs.kit.layouts import show
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.menus import LINE, line
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
-from cogs.panels.bets.parts import CHOICE, KEY, MARKET, again, head, show
+from cogs.panels.bets.parts import CHOICE, KEY, MARKET, again, head
 from cogs.panels.bets.seen import board_for, purse_line
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by

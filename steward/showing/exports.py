@@ -4,11 +4,10 @@ Whatever the viewer alone may see lies in files of its own (:attr:`ToldRace.own`
 """
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -27,7 +26,9 @@ from steward.delivering.proofs import secret_of
 from steward.hosting.cups import Cup, rows_of
 from steward.money.wagers import Wagers
 from steward.running.live import Rulesets
-from steward.telling.shown import Picture, Status
+from steward.showing.gallery import Gallery
+from steward.showing.log import Log
+from steward.telling.shown import Picture
 from steward.time.standstill import Clock
 
 MOST_AT_ONCE, MOST_OF_ONE, SPAN = 2, 6, 3_600.0
@@ -37,28 +38,17 @@ T = TypeVar("T")
 _HEX = 2 * SALT_BYTES  # characters of a salt
 
 
-class Doors(Protocol):
-    """What a race shows to one viewer."""
-
-    async def status(self, race: RaceId, player: PlayerId | None = None) -> Status: ...
-    async def provable(self, race: RaceId) -> PublicRace: ...
-    async def proof(self, race: RaceId) -> bytes: ...
-    async def board(self, race: RaceId) -> Picture | None: ...
-    async def card(self, race: RaceId, entry: EntryId) -> Picture | None: ...
-    async def cup_picture(self, cup: Cup) -> Picture: ...
-
-
 class Exports:
     """Gathers what goes into archives, and has them made off the event loop."""
 
     def __init__(
-        self, store: Store, rulesets: Rulesets, films: Films, wagers: Wagers, clock: Clock, doors: Doors
+        self, store: Store, rulesets: Rulesets, films: Films, wagers: Wagers, clock: Clock, log: Log, gallery: Gallery
     ) -> None:
         self._store, self._rulesets, self._films, self._wagers = store, rulesets, films, wagers
-        self._clock, self._doors = clock, doors
+        self._clock, self._log, self._gallery = clock, log, gallery
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="archives")
         self._under_way: set[PlayerId] = set()
-        self._made: defaultdict[PlayerId, list[float]] = defaultdict(list)
+        self._made: dict[PlayerId, list[float]] = {}  # when, of those made in the last while
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -70,7 +60,8 @@ class Exports:
         :raises Refused: if one is being made for them, too many for others, or they had too many of late.
         """
         now = self._clock()
-        self._made[player] = recent = [at for at in self._made[player] if at > now - SPAN]
+        self._made = {each: [at for at in made if at > now - SPAN] for each, made in self._made.items() if made}
+        recent = self._made.setdefault(player, [])
         if player in self._under_way or len(self._under_way) >= MOST_AT_ONCE:
             raise Refused(Reason.EXPORT_UNDER_WAY, own=player in self._under_way)
         if len(recent) >= MOST_OF_ONE:
@@ -91,16 +82,16 @@ class Exports:
 
         :param films: whether the film is made, too.
         """
-        lobby = await self._doors.provable(race)
+        lobby = await self._log.provable(race)
         rules, story = self._rulesets[lobby.race.ruleset], await self._store.archives.story(race)
-        status = await self._doors.status(race)
+        status = await self._log.status(race)
         has_result = lobby.race.state == "finished" and not lobby.race.is_league
         places = [(each.entry, each.place) for each in rules.results(status.view)] if has_result else ()
         phases, file = await self.made(lambda: (_phases(rules, story), _file(lobby, rules, story)))
         return ToldRace(
             lobby,
             file,
-            await self._doors.proof(race),
+            await self._log.proof(race),
             phases,
             status.view,
             places,
@@ -112,14 +103,14 @@ class Exports:
     async def cup(self, cup: Cup) -> ToldCup:
         """Return how a cup stands."""
         record, rows = cup.record, [_row(each) for each in rows_of(cup)] if cup.races else []
-        picture = _shown(await self._doors.cup_picture(cup)) if rows else None
+        picture = _shown(await self._gallery.cup(cup)) if rows else None
         return ToldCup(cup.id, record.title, record.state, record.races, rows, picture)
 
     async def _pictures(self, lobby: PublicRace) -> list[Shown]:
         race = lobby.race.id
-        found = [await self._doors.board(race)]
+        found = [await self._gallery.board(race)]
         if lobby.race.is_league:
-            found += [await self._doors.card(race, each.entry) for each in lobby.entries]
+            found += [await self._gallery.card(race, each.entry) for each in lobby.entries]
         else:
             found += [await self._films.result(lobby), await self._films.gaps(lobby)]
         return [shown for each in found if (shown := _shown(each)) is not None]
@@ -133,7 +124,7 @@ class Exports:
         mine, race = lobby.shown_to(viewer), lobby.race
         files: dict[str, bytes] = {}
         if mine and race.state in ("running", "paused"):
-            status = await self._doors.status(race.id, viewer)
+            status = await self._log.status(race.id, viewer)
             files["view.json"] = _json(status.view)
             files |= {f"orders-{each.entry}.json": each.orders.encode() for each in await self._orders(race.id, mine)}
         if mine and rules.whispers:

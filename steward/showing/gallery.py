@@ -1,0 +1,82 @@
+"""The pictures that somebody asks for, each as its viewer may see it, and as large as they have set."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from db.store import Store
+from engine.marks import ReachMark
+from records.races import PublicRace
+from records.values import EntryId, PlayerId, RaceId, Square
+from steward.delivering.pictures import Studio
+from steward.delivering.turns import Turns, TurnTold
+from steward.hosting.cups import Cup, rows_of
+from steward.hosting.lobbies import public_race
+from steward.hosting.people import People
+from steward.running.live import Rulesets
+from steward.showing.log import Log
+from steward.telling.shown import Picture, Scene
+
+
+class Gallery:
+    """Has pictures of races, chariots and cups drawn."""
+
+    def __init__(
+        self, store: Store, rulesets: Rulesets, studio: Studio, people: People, turns: Turns, log: Log
+    ) -> None:
+        self._store, self._rulesets, self._studio = store, rulesets, studio
+        self._people, self._turns, self._log = people, turns, log
+
+    async def board(self, race: RaceId, viewer: PlayerId | None = None) -> Picture | None:
+        """Return the public board as it stands, as large as *viewer* has set; ``None`` before the start."""
+        status = await self._log.status(race)
+        if status.view is None:
+            return None
+        return await self._sized(await self._studio.board(status.lobby, status.view, status.told), viewer)
+
+    async def _sized(self, picture: Picture, viewer: PlayerId | None) -> Picture:
+        is_large = viewer is not None and (await self._people.player(viewer)).large
+        return await self._studio.enlarged(picture) if is_large else picture
+
+    async def scene(self, lobby: PublicRace, scene: Scene) -> Picture:
+        """Return the board at the end of a phase, with the way that was gone in it."""
+        rules = self._rulesets[lobby.race.ruleset]
+        before = await self._store.scenes(lobby.race.id, scene.n - 1, scene.n - 1)
+        seen = msgspec.json.decode(before[0].view, type=rules.view) if before else scene.view
+        picture = await self._studio.board(lobby, scene.view, scene.told, before=seen, facts=scene.facts)
+        is_large = lobby.race.guild != 0 and (await self._people.server(lobby.race.guild)).large
+        return await self._studio.enlarged(picture) if is_large else picture
+
+    async def field(self, lobby: PublicRace, view: Any, viewer: PlayerId | None = None) -> Picture | None:
+        """Return who starts in a league's race, as large as *viewer* has set; ``None`` where nobody does yet."""
+        picture = await self._studio.field(lobby, view)
+        return None if picture is None else await self._sized(picture, viewer)
+
+    async def turn(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
+        """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
+        picture = await self._turns.picture(lobby, turn)
+        is_large = picture is not None and lobby.race.guild != 0 and (await self._people.server(lobby.race.guild)).large
+        return await self._studio.enlarged(picture) if picture is not None and is_large else picture
+
+    async def way(
+        self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
+    ) -> Picture:
+        """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be theirs."""
+        return await self._sized(await self._studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
+
+    async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
+        """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot.
+
+        A league's member sees the own stable as it is, everybody else as all know it.
+        """
+        is_league = (await public_race(self._store, race)).race.is_league
+        status = await self._log.status(race, viewer if is_league else None)
+        known = [each.entry for each in status.lobby.entries]
+        if status.view is None or entry not in known:
+            return None
+        return await self._sized(await self._studio.card(status.lobby, status.view, entry), viewer)
+
+    async def cup(self, cup: Cup) -> Picture:
+        """Return how a cup stands."""
+        return await self._studio.standings(cup.record.title, rows_of(cup), f"cup-{cup.id}-{len(cup.over)}.png")

@@ -1,0 +1,165 @@
+"""The log of a race: how it stands for a viewer, what has happened in it, whether its dice and seals fit."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from db.store import Store
+from engine.game import Fact, Refused
+from engine.proving import Told
+from records.play import FactRecord
+from records.races import PublicRace
+from records.values import EntryId, PlayerId, RaceId
+from steward.delivering.proofs import proof_file, verify
+from steward.delivering.turns import Turns
+from steward.hosting.cups import Cups
+from steward.hosting.lobbies import public_race
+from steward.money.wagers import Wagers
+from steward.running.live import Live, Rulesets
+from steward.running.races import Races
+from steward.telling.seals import Reveal, reveals
+from steward.telling.shown import Scene, Status, Verification, Waiting, deadline_of
+
+
+class Log:
+    """Reads races and leagues, for one viewer or for all."""
+
+    def __init__(
+        self, store: Store, rulesets: Rulesets, races: Races, cups: Cups, wagers: Wagers, turns: Turns
+    ) -> None:
+        self._store, self._rulesets, self._races = store, rulesets, races
+        self._cups, self._wagers, self._turns = cups, wagers, turns
+
+    async def status(self, race: RaceId, player: PlayerId | None = None) -> Status:
+        """Return how a race stands for a viewer; ``None`` is the public."""
+        try:
+            async with self._races.viewing(race) as live:
+                mine = live.lobby.shown_to(player)
+                told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
+                view, asked = live.session.view(mine), live.session.asked
+                until = max((each.at for each in live.deadlines if each.asked == asked), default=None)
+                return Status(live.lobby, view, _waiting(live), told, asked, sealed, until)
+        except Refused:  # it is not under way, or its dice wait for the post of its start
+            lobby = await public_race(self._store, race)
+            return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
+
+    async def places(self, lobby: PublicRace) -> dict[EntryId, int | None]:
+        """Return the places of a race that is over, the first chariot first; nothing before that."""
+        view = await self._last_view(lobby) if lobby.race.state == "finished" else None
+        results = () if view is None else self._rulesets[lobby.race.ruleset].results(view)
+        return {each.entry: each.place for each in results}
+
+    async def _last_view(self, lobby: PublicRace) -> Any:
+        """Return what all saw last of a race; ``None`` if it never began."""
+        last = await self._store.last_scene(lobby.race.id)
+        view = self._rulesets[lobby.race.ruleset].view
+        return None if last is None else msgspec.json.decode(last.view, type=view)
+
+    async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
+        """Return scenes with the facts of each phase; a scene that holds has none that is void.
+
+        :param is_end: whether what was told after the last belongs to it.
+        """
+        lobby = await public_race(self._store, race)
+        rules = self._rulesets[lobby.race.ruleset]
+        records = await self._store.scenes(race, first - 1, last)
+        after = records.pop(0).told if records and records[0].n < first else 0
+        if not records:
+            return []
+        told, start = await self._store.facts(race, after, None if is_end else records[-1].told), after
+        scenes = []
+        for place, record in enumerate(records):
+            until = None if is_end and place == len(records) - 1 else record.told - start
+            mine = [each for each in told[after - start : until] if record.void or not each.void]
+            facts = _for_all(self._fact(lobby, each.fact) for each in mine)
+            view = msgspec.json.decode(record.view, type=rules.view)
+            scenes.append(Scene(record.n, record.told, view, facts, mine[0].n if mine else after + 1))
+            after = record.told
+        return scenes
+
+    async def facts(self, race: RaceId, first: int = 1, last: int | None = None) -> list[Fact]:
+        """Return the facts of a race from number *first* to *last*, counted from 1; all, or as many as there are."""
+        lobby = await public_race(self._store, race)
+        found = await self._store.facts(race, first - 1, last)
+        return list(_for_all(self._fact(lobby, each.fact) for each in found))
+
+    async def counted(self, lobby: PublicRace, n: int) -> int:
+        """Return fact number *n*, or the next that all were told, as everybody may count it.
+
+        A number that counted what some alone were told would tell how much was done in secret.
+        """
+        numbers = await self._public_numbers(lobby, n - 1)
+        return n if numbers is None else len(numbers) + 1
+
+    async def numbered(self, lobby: PublicRace, first: int, last: int) -> tuple[int, int]:
+        """Return the numbers of facts that everybody counts as *first* to *last*: the way back from :meth:`counted`."""
+        numbers = await self._public_numbers(lobby)
+        if numbers is None:
+            return first, last
+        beyond = [*numbers, lobby.race.facts + 1]
+        return beyond[min(first - 1, len(numbers))], beyond[min(max(last, 1), len(numbers)) - 1]
+
+    async def _public_numbers(self, lobby: PublicRace, until: int | None = None) -> list[int] | None:
+        """Return the numbers of the facts that everybody was told; ``None`` for a game that tells no others."""
+        if not self._rulesets[lobby.race.ruleset].whispers:
+            return None
+        facts = await self._store.facts(lobby.race.id, 0, until)
+        return [n for n, each in enumerate(facts, start=1) if not self._fact(lobby, each.fact).is_private]
+
+    def _fact(self, lobby: PublicRace, stored: str) -> Fact:
+        return self._rulesets[lobby.race.ruleset].read_fact(stored)
+
+    async def verify(self, race: RaceId) -> Verification:
+        """Check every roll and every seal; rolls only once the race is over and the secret is out."""
+        lobby, bets = await self.provable(race), await self._wagers.sealed_bets(race)
+        told, digests = await self._told(lobby), await self._turns.digests(race)
+        return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
+
+    async def proof(self, race: RaceId) -> bytes:
+        """Return a file with which a stranger can check a race; docs/verification.md says how."""
+        lobby = await self.provable(race)
+        bets, digests = await self._wagers.sealed_bets(race), await self._turns.digests(race)
+        facts = await self._store.archives.facts(race)
+        return await asyncio.to_thread(lambda: proof_file(lobby, self._read(lobby, facts), bets, digests))
+
+    async def provable(self, race: RaceId) -> PublicRace:
+        """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
+        lobby = await public_race(self._store, race)
+        is_settled = await self._store.leagues.is_settled(lobby.race) and await self._cups.is_settled(lobby.race)
+        if lobby.race.state != "finished" or is_settled:
+            return lobby
+        return PublicRace(msgspec.structs.replace(lobby.race, secret=""), lobby.factions, lobby.entries)
+
+    async def reveals(self, race: RaceId) -> list[Reveal]:
+        """Return all reveals of a race, with the seals that held."""
+        return reveals((each.input, each.fact) for each in await self._told(await public_race(self._store, race)))
+
+    async def _told(self, lobby: PublicRace) -> list[Told]:
+        return self._read(lobby, await self._store.facts(lobby.race.id))
+
+    def _read(self, lobby: PublicRace, records: Sequence[FactRecord]) -> list[Told]:
+        return [Told(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
+
+
+def _for_all(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return the facts that everybody may read."""
+    return tuple(each for each in facts if not each.is_private)
+
+
+def _waiting(live: Live) -> tuple[Waiting, ...]:
+    """Return for whom a race waits; a league's calendar, which waits for its race, is nobody."""
+    asked, entered = live.session.asked, {each.entry for each in live.lobby.entries}
+    opened = {each.entry: each.opened for each in live.deadlines if each.asked == asked}
+    return tuple(
+        Waiting(
+            entry,
+            live.lobby.player_of(entry),
+            ask.question.kind,
+            deadline_of(live.deadlines, entry, asked),
+            opened.get(entry),
+        )
+        for entry, ask in live.session.open.items()
+        if entry in entered
+    )
