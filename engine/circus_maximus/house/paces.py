@@ -306,7 +306,8 @@ def _paid_for_wheels(lane: _LaneCosts, place: int, top: int, phase: Sequence[int
     """Return what it takes to go on in *lane* where speeds on the straight may cost something, too."""
     costs, strained, _ = lane
     paid = (*phase[1:], *strained[len(phase) : top + 1])
-    return FACTOR * top + min(map(add, paid, costs[place + 1 : place + top + 1]))
+    ahead: list[int] = list(map(add, paid, costs[place + 1 : place + top + 1]))
+    return FACTOR * top + min(ahead)
 
 
 def _straight_on(lane: _LaneCosts, place: int, top: int, room: int) -> int:
