@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import (
     Connection,
-    Table,
     and_,
     bindparam,
     case,
@@ -23,12 +22,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from db import schema
 from db.money_schema import chances
 from db.prepared import Prepared
-from db.rows import add_rows, insert_race
+from db.rows import add_rows, adding, insert_race
 from records.acts import ActRecord
 from records.batches import Batch
 from records.notices import Notice, duty_of
@@ -51,7 +49,7 @@ def insert_next_race(
     """
     try:
         number = insert_race(connection, race)
-    except IntegrityError as error:
+    except sqlite3.IntegrityError as error:
         raise StaleRace(race.id) from error
     add_rows(connection, schema.factions, number, factions)
     add_rows(connection, schema.entries, number, entries)
@@ -59,11 +57,6 @@ def insert_next_race(
 
 
 _races, _entries, _outbox, _cups = schema.races.c, schema.entries.c, schema.outbox.c, schema.cups.c
-
-
-def _adding(table: Table, struct: type[msgspec.Struct]) -> Prepared:
-    """Return what adds rows of a race to a table."""
-    return Prepared(insert(table), ["race", *struct.__struct_fields__])
 
 
 _NEW, _SENDING, _SENT = literal("new"), literal("sending"), literal("sent")
@@ -172,10 +165,10 @@ _DONE = Prepared(
 )
 
 
-_ADD_INPUT, _ADD_FACT = _adding(schema.inputs, Input), _adding(schema.facts, FactRecord)
-_ADD_SCENE, _ADD_CHECKPOINT = _adding(schema.scenes, SceneRecord), _adding(schema.checkpoints, CheckpointRecord)
-_ADD_DEADLINE, _ADD_ORDERS = _adding(schema.deadlines, Deadline), _adding(schema.orders, OrdersRecord)
-_ADD_ACT = _adding(schema.acts, ActRecord)
+_ADD_INPUT, _ADD_FACT = adding(schema.inputs, Input), adding(schema.facts, FactRecord)
+_ADD_SCENE, _ADD_CHECKPOINT = adding(schema.scenes, SceneRecord), adding(schema.checkpoints, CheckpointRecord)
+_ADD_DEADLINE, _ADD_ORDERS = adding(schema.deadlines, Deadline), adding(schema.orders, OrdersRecord)
+_ADD_ACT = adding(schema.acts, ActRecord)
 _deadlines, _players = schema.deadlines.c, schema.players.c
 _THIS_DEADLINE = and_(
     _deadlines.race == bindparam("this"), _deadlines.entry == bindparam("whose"), _deadlines.asked == bindparam("which")

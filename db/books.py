@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, distinct, func, insert, or_, select, union, union_all, update
+from sqlalchemy import Connection, bindparam, distinct, func, insert, or_, select, union, update
 
 from db import schema
 from db.batches import StaleRace, add_notices
 from db.ledger import balance_of, balances_of, given_since, has_moved, minted_since, post, purse_of
 from db.money_schema import markets, side_bets, tickets
-from db.rows import race_of, struct_of
+from db.prepared import Prepared, any_of
+from db.rows import all_of, race_of, struct_of, structs_of
 from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, SideInField, Stakes, Ticket, Tickets
 from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
@@ -35,17 +36,17 @@ OF_SIDES = ("state", "winner", "why", "ended")
 
 _tickets, _markets, _sides = tickets.c, markets.c, side_bets.c
 _COLUMNS = [_tickets[field] for field in Ticket.__struct_fields__]
-_RACE = select(schema.races).where(schema.races.c.id == bindparam("this"))
-_SERVER = select(schema.guilds.c.betting).where(schema.guilds.c.guild == bindparam("this"))
-_FACTIONS = (
-    select(schema.factions).where(schema.factions.c.race == bindparam("this")).order_by(schema.factions.c.faction)
-)
-_ENTRIES = select(schema.entries).where(schema.entries.c.race == bindparam("this")).order_by(schema.entries.c.entry)
+_RACE = Prepared(select(schema.races).where(schema.races.c.id == bindparam("this")))
+_SERVER = Prepared(select(schema.guilds.c.betting).where(schema.guilds.c.guild == bindparam("this")))
+_FACTIONS, _ENTRIES, _ACTS = all_of(schema.factions), all_of(schema.entries), all_of(schema.acts)
 _MARKETS = select(markets).where(_markets.race == bindparam("this")).order_by(_markets.number)
-_IS_BETTING = union_all(
-    select(_markets.number).where(_markets.race == bindparam("this"), _markets.state.in_(("open", "closed"))),
-    select(_sides.number).where(_sides.race == bindparam("this"), _sides.state.in_(("offered", "accepted"))),
-).limit(1)
+_IS_BETTING = [
+    Prepared(select(number).where(race == bindparam("this"), any_of(state, words)).limit(1))
+    for number, race, state, words in (
+        (_markets.number, _markets.race, _markets.state, ("open", "closed")),
+        (_sides.number, _sides.race, _sides.state, ("offered", "accepted")),
+    )
+]
 _SIDES = select(side_bets).where(_sides.race == bindparam("this")).order_by(_sides.number)
 _SIDES_OF = (
     select(
@@ -63,7 +64,6 @@ _FACTS = (
     .where(schema.facts.c.race == bindparam("this"), schema.facts.c.void.is_(False))
     .order_by(schema.facts.c.n)
 )
-_ACTS = select(schema.acts).where(schema.acts.c.race == bindparam("this")).order_by(schema.acts.c.n)
 _ALL = select(*_COLUMNS).where(_tickets.race == bindparam("this")).order_by(_tickets.number)
 _ONE = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.number == bindparam("which"))
 _OF = (
@@ -212,11 +212,11 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
     :raises StaleRace: if there is no such race.
     """
     this = {"this": race}
-    row = connection.execute(_RACE, this).first()
+    row = _RACE.first(connection, this)
     if row is None:
         raise StaleRace(race)
     record = race_of(row)
-    factions = tuple(struct_of(each, FactionRecord) for each in connection.execute(_FACTIONS, this))
+    factions = tuple(structs_of(connection, _FACTIONS, this, FactionRecord))
     found = tuple(_market_of(each) for each in connection.execute(_MARKETS, this))
 
     def known() -> list[PlayerId]:
@@ -226,7 +226,7 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
     return Book(
         race=record,
         factions=factions,
-        entries=tuple(struct_of(each, EntryRecord) for each in connection.execute(_ENTRIES, this)),
+        entries=tuple(structs_of(connection, _ENTRIES, this, EntryRecord)),
         rules=record.betting,
         server=server_rules(connection, record.guild),
         markets=found,
@@ -235,7 +235,7 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         purses=KeptPurses(connection, record.guild, known),
         pots=_pots(connection, record.guild, found),
         facts=lambda: list(connection.scalars(_FACTS, this)),
-        acts=lambda: [struct_of(each, ActRecord) for each in connection.execute(_ACTS, this)],
+        acts=lambda: structs_of(connection, _ACTS, this, ActRecord),
         given=lambda player, since: given_since(connection, record.guild, player, since),
         sides_of=lambda player, since: sides_of(connection, record.guild, player, since),
         minted=lambda since: minted_since(connection, record.guild, since),
@@ -249,8 +249,8 @@ def _insiders(connection: Connection, race: RaceRecord) -> frozenset[PlayerId]:
     if race.league is None:
         return frozenset()
     league = {"this": race.league}
-    seats = [struct_of(each, FactionRecord) for each in connection.execute(_FACTIONS, league)]
-    acts = [struct_of(each, ActRecord) for each in connection.execute(_ACTS, league)]
+    seats: list[FactionRecord] = structs_of(connection, _FACTIONS, league, FactionRecord)
+    acts: list[ActRecord] = structs_of(connection, _ACTS, league, ActRecord)
     acted = [each for each in acts if each.kind in WITH_A_PART]
     named = (msgspec.json.decode(each.body, type=_Named) for each in acted)
     found = {player for seat in seats for player in (seat.player, seat.substitute)}
@@ -261,7 +261,7 @@ def _insiders(connection: Connection, race: RaceRecord) -> frozenset[PlayerId]:
 
 def server_rules(connection: Connection, guild: int) -> str:
     """Return what a server has set for its purses, JSON."""
-    return connection.scalar(_SERVER, {"this": guild}) or "{}"
+    return _SERVER.value(connection, {"this": guild}) or "{}"
 
 
 def sides_of(connection: Connection, guild: int, player: PlayerId, since: float) -> list[SideInField]:
@@ -295,7 +295,7 @@ def apply_in(connection: Connection, race: RaceId, decide: Decide, *who: PlayerI
 
 def apply_if_betting(connection: Connection, race: RaceId, decide: Decide) -> None:
     """Do the same where a market or a side bet is not over; elsewhere it costs next to nothing."""
-    if connection.scalar(_IS_BETTING, {"this": race}) is not None:
+    if any(each.value(connection, {"this": race}) is not None for each in _IS_BETTING):
         apply_in(connection, race, decide)
 
 

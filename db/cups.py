@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, insert, or_, select, update
 
 from db import schema
 from db.batches import StaleRace, add_acts, add_notices, insert_next_race, raise_revision, write_seat
 from db.books import Decide, apply_in
+from db.prepared import Prepared
 from db.race_index import MOST_OVER
 from db.rows import cup_of, insert_race, is_id, race_of, row_of
 from db.writer import Reader, Writer
@@ -17,6 +18,20 @@ from records.cups import CupRecord
 from records.notices import Notice
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import CupId, PlayerId, RaceId
+
+_cups, _races = schema.cups.c, schema.races.c
+_CUP = Prepared(select(schema.cups).where(_cups.id == bindparam("this")))
+_RACES = Prepared(
+    select(schema.races).where(_races.cup == bindparam("this"), _races.state != "cancelled").order_by(_races.round)
+)
+_ALL_RACES = Prepared(select(schema.races).where(_races.cup == bindparam("this")).order_by(_races.id))
+_WITH_SUBSTITUTES = Prepared(
+    select(_races.cup)
+    .join(schema.cups, and_(_cups.id == _races.cup, _cups.state == "open"))
+    .join(schema.acts, and_(schema.acts.c.race == _races.id, schema.acts.c.kind == "volunteer"))
+    .distinct()
+    .order_by(_races.cup)
+)
 
 
 class Reopening(NamedTuple):
@@ -99,8 +114,8 @@ class Cups:
 
     async def cup(self, cup: CupId) -> CupRecord | None:
         """Return a cup; ``None`` if there is none of this number."""
-        found = await self._cups(schema.cups.c.id == cup) if is_id(cup) else []
-        return found[0] if found else None
+        found = await self._reader.found(_CUP, this=cup) if is_id(cup) else []
+        return cup_of(found[0]) if found else None
 
     async def of_guild(self, guild: int, most_over: int = MOST_OVER) -> list[CupRecord]:
         """Return the cups of a server, the oldest first: all that are open, and the newest that are over."""
@@ -115,7 +130,7 @@ class Cups:
         )
         return await self._cups((schema.cups.c.host == player) | schema.cups.c.id.in_(driven), most_over)
 
-    async def _cups(self, where: ColumnElement[bool], most_over: int = 1) -> list[CupRecord]:
+    async def _cups(self, where: ColumnElement[bool], most_over: int) -> list[CupRecord]:
         cups = schema.cups.c
         over = select(cups.id).where(where, cups.state != "open").order_by(cups.id.desc()).limit(most_over)
         listed = or_(cups.state == "open", cups.id.in_(over.scalar_subquery()))
@@ -124,25 +139,15 @@ class Cups:
 
     async def races(self, cup: CupId) -> list[RaceRecord]:
         """Return a cup's races by their rounds, without those that were cancelled."""
-        races = schema.races.c
-        found = select(schema.races).where(races.cup == cup, races.state != "cancelled").order_by(races.round)
-        return [race_of(row) for row in await self._reader.rows(found)]
+        return [race_of(row) for row in await self._reader.found(_RACES, this=cup)]
 
     async def all_races(self, cup: CupId) -> list[RaceRecord]:
         """Return all races of a cup, those that were cancelled included, in the order they were opened."""
-        found = select(schema.races).where(schema.races.c.cup == cup).order_by(schema.races.c.id)
-        return [race_of(row) for row in await self._reader.rows(found)]
+        return [race_of(row) for row in await self._reader.found(_ALL_RACES, this=cup)]
 
     async def with_substitutes(self) -> list[CupId]:
         """Return the cups under way in which somebody has volunteered to drive for others."""
-        races, acts, cups = schema.races.c, schema.acts.c, schema.cups.c
-        found = (
-            select(races.cup)
-            .join(schema.cups, and_(cups.id == races.cup, cups.state == "open"))
-            .join(schema.acts, and_(acts.race == races.id, acts.kind == "volunteer"))
-            .distinct()
-        )
-        return [CupId(each) for each in sorted(row.cup for row in await self._reader.rows(found))]
+        return [CupId(row.cup) for row in await self._reader.found(_WITH_SUBSTITUTES)]
 
     async def set_seat(
         self, race: RaceId, revision: int, seat: FactionRecord | None, act: ActRecord, notices: Sequence[Notice]

@@ -90,7 +90,9 @@ def _prepare(connection: Any, _record: Any) -> None:
 def _begin(connection: Connection) -> None:
     # A writer takes its lock at once: two of them wait for each other instead of failing half way.
     writes = connection.get_execution_options().get("writes", True)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    cursor = connection.connection.cursor()
+    cursor.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+    cursor.close()
 
 
 async def migrate(path: Path) -> None:

@@ -6,7 +6,8 @@ from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, func,
 
 from db import schema
 from db.batches import add_acts, add_notices, raise_revision
-from db.rows import struct_of
+from db.prepared import Prepared
+from db.rows import all_of, struct_of
 from db.writer import Reader, Writer
 from records.acts import ActRecord
 from records.notices import Notice
@@ -35,31 +36,24 @@ class Deadlines:
 
     async def next_due(self) -> float | None:
         """Return when the next deadline, reminder or end of a pause is due."""
-        times = select(func.min(_DEADLINES.at), func.min(_DEADLINES.remind_at)).where(_is_running())
-        pause = select(func.min(schema.races.c.pause_until)).where(schema.races.c.state == "paused")
 
         def work(connection: Connection) -> list[float | None]:
-            return [*connection.execute(times).one(), connection.scalar(pause)]
+            return [*_NEXT.first(connection), _NEXT_PAUSE.value(connection)]
 
         return min((time for time in await self._reader.run(work) if time is not None), default=None)
 
     async def due(self, now: float) -> list[tuple[RaceId, Deadline]]:
         """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
-        late = (_DEADLINES.at <= now) | (_DEADLINES.remind_at <= now)
-        order = (_DEADLINES.at, _DEADLINES.race, _DEADLINES.entry)
-        found = select(schema.deadlines).where(late, _is_running()).order_by(*order)
-        return [(RaceId(row.race), struct_of(row, Deadline)) for row in await self._reader.rows(found)]
+        return [(RaceId(row.race), struct_of(row, Deadline)) for row in await self._reader.found(_DUE, now=now)]
 
     async def of_race(self, race: RaceId) -> list[Deadline]:
         """Return the deadlines of a race as they are on record, with the reminders sent."""
-        mine = select(schema.deadlines).where(_DEADLINES.race == race).order_by(_DEADLINES.entry)
-        return [struct_of(row, Deadline) for row in await self._reader.rows(mine)]
+        mine = await self._reader.found(all_of(schema.deadlines), this=race)
+        return [struct_of(row, Deadline) for row in mine]
 
     async def pauses_over(self, now: float) -> list[RaceId]:
         """Return the paused races that are to go on by themselves."""
-        races = schema.races.c
-        over = select(races.id).where(races.state == "paused", races.pause_until <= now).order_by(races.id)
-        return [RaceId(row.id) for row in await self._reader.rows(over)]
+        return [RaceId(row.id) for row in await self._reader.found(_PAUSES_OVER, now=now)]
 
     async def resting(self) -> list[RaceId]:
         """Return the races that rest as their rules could not play them: no host paused them, none knows until when."""
@@ -147,3 +141,16 @@ def _raise_where(moved: ColumnElement[bool]) -> Update:
 def _is_running() -> ColumnElement[bool]:
     running = select(schema.races.c.id).where(schema.races.c.state == "running")
     return _DEADLINES.race.in_(running)
+
+
+_races = schema.races.c
+_NEXT = Prepared(select(func.min(_DEADLINES.at), func.min(_DEADLINES.remind_at)).where(_is_running()))
+_NEXT_PAUSE = Prepared(select(func.min(_races.pause_until)).where(_races.state == "paused"))
+_DUE = Prepared(
+    select(schema.deadlines)
+    .where((_DEADLINES.at <= bindparam("now")) | (_DEADLINES.remind_at <= bindparam("now")), _is_running())
+    .order_by(_DEADLINES.at, _DEADLINES.race, _DEADLINES.entry)
+)
+_PAUSES_OVER = Prepared(
+    select(_races.id).where(_races.state == "paused", _races.pause_until <= bindparam("now")).order_by(_races.id)
+)

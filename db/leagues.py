@@ -8,6 +8,7 @@ from db import schema
 from db.batches import StaleRace, insert_next_race, raise_revision
 from db.books import Decide, apply_in
 from db.money_schema import markets, side_bets
+from db.prepared import Prepared, any_of
 from db.race_index import OPEN
 from db.rows import race_of
 from db.writer import Reader, Writer
@@ -17,10 +18,11 @@ from records.values import EntryId, PlayerId, RaceId
 _races, _inputs, _entries, _facts = schema.races.c, schema.inputs.c, schema.entries.c, schema.facts.c
 _factions = schema.factions.c
 _RUNNING = select(_races.id).where(_races.is_league.is_(True), _races.state == "running").order_by(_races.id)
+_ALL_RUNNING = Prepared(_RUNNING)
 _OPEN_IN = select(func.count()).where(
     _races.is_league.is_(True), _races.guild == bindparam("where"), _races.state.in_(OPEN)
 )
-_OF = select(schema.races).where(_races.league == bindparam("this")).order_by(_races.id)
+_OF = Prepared(select(schema.races).where(_races.league == bindparam("this")).order_by(_races.id))
 _CALLED_OFF = select(func.count()).where(
     _inputs.race == bindparam("this"), _inputs.by == "steward", _inputs.answer.contains('"CalledOff"')
 )
@@ -33,13 +35,13 @@ _RECKONED = select(_facts.n).where(
     _facts.fact.startswith('{"type":"ReckoningBegan"'),
     func.json_extract(_facts.fact, "$.event") == bindparam("event"),
 )
-_UNSETTLED = (
+_UNSETTLED = Prepared(
     select(schema.races)
-    .where(_races.league.is_not(None), _races.state.in_(("finished", "cancelled")))
+    .where(_races.league.is_not(None), any_of(_races.state, ("finished", "cancelled")))
     .where(
         or_(
-            exists().where(markets.c.race == _races.id, markets.c.state.in_(("open", "closed"))),
-            exists().where(side_bets.c.race == _races.id, side_bets.c.state.in_(("offered", "accepted"))),
+            exists().where(markets.c.race == _races.id, any_of(markets.c.state, ("open", "closed"))),
+            exists().where(side_bets.c.race == _races.id, any_of(side_bets.c.state, ("offered", "accepted"))),
         )
     )
     .order_by(_races.id)
@@ -77,7 +79,7 @@ class Leagues:
 
     async def running(self) -> list[RaceId]:
         """Return the leagues under way, the oldest first."""
-        return await self._reader.run(lambda connection: [RaceId(each) for each in connection.scalars(_RUNNING)])
+        return [RaceId(row.id) for row in await self._reader.found(_ALL_RUNNING)]
 
     async def running_in(self, guild: int) -> list[RaceId]:
         """Return the leagues under way in a server, the oldest first."""
@@ -90,9 +92,7 @@ class Leagues:
 
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return all races of a league, those that were cancelled included, in the order they were opened."""
-        return await self._reader.run(
-            lambda connection: [race_of(row) for row in connection.execute(_OF, {"this": league})]
-        )
+        return [race_of(row) for row in await self._reader.found(_OF, this=league)]
 
     async def is_settled(self, race: RaceRecord) -> bool:
         """Tell whether a race that is over stays as it is: its league has reckoned it, or is over; or it has none."""
@@ -106,7 +106,7 @@ class Leagues:
 
     async def unsettled(self) -> list[RaceRecord]:
         """Return the races of leagues that are over, or cancelled, and have bets that are not settled."""
-        return await self._reader.run(lambda connection: [race_of(row) for row in connection.execute(_UNSETTLED)])
+        return [race_of(row) for row in await self._reader.found(_UNSETTLED)]
 
     async def was_called_off(self, league: RaceId) -> bool:
         """Tell whether a race of a league was called off of which the league has not been told yet.

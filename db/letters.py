@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, func, insert, select, update
 
 from db import schema
 from db.batches import add_notices
 from db.letters_schema import ballots, letters, reports, votes
+from db.prepared import Prepared
 from db.rows import is_id, struct_of
 from db.writer import Reader, Writer
 from records.letters import BallotRecord, LetterRecord, Paper, ReportRecord, VoteRecord
@@ -17,6 +18,10 @@ from records.notices import Notice
 from records.values import PlayerId, RaceId
 
 _LETTER, _REPORT = letters.c, reports.c
+_ENDED = Prepared(
+    select(ballots).where(ballots.c.closes <= bindparam("now"), ballots.c.is_told.is_(False)).order_by(ballots.c.closes)
+)
+_NEXT_END = Prepared(select(func.min(ballots.c.closes)).where(ballots.c.is_told.is_(False)))
 
 
 class Letters:
@@ -158,13 +163,11 @@ class Ballots:
 
     async def ended(self, now: float) -> list[BallotRecord]:
         """Return the votes that have closed and are not told yet."""
-        found = select(ballots).where(ballots.c.closes <= now, ballots.c.is_told.is_(False)).order_by(ballots.c.closes)
-        return await self._reader.run(lambda connection: _structs(connection, found, BallotRecord))
+        return [struct_of(row, BallotRecord) for row in await self._reader.found(_ENDED, now=now)]
 
     async def next_end(self) -> float | None:
         """Return when the next vote closes; ``None`` if none is open."""
-        found = select(func.min(ballots.c.closes)).where(ballots.c.is_told.is_(False))
-        return await self._reader.run(lambda connection: connection.scalar(found))
+        return await self._reader.run(_NEXT_END.value)
 
     async def told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
         """Note that the end of a vote is told, by *notices*; ``False`` if it was already."""

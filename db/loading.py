@@ -2,35 +2,56 @@
 
 import hashlib
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from db import schema
-from db.rows import race_of, rows_of
+from db.prepared import Prepared
+from db.rows import of_race, race_of, rows_of, structs_of
 from records.batches import KeptRace
-from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord
+from records.play import CheckpointRecord, Deadline, Input, OrdersRecord
 from records.races import EntryRecord, FactionRecord
 from records.values import EntryId, RaceId
 
-_LAST_SCENE = select(func.max(schema.scenes.c.n)).where(schema.scenes.c.race == bindparam("this"))
-_REWINDS = select(func.count()).where(
-    schema.inputs.c.race == bindparam("this"), schema.inputs.c.entry == 0, schema.inputs.c.answer.contains('"Rewind"')
+NEWEST = 2**63 - 1
+"""After the last input of any race."""
+
+_checkpoints, _entries, _facts, _inputs = schema.checkpoints.c, schema.entries.c, schema.facts.c, schema.inputs.c
+_RACE = Prepared(select(schema.races).where(schema.races.c.id == bindparam("this")))
+_LATEST = Prepared(
+    of_race(schema.checkpoints, _checkpoints.void.is_(False), _checkpoints.seq <= bindparam("until"), newest=True)
+)
+_SINCE = Prepared(
+    of_race(
+        schema.inputs,
+        _inputs.seq > bindparam("after"),
+        _inputs.void.is_(False),
+        _inputs.seq <= bindparam("until"),
+    )
+)
+_LAST_SCENE = Prepared(select(func.max(schema.scenes.c.n)).where(schema.scenes.c.race == bindparam("this")))
+_REWINDS = Prepared(
+    select(func.count()).where(
+        _inputs.race == bindparam("this"), _inputs.entry == 0, _inputs.answer.contains('"Rewind"')
+    )
+)
+_BRINGS = Prepared(
+    select(_entries.entry, _entries.brings).where(_entries.race == bindparam("this"), _entries.brings.is_not(None))
+)
+_BEGUN = Prepared(
+    of_race(schema.facts, _facts.n > bindparam("told"), _facts.seq <= bindparam("until"), _facts.void.is_(False))
 )
 
 
 def load(connection: Connection, race: RaceId, until: int | None) -> KeptRace | None:
     """Return a race as it is on record, up to input *until*; ``None`` if there is none."""
-    checkpoints, inputs = schema.checkpoints.c, schema.inputs.c
-    where: list[ColumnElement[bool]] = [checkpoints.void.is_(False)]
-    counting: list[ColumnElement[bool]] = [inputs.void.is_(False)]
-    if until is not None:
-        where.append(checkpoints.seq <= until)
-        counting.append(inputs.seq <= until)
-    found = connection.execute(select(schema.races).where(schema.races.c.id == race)).first()
+    this = {"this": race}
+    counting = {**this, "until": NEWEST if until is None else until}
+    found = _RACE.first(connection, this)
     if found is None:
         return None
-    latest = rows_of(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
-    since = inputs.seq > (latest[0].seq if latest else 0)
-    answered = tuple(rows_of(connection, schema.inputs, race, Input, since, *counting))
+    latest = structs_of(connection, _LATEST, counting, CheckpointRecord)
+    since = {**counting, "after": latest[0].seq if latest else 0}
+    answered = tuple(structs_of(connection, _SINCE, since, Input))
     return KeptRace(
         race_of(found),
         tuple(rows_of(connection, schema.factions, race, FactionRecord)),
@@ -39,8 +60,8 @@ def load(connection: Connection, race: RaceId, until: int | None) -> KeptRace | 
         answered,
         tuple(rows_of(connection, schema.deadlines, race, Deadline)),
         tuple(rows_of(connection, schema.orders, race, OrdersRecord)),
-        connection.scalar(_LAST_SCENE, {"this": race}) or 0,
-        connection.scalar(_REWINDS, {"this": race}) or 0,
+        _LAST_SCENE.value(connection, this) or 0,
+        _REWINDS.value(connection, this),
         _brings(connection, race),
         _begun(connection, race, latest[0]) if latest and not answered else "",
     )
@@ -48,15 +69,12 @@ def load(connection: Connection, race: RaceId, until: int | None) -> KeptRace | 
 
 def _brings(connection: Connection, race: RaceId) -> dict[EntryId, str]:
     """Return what the chariots of a league's race bring; nothing of any other race."""
-    entries = schema.entries.c
-    found = select(entries.entry, entries.brings).where(entries.race == race, entries.brings.is_not(None))
-    return {EntryId(row.entry): row.brings for row in connection.execute(found)}
+    return {EntryId(row.entry): row.brings for row in _BRINGS.rows(connection, {"this": race})}
 
 
 def _begun(connection: Connection, race: RaceId, checkpoint: CheckpointRecord) -> str:
     """Return the digest of the story at the first question of a turn, as it is on record."""
-    facts, digest = schema.facts.c, bytes.fromhex(checkpoint.digest)
-    began = (facts.n > checkpoint.told, facts.seq <= checkpoint.seq, facts.void.is_(False))
-    for record in rows_of(connection, schema.facts, race, FactRecord, *began):
-        digest = hashlib.sha256(digest + record.fact.encode()).digest()
+    digest = bytes.fromhex(checkpoint.digest)
+    for row in _BEGUN.rows(connection, {"this": race, "told": checkpoint.told, "until": checkpoint.seq}):
+        digest = hashlib.sha256(digest + row.fact.encode()).digest()
     return digest.hex()

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, case, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, case, func, insert, literal, or_, select, update
 
 from db import schema
 from db.batches import add_notices
+from db.prepared import Prepared, any_of
 from db.writer import Reader, Writer
 from records.notices import Notice, NoticeKind
 from records.people import PlayerRecord
@@ -17,34 +18,64 @@ OPEN = ("new", "sending")
 
 # Made once: making a statement takes longer than running it.
 _OUTBOX = schema.outbox.c
-_CLAIM = (
+_IS_OPEN = any_of(_OUTBOX.state, OPEN)
+_CLAIM = Prepared(
     update(schema.outbox)
-    .where(_OUTBOX.id == bindparam("this"), _OUTBOX.attempts == bindparam("so_often"), _OUTBOX.state.in_(OPEN))
-    .values(state="sending", attempts=_OUTBOX.attempts + 1, tried=bindparam("first"))
+    .where(_OUTBOX.id == bindparam("this"), _OUTBOX.attempts == bindparam("so_often"), _IS_OPEN)
+    .values(state=literal("sending"), attempts=_OUTBOX.attempts + 1, tried=bindparam("first"))
 )
 _SETTLE = update(schema.outbox).where(_OUTBOX.id == bindparam("this"))
-_PLACE = select(func.count()).where(
-    _OUTBOX.race == bindparam("of_race"),
-    _OUTBOX.player.is_not_distinct_from(bindparam("whose")),
-    _OUTBOX.id <= bindparam("this"),
+_PLACE = Prepared(
+    select(func.count()).where(
+        _OUTBOX.race == bindparam("of_race"),
+        _OUTBOX.player.is_not_distinct_from(bindparam("whose")),
+        _OUTBOX.id <= bindparam("this"),
+    )
 )
 _IN_THREAD = select(schema.outbox).where(
     _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.state.in_(OPEN)
 )
 _RELEASE = update(schema.outbox).where(_OUTBOX.state.in_(OPEN), _OUTBOX.outcome.is_not(None))
-_GIVE_UP = _SETTLE.values(state="given up", outcome=bindparam("how"))
-_SENT = _SETTLE.values(state=case((_OUTBOX.state == "cancelled", "answered"), else_="sent"), outcome=bindparam("how"))
+_GIVE_UP = Prepared(_SETTLE.values(state=literal("given up"), outcome=bindparam("how")))
+_SENT = Prepared(
+    _SETTLE.values(
+        state=case((_OUTBOX.state == "cancelled", literal("answered")), else_=literal("sent")),
+        outcome=bindparam("how"),
+    )
+)
 
-_FIRST = (
+_FIRST = Prepared(
     select(schema.outbox)
     .where(
         _OUTBOX.id.in_(
             select(func.min(_OUTBOX.id))
-            .where(_OUTBOX.state.in_(OPEN))
+            .where(_IS_OPEN)
             .group_by(_OUTBOX.player, case((_OUTBOX.player.is_(None), _OUTBOX.race)))
         )
     )
     .order_by(_OUTBOX.id)
+)
+_OF_KIND = Prepared(
+    select(_OUTBOX.id).where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.kind == bindparam("this")).limit(1)
+)
+_OPEN_OF_KIND = Prepared(
+    select(_OUTBOX.id).where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.kind == bindparam("this"), _IS_OPEN).limit(1)
+)
+_UNSTARTED = Prepared(
+    select(schema.races.c.id)
+    .join(schema.outbox, _OUTBOX.race == schema.races.c.id)
+    .where(schema.races.c.state == "running", schema.races.c.mixed.is_(None), schema.races.c.facts == 0)
+    .where(
+        _OUTBOX.kind == "start",
+        or_(func.coalesce(_OUTBOX.tried, _OUTBOX.due) <= bindparam("before"), _OUTBOX.state == "given up"),
+    )
+    .order_by(schema.races.c.id)
+)
+_AFTER = Prepared(
+    select(schema.outbox)
+    .where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.id > bindparam("this"), _IS_OPEN)
+    .order_by(_OUTBOX.id)
+    .limit(bindparam("at_most"))
 )
 
 
@@ -61,40 +92,29 @@ class Outbox:
 
     async def put_once(self, notice: Notice) -> None:
         """Add a notice unless its race has one of its kind, whatever became of that."""
-        known = select(_OUTBOX.id).where(_OUTBOX.race == notice.race, _OUTBOX.kind == notice.kind).limit(1)
 
         def work(connection: Connection) -> None:
-            if connection.scalar(known) is None:
+            if _OF_KIND.value(connection, {"of_race": notice.race, "this": notice.kind}) is None:
                 add_notices(connection, [notice])
 
         await self._writer.run(work)
 
     async def unstarted(self, before: float) -> list[RaceId]:
         """Return the races whose start should have been posted before then, and was not, or never can be."""
-        late = or_(func.coalesce(_OUTBOX.tried, _OUTBOX.due) <= before, _OUTBOX.state == "given up")
-        races = schema.races.c
-        found = (
-            select(races.id)
-            .join(schema.outbox, _OUTBOX.race == races.id)
-            .where(races.state == "running", races.mixed.is_(None), races.facts == 0, _OUTBOX.kind == "start", late)
-            .order_by(races.id)
-        )
-        return [RaceId(row.id) for row in await self._reader.rows(found)]
+        return [RaceId(row.id) for row in await self._reader.found(_UNSTARTED, before=before)]
 
     async def is_open(self, race: RaceId, kind: NoticeKind) -> bool:
         """Tell whether a notice of a race is still to be posted."""
-        found = select(_OUTBOX.id).where(_OUTBOX.race == race, _OUTBOX.kind == kind, _OUTBOX.state.in_(OPEN)).limit(1)
-        return bool(await self._reader.rows(found))
+        return bool(await self._reader.found(_OPEN_OF_KIND, of_race=race, this=kind))
 
     async def waiting(self) -> list[Notice]:
         """Return the first open notice of each target: of one target none may overtake another."""
-        return [_notice(row) for row in await self._reader.rows(_FIRST)]
+        return [_notice(row) for row in await self._reader.found(_FIRST)]
 
     async def after(self, notice: Notice, at_most: int) -> list[Notice]:
         """Return the open notices of a race's thread that come after *notice*, in order."""
-        here = (_OUTBOX.race == notice.race, _OUTBOX.player.is_(None), _OUTBOX.id > notice.id, _OUTBOX.state.in_(OPEN))
-        found = select(schema.outbox).where(*here).order_by(_OUTBOX.id).limit(at_most)
-        return [_notice(row) for row in await self._reader.rows(found)]
+        found = await self._reader.found(_AFTER, of_race=notice.race, this=notice.id, at_most=at_most)
+        return [_notice(row) for row in found]
 
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's.
@@ -106,8 +126,8 @@ class Outbox:
         among = {"this": notice.id, "of_race": notice.race, "whose": notice.player}
 
         def work(connection: Connection) -> int | None:
-            is_mine = connection.execute(_CLAIM, values).rowcount == 1
-            return connection.execute(_PLACE, among).scalar_one() if is_mine else None
+            is_mine = _CLAIM.run(connection, values).rowcount == 1
+            return int(_PLACE.value(connection, among)) if is_mine else None
 
         place = await self._writer.run(work)
         if place is None:
@@ -137,9 +157,8 @@ class Outbox:
         too = [{"this": each.id, "how": (how or f"told with {notice.id}")[:200]} for each in others]
 
         def work(connection: Connection) -> None:
-            connection.execute(_GIVE_UP if failed else _SENT, values)
-            if too:
-                connection.execute(_SENT, too)
+            (_GIVE_UP if failed else _SENT).run(connection, values)
+            _SENT.run_for_each(connection, too)
             add_notices(connection, then)
 
         await self._writer.run(work)
@@ -203,7 +222,7 @@ class Outbox:
         return [_notice(row) for row in await self._reader.rows(found)]
 
 
-def _notice(row: Row[Any]) -> Notice:
+def _notice(row: Any) -> Notice:
     values = row._mapping
     player = values["player"]
     return Notice(

@@ -4,16 +4,31 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, insert, or_, select, update
 
 from db import schema
 from db.batches import add_notices
+from db.prepared import Prepared
 from db.rows import struct_of
 from db.writer import Reader, Writer
 from records.notices import Notice
 from records.people import GuildRecord, PlayerRecord
 from records.races import FactionRecord
 from records.values import PlayerId, RaceId
+
+_players, _races, _factions = schema.players.c, schema.races.c, schema.factions.c
+_PLAYER = Prepared(select(schema.players).where(_players.player == bindparam("this")))
+_GUILD = Prepared(select(schema.guilds).where(schema.guilds.c.guild == bindparam("this")))
+_WITH_DIGEST = Prepared(select(schema.players).where(_players.digest.is_not(None)).order_by(_players.player))
+_RESTS = and_(_races.state == "paused", _races.deserted > 0)
+_AWAY = Prepared(
+    select(schema.factions)
+    .where(
+        _factions.away_until <= bindparam("now"),
+        _factions.race.in_(select(_races.id).where(or_(_races.state == "running", _RESTS))),
+    )
+    .order_by(_factions.race, _factions.faction)
+)
 
 
 class People:
@@ -24,14 +39,12 @@ class People:
         self._reader = reader
 
     async def player(self, player: PlayerId) -> PlayerRecord | None:
-        found = select(schema.players).where(schema.players.c.player == player)
-        row = next(iter(await self._reader.rows(found)), None)
+        row = next(iter(await self._reader.found(_PLAYER, this=player)), None)
         return None if row is None else struct_of(row, PlayerRecord)
 
     async def with_digest(self) -> list[PlayerRecord]:
         """Return the players who want one message a day."""
-        found = select(schema.players).where(schema.players.c.digest.is_not(None)).order_by(schema.players.c.player)
-        return [struct_of(row, PlayerRecord) for row in await self._reader.rows(found)]
+        return [struct_of(row, PlayerRecord) for row in await self._reader.found(_WITH_DIGEST)]
 
     async def set_player(self, player: PlayerId, **values: Any) -> PlayerRecord:
         """Change what is kept of a player, and return it."""
@@ -39,8 +52,8 @@ class People:
 
         def work(connection: Connection) -> PlayerRecord:
             if values and connection.execute(update(schema.players).where(this).values(values)).rowcount:
-                row = connection.execute(select(schema.players).where(this)).one()
-                return PlayerRecord(**{field: row._mapping[field] for field in PlayerRecord.__struct_fields__})
+                changed: PlayerRecord = struct_of(_PLAYER.first(connection, {"this": player}), PlayerRecord)
+                return changed
             fresh = PlayerRecord(**{"player": player, "name": "", **values})
             connection.execute(insert(schema.players).values(msgspec.structs.asdict(fresh)))
             return fresh
@@ -59,20 +72,11 @@ class People:
 
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
         """Return whose vacation is over, in races under way and in those that rest without people."""
-        factions, races = schema.factions.c, schema.races.c
-        rests = and_(races.state == "paused", races.deserted > 0)
-        running = select(races.id).where(or_(races.state == "running", rests))
-        over = (
-            select(schema.factions)
-            .where(factions.away_until <= now, factions.race.in_(running))
-            .order_by(factions.race, factions.faction)
-        )
-        return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in await self._reader.rows(over)]
+        return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in await self._reader.found(_AWAY, now=now)]
 
     async def guild(self, guild: int) -> GuildRecord:
         """Return what a server has set; by default where it has set nothing."""
-        found = select(schema.guilds).where(schema.guilds.c.guild == guild)
-        row = next(iter(await self._reader.rows(found)), None)
+        row = next(iter(await self._reader.found(_GUILD, this=guild)), None)
         return GuildRecord(guild=guild) if row is None else struct_of(row, GuildRecord)
 
     async def set_guild(self, guild: int, **values: Any) -> GuildRecord:
@@ -84,7 +88,7 @@ class People:
         this = schema.guilds.c.guild == guild
 
         def work(connection: Connection) -> GuildRecord:
-            row = connection.execute(select(schema.guilds).where(this)).first()
+            row = _GUILD.first(connection, {"this": guild})
             changed = change(GuildRecord(guild=guild) if row is None else struct_of(row, GuildRecord))
             setting = insert(schema.guilds) if row is None else update(schema.guilds).where(this)
             connection.execute(setting.values(msgspec.structs.asdict(changed)))

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Table, and_, bindparam, func, or_, select
 
 from db import schema
+from db.prepared import Prepared, any_of
 from db.rows import is_id, race_of, rows_of, struct_of
 from db.writer import Reader
 from records.races import EntryRecord, FactionRecord, Place, RaceHeading, RaceRecord
@@ -20,13 +21,15 @@ MOST_OVER = 50
 """Races that are over in a list, the newest."""
 
 _races, _factions = schema.races.c, schema.factions.c
-_RACE = select(schema.races).where(_races.id == bindparam("this"))
+_RACE = Prepared(select(schema.races).where(_races.id == bindparam("this")))
 _HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
 _TOLD_IN = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc())
 _GUILD = select(_races.guild).where(_races.id == bindparam("this"))
 _IS_RACE = _races.is_league.is_(False)
-_OPEN_IN = select(func.count()).where(_races.guild == bindparam("where"), _races.state.in_(OPEN), _IS_RACE)
-_THREADLESS = (
+_OPEN_IN = Prepared(
+    select(func.count()).where(_races.guild == bindparam("where"), any_of(_races.state, OPEN), _IS_RACE)
+)
+_THREADLESS = Prepared(
     select(_races.id)
     .where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None), _races.league.is_(None))
     .order_by(_races.id)
@@ -73,8 +76,7 @@ class RaceIndex:
 
     async def running_of(self, player: PlayerId) -> list[RaceId]:
         """Return the races under way that a player drives in, the oldest first."""
-        found = select(_races.id).where(_races.state == "running", _driven_by(player)).order_by(_races.id)
-        return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(found)])
+        return [RaceId(row.id) for row in await self._reader.found(_RUNNING_OF, whose=player)]
 
     async def open_in(self, guild: int) -> int:
         """Return how many races are open or under way in a server."""
@@ -87,12 +89,12 @@ class RaceIndex:
 
     async def threadless(self) -> list[RaceId]:
         """Return the races in their lobby that have no thread and belong to no cup and no league."""
-        return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(_THREADLESS)])
+        return [RaceId(row.id) for row in await self._reader.found(_THREADLESS)]
 
 
 def count_open(connection: Connection, guild: int) -> int:
     """Return how many races are open or under way in a server."""
-    return int(connection.scalar(_OPEN_IN, {"where": guild}) or 0)
+    return int(_OPEN_IN.value(connection, {"where": guild}))
 
 
 def guild_of(connection: Connection, race: RaceId) -> int:
@@ -101,7 +103,7 @@ def guild_of(connection: Connection, race: RaceId) -> int:
 
 
 def _field(connection: Connection, race: RaceId) -> Field | None:
-    row = connection.execute(_RACE, {"this": race}).first()
+    row = _RACE.first(connection, {"this": race})
     if row is None:
         return None
     factions = tuple(rows_of(connection, schema.factions, race, FactionRecord))
@@ -147,6 +149,11 @@ def _taken_part_in(player: PlayerId) -> ColumnElement[bool]:
     return or_(_races.host == player, _driven_by(player))
 
 
-def _driven_by(player: PlayerId) -> ColumnElement[bool]:
+def _driven_by(player: PlayerId | BindParameter[Any]) -> ColumnElement[bool]:
     drives = (_factions.player == player) | (_factions.substitute == player)
     return _races.id.in_(select(_factions.race).where(drives))
+
+
+_RUNNING_OF = Prepared(
+    select(_races.id).where(_races.state == "running", _driven_by(bindparam("whose"))).order_by(_races.id)
+)

@@ -1,15 +1,19 @@
 """Rows and the structs they hold."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, Select, Table, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, insert, select
 
 from db import schema
+from db.prepared import Prepared
 from records.cups import CupRecord
 from records.races import RaceRecord
 from records.values import RaceId
+
+_ADD_RACE = Prepared(insert(schema.races), [name for name in RaceRecord.__struct_fields__ if name != "id"])
 
 
 def row_of(record: RaceRecord | CupRecord) -> dict[str, Any]:
@@ -20,34 +24,45 @@ def row_of(record: RaceRecord | CupRecord) -> dict[str, Any]:
     return row
 
 
-def struct_of(row: Row[Any], kind: type[Any]) -> Any:
+def struct_of(row: Any, kind: type[Any]) -> Any:
+    """Return a row as a struct of those columns that it has fields for."""
     values = row._mapping
     return kind(**{field: values[field] for field in kind.__struct_fields__})
 
 
-def race_of(row: Row[Any]) -> RaceRecord:
+def race_of(row: Any) -> RaceRecord:
     return RaceRecord(**_with_seconds(row))
 
 
-def cup_of(row: Row[Any]) -> CupRecord:
+def cup_of(row: Any) -> CupRecord:
     return CupRecord(**_with_seconds(row))
 
 
-def _with_seconds(row: Row[Any]) -> dict[str, Any]:
+def _with_seconds(row: Any) -> dict[str, Any]:
     return {**row._mapping, "seconds": msgspec.json.decode(row._mapping["seconds"])}
 
 
 def add_rows(connection: Connection, table: Table, race: RaceId, structs: Sequence[msgspec.Struct]) -> None:
     """Insert what belongs to a race."""
-    rows = [{"race": race, **msgspec.structs.asdict(struct)} for struct in structs]
-    if rows:
-        connection.execute(insert(table), rows)
+    if structs:
+        rows = [{"race": race, **msgspec.structs.asdict(struct)} for struct in structs]
+        adding(table, type(structs[0])).run_for_each(connection, rows)
+
+
+@cache
+def adding(table: Table, struct: type[msgspec.Struct]) -> Prepared:
+    """Return what adds rows of a race to a table."""
+    return Prepared(insert(table), ["race", *struct.__struct_fields__])
 
 
 def insert_race(connection: Connection, race: RaceRecord) -> RaceId:
-    """Insert a race and return the id that it was given."""
-    added = connection.execute(insert(schema.races).values(row_of(race)).returning(schema.races.c.id))
-    return RaceId(added.scalar_one())
+    """Insert a race and return the id that it was given.
+
+    :raises sqlite3.IntegrityError: if there may be no such race besides those that are there.
+    """
+    number = _ADD_RACE.run(connection, row_of(race)).lastrowid
+    assert number is not None
+    return RaceId(number)
 
 
 def rows_of(
@@ -59,14 +74,28 @@ def rows_of(
     newest: bool = False,
 ) -> list[Any]:
     """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
-    return [struct_of(row, kind) for row in connection.execute(of_race(table, race, where, newest))]
+    if not where and not newest:
+        return structs_of(connection, all_of(table), {"this": race}, kind)
+    found = of_race(table, *where, newest=newest)
+    return [struct_of(row, kind) for row in connection.execute(found, {"this": race})]
 
 
-def of_race(table: Table, race: RaceId, where: Sequence[ColumnElement[bool]], newest: bool) -> Select[Any]:
-    """Return the statement that selects rows of a race, by the table's own order."""
+def of_race(table: Table, *where: ColumnElement[bool], newest: bool = False) -> Select[Any]:
+    """Return the statement that selects rows of the race *this*, by the table's own order."""
     key = list(table.primary_key.columns)[-1]
-    found = select(table).where(table.c.race == race, *where).order_by(key.desc() if newest else key)
+    found = select(table).where(table.c.race == bindparam("this"), *where).order_by(key.desc() if newest else key)
     return found.limit(1) if newest else found
+
+
+@cache
+def all_of(table: Table) -> Prepared:
+    """Return the same, compiled, for all rows of a race."""
+    return Prepared(of_race(table))
+
+
+def structs_of(connection: Connection, found: Prepared, values: Mapping[str, Any], kind: type[Any]) -> list[Any]:
+    """Return what is selected, as structs."""
+    return [struct_of(row, kind) for row in found.rows(connection, values)]
 
 
 def is_id(number: int) -> bool:

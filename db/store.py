@@ -1,5 +1,6 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
+import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -21,7 +22,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 
 from db import schema
 from db.archives import Archives
@@ -41,9 +42,10 @@ from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
 from db.people import People
+from db.prepared import Prepared
 from db.race_index import RaceIndex, count_open, guild_of
 from db.readings import Readings
-from db.rows import add_rows, insert_race, is_id, of_race, struct_of
+from db.rows import add_rows, insert_race, is_id, rows_of
 from db.wagers import Wagers
 from db.writer import Reader, Writer
 from engine.betting.book import Transfer
@@ -59,7 +61,13 @@ __all__ = ["Closing", "StaleRace", "Store"]
 OPENED = "opened"
 """The setting that each start writes, to see that it can."""
 
-_REVISION = select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
+_REVISION = Prepared(
+    select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
+)
+_RUNNING = Prepared(select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id))
+_SETTING = Prepared(select(schema.settings.c.value).where(schema.settings.c.name == bindparam("called")))
+_FORGET_SETTING = Prepared(delete(schema.settings).where(schema.settings.c.name == bindparam("called")))
+_ADD_SETTING = Prepared(insert(schema.settings), ["name", "value"])
 _ADD_KEY = text(
     "UPDATE setting SET value = value || ' ' || (SELECT coalesce(max(id), 0) FROM outbox) || ':' || :key"
     " WHERE name = :name"
@@ -112,7 +120,7 @@ class Store:
             make_private(self._path)
             await migrate(self._path)
             await self.set_setting(OPENED, "yes")
-        except (DBAPIError, CommandError) as error:
+        except (DBAPIError, sqlite3.Error, CommandError) as error:
             raise why_unusable(self._path, error) from error
         except OSError as error:
             raise why_unusable(self._path, PermissionError(f"readonly: {error.strerror}")) from error
@@ -347,7 +355,7 @@ class Store:
             try:
                 add_rows(connection, schema.factions, race, factions)
                 add_rows(connection, schema.entries, race, entries)
-            except IntegrityError as error:
+            except sqlite3.IntegrityError as error:
                 raise StaleRace(race) from error
             return True
 
@@ -374,7 +382,7 @@ class Store:
                 raise StaleRace(race)
             try:
                 add_rows(connection, schema.entries, race, entries)
-            except IntegrityError as error:
+            except sqlite3.IntegrityError as error:
                 raise StaleRace(race) from error
             return connection.execute(runs).rowcount == 1
 
@@ -396,12 +404,11 @@ class Store:
         return await self.change(race, work, decide)
 
     async def running(self) -> list[RaceId]:
-        found = select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id)
-        return [RaceId(row.id) for row in await self._reader.rows(found)]
+        return [RaceId(row.id) for row in await self._reader.found(_RUNNING)]
 
     async def revision_of(self, race: RaceId) -> tuple[str, int] | None:
         """Return the state of a race and its revision; ``None`` if there is no such race."""
-        found = await self._reader.rows(_REVISION, this=race) if is_id(race) else ()
+        found = await self._reader.found(_REVISION, this=race) if is_id(race) else []
         return next(((row.state, row.revision) for row in found), None)
 
     async def load(self, race: RaceId, until: int | None = None) -> KeptRace | None:
@@ -539,16 +546,15 @@ class Store:
         self, table: Table, race: RaceId, kind: type[Any], *where: ColumnElement[bool], newest: bool = False
     ) -> list[Any]:
         """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
-        return [struct_of(row, kind) for row in await self._reader.rows(of_race(table, race, where, newest))]
+        return await self._reader.run(lambda found: rows_of(found, table, race, kind, *where, newest=newest))
 
     async def setting(self, name: str) -> str | None:
-        found = select(schema.settings.c.value).where(schema.settings.c.name == name)
-        return next((str(row.value) for row in await self._reader.rows(found)), None)
+        return next((str(row.value) for row in await self._reader.found(_SETTING, called=name)), None)
 
     async def set_setting(self, name: str, value: str) -> None:
         def work(connection: Connection) -> None:
-            connection.execute(delete(schema.settings).where(schema.settings.c.name == name))
-            connection.execute(insert(schema.settings).values(name=name, value=value))
+            _FORGET_SETTING.run(connection, {"called": name})
+            _ADD_SETTING.run(connection, {"name": name, "value": value})
 
         await self._writer.run(work)
 
@@ -567,7 +573,7 @@ def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, st
 def _close_with_league(connection: Connection, closing: Closing, act: ActRecord) -> None:
     """End a race as its league is called off; one that is over stays so, and its bets are settled."""
     race = closing.race
-    if connection.execute(_REVISION, {"this": race.id}).one() != (race.state, race.revision):
+    if _REVISION.first(connection, {"this": race.id}) != (race.state, race.revision):
         raise StaleRace(race.id)
     if _cancel(connection, race.id, act, act.at, ("running", "paused")):
         add_notices(connection, closing.notices)
@@ -582,6 +588,6 @@ def _write_season(connection: Connection, batch: Batch, moves: Transfer | None) 
 
 
 def _require_lobby(connection: Connection, race: RaceId) -> None:
-    state = connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
-    if state != "lobby":
+    found = _REVISION.first(connection, {"this": race})
+    if found is None or found.state != "lobby":
         raise StaleRace(race)

@@ -13,8 +13,11 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Row, Select
 
 from db.database import open_writer
+from db.prepared import Prepared
 
 Result = TypeVar("Result")
+Work = Callable[[Connection], Result]
+How = Callable[[Work[Result]], Result]
 
 
 class Writer:
@@ -27,11 +30,15 @@ class Writer:
         self._engine = self._opened.execution_options(writes=self.writes)
         self._thread = ThreadPoolExecutor(max_workers=self.threads, thread_name_prefix=type(self).__name__.lower())
 
-    async def run(self, work: Callable[[Connection], Result]) -> Result:
+    async def run(self, work: Work[Result]) -> Result:
         """Do *work* in a transaction, all of it or nothing, and return what it returns."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
+        return await self._hand_over(self._run, work)
 
-    def _run(self, work: Callable[[Connection], Result]) -> Result:
+    async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
+        """Have *work* done on a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, how, work)
+
+    def _run(self, work: Work[Result]) -> Result:
         with self._engine.begin() as connection:
             return work(connection)
 
@@ -48,3 +55,11 @@ class Reader(Writer):
     async def rows(self, found: Select[Any], **values: Any) -> Sequence[Row[Any]]:
         """Return all rows of a statement; *values* are those of its parameters."""
         return await self.run(lambda connection: connection.execute(found, values).all())
+
+    async def found(self, found: Prepared, **values: Any) -> list[Any]:
+        """Return all rows of a statement that is compiled already: one statement is a transaction by itself."""
+        return await self._hand_over(self._alone, lambda connection: found.rows(connection, values))
+
+    def _alone(self, work: Work[Result]) -> Result:
+        with self._engine.connect() as connection:
+            return work(connection)

@@ -427,6 +427,9 @@ class Control(_Http):
         found: list[Json] = await self.ask("GET", "requests", since=since)
         return found
 
+    async def forget_requests(self) -> None:
+        await self.ask("DELETE", "requests")
+
     async def fault(self, **fields: object) -> Json:
         """Let something go wrong; the README says what there is."""
         added: Json = await self.ask("POST", "faults", fields)
@@ -449,11 +452,16 @@ class Control(_Http):
         found: Json = await self.ask("GET", "gateway")
         return found
 
+    async def is_online(self, within: float = 0.0, *, online: bool = True) -> bool:
+        """Tell whether the bot is there, or gone, waiting so many seconds for it."""
+        found = await self.ask("GET", "gateway", online=int(online), within=within)
+        return bool(found["online"] is online)
+
     async def wait_until_online(self, timeout: float = 2 * PATIENCE, *, online: bool = True) -> None:  # noqa: ASYNC109
         """Wait until the bot is there, or gone."""
         async with asyncio.timeout(timeout):
-            while (await self.gateway_state())["online"] is not online:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+            while not await self.is_online(5.0, online=online):
+                pass
 
     async def advance(self, seconds: float) -> None:
         """Set the clock on."""

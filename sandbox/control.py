@@ -106,8 +106,11 @@ class Control:
         self.faults.coming.clear()
         return web.Response(status=204)
 
-    async def get_gateway(self, _request: web.Request) -> web.Response:
-        gateway = self.gateway
+    async def get_gateway(self, request: web.Request) -> web.Response:
+        """Tell how the bot is connected; with ``online`` wait ``within`` seconds until it is there, or gone."""
+        gateway, asked = self.gateway, request.query
+        if "online" in asked:
+            await gateway.wait_until(bool(int(asked["online"])), float(asked.get("within", 0)))
         counts = {"sessions": len(gateway.sessions), "identifies": gateway.identifies, "resumes": gateway.resumes}
         return answered({"online": gateway.is_online} | counts)
 

@@ -5,6 +5,7 @@ import json
 import secrets
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
@@ -97,12 +98,20 @@ class Gateway:
     links: list[Link] = field(default_factory=list)
     identifies: int = 0
     resumes: int = 0
+    _turned: asyncio.Event = field(default_factory=asyncio.Event)  # another one after each time the bot came or went
 
     @property
     def is_online(self) -> bool:
         return any(link.session for link in self.links)
 
     # Connections
+
+    async def wait_until(self, online: bool, seconds: float) -> None:
+        """Wait until the bot is there, or gone, but no longer than so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.is_online is not online:
+                    await self._turned.wait()
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection."""
@@ -130,6 +139,8 @@ class Gateway:
     def _look_who_is_online(self) -> None:
         if self.world.is_bot_online != self.is_online:
             self.world.is_bot_online = self.is_online
+            self._turned.set()
+            self._turned = asyncio.Event()
             self.world.tell(Change("bot"))
 
     def _take(self, link: Link, text: str) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sandbox.clock import Clock, iso
@@ -28,6 +28,9 @@ class Request:
     fault: str | None = None
     ms: float = 0.0
     answer: Any = None  # kept only if the records keep answers
+
+
+_PARTS = tuple(each.name for each in fields(Request))
 
 
 @dataclass
@@ -57,7 +60,7 @@ class Records:
 
     def since(self, n: int) -> list[Json]:
         """Return the requests after number *n*, oldest first."""
-        return [asdict(request) for request in self.requests if request.n > n]
+        return [{name: getattr(request, name) for name in _PARTS} for request in self.requests if request.n > n]
 
     def note(self, kind: str, text: str, request: Request | None = None) -> None:
         """Note a problem; see the README for the kinds."""

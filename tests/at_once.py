@@ -2,7 +2,8 @@
 
 Such a test does some hundred transactions. Handing each to a thread and back takes a quarter of its time. Here each
 is done by the event loop, at its next step: whoever waits for it waits, others go on meanwhile, and what is cut off is
-done all the same. Threads are tested in tests/db, and by each bot of tests/e2e.
+done all the same. Most bots of tests/e2e do so, too. Threads are tested in tests/db, and by those bots that are killed
+again and again in the middle of a race.
 """
 
 import asyncio
@@ -10,21 +11,26 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
-import pytest
 from sqlalchemy import Connection
 
 from db import database
 from db import store as its_store
 from db.store import Store
-from db.writer import Reader, Writer
+from db.writer import How, Reader, Work, Writer
 from tests.databases import is_untouched
 
 Result = TypeVar("Result")
 
 
-def at_once(patched: pytest.MonkeyPatch) -> None:
+class Patches(Protocol):
+    """Puts something else in an attribute's place: a :class:`pytest.MonkeyPatch`, or what never takes it back."""
+
+    def setattr(self, target: Any, name: str, value: object, /) -> None: ...
+
+
+def at_once(patched: Patches) -> None:
     """Have each store made from now on work in the event loop; a copy of a database was checked as it was made."""
     patched.setattr(its_store, "Writer", WriterAtOnce)
     patched.setattr(its_store, "Reader", ReaderAtOnce)
@@ -32,30 +38,34 @@ def at_once(patched: pytest.MonkeyPatch) -> None:
 
 
 class WriterAtOnce(Writer):
-    """Writes in the event loop, through one connection."""
+    """Writes in the event loop, through one connection; who reads the same database does so through it as well."""
+
+    newest: ClassVar[dict[Path, "WriterAtOnce"]] = {}
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.begun = 0
         self._connection: Connection | None = None
-        self._waiting: deque[tuple[Callable[[Connection], Any], asyncio.Future[Any]]] = deque()
+        self._waiting: deque[tuple[How[Any], Work[Any], asyncio.Future[Any]]] = deque()
         self._is_closed = False
+        self.newest.clear()
+        self.newest[path] = self
 
-    async def run(self, work: Callable[[Connection], Result]) -> Result:
+    async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
         if self._is_closed:
             raise RuntimeError("nothing is done after the end")  # as a thread that has ended says
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Result] = loop.create_future()
-        self._waiting.append((work, done))
+        self._waiting.append((how, work, done))
         loop.call_soon(self._do)
         return await done
 
     def _do(self) -> None:
         if not self._waiting:
             return  # closed meanwhile: it was done then
-        work, done = self._waiting.popleft()
+        how, work, done = self._waiting.popleft()
         try:
-            result = self._run(work)
+            result = how(work)
         except Exception as error:
             if not done.cancelled():
                 done.set_exception(error)
@@ -63,7 +73,7 @@ class WriterAtOnce(Writer):
             if not done.cancelled():
                 done.set_result(result)
 
-    def _run(self, work: Callable[[Connection], Result]) -> Result:
+    def _run(self, work: Work[Result]) -> Result:
         self.begun += 1
         connection = self.connection()
         with connection.begin():
@@ -83,10 +93,28 @@ class WriterAtOnce(Writer):
         super().close()
 
 
-class ReaderAtOnce(WriterAtOnce, Reader):
-    """Reads in the event loop, through one connection."""
+class ReaderAtOnce(Reader):
+    """Reads in the event loop, through the connection of who writes: of two transactions none is under way at once."""
 
-    writes, threads = False, Reader.threads
+    def __init__(self, path: Path) -> None:
+        self._of = WriterAtOnce.newest.pop(path)  # a store makes its reader next
+
+    async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
+        return await self._of._hand_over(how, work)
+
+    def _run(self, work: Work[Result]) -> Result:
+        connection = self._of.connection().execution_options(writes=False)
+        try:
+            with connection.begin():
+                return work(connection)
+        finally:
+            connection.execution_options(writes=True)
+
+    def _alone(self, work: Work[Result]) -> Result:
+        return work(self._of.connection())
+
+    def close(self) -> None:
+        """Nothing is open but what the writer closes."""
 
 
 def transactions(store: Store) -> int | None:

@@ -58,6 +58,13 @@ def check_kept(rules: AnyRuleset, session: Session[Any], answer: Answer, facts: 
     assert [msgspec.json.decode(msgspec.json.encode(fact), type=rules.facts) for fact in facts] == list(facts)
 
 
+def check_rebuilt(rules: AnyRuleset, start: Checkpoint, since: Given, session: Session[Any]) -> None:
+    """See that a checkpoint and the answers since lead to the same race."""
+    again = taken_up(rules, start, since)
+    assert (again.seq, again.table.digest) == (session.seq, session.table.digest)
+    assert (again.state, again.open) == (session.state, session.open)
+
+
 def check_secret(rules: AnyRuleset, start: Checkpoint, since: Given, ask: Ask, session: Session[Any]) -> None:
     """See that another answer in place of the last one shows in no view but that of its entry."""
     entry, given = since[-1]
@@ -70,7 +77,7 @@ def check_secret(rules: AnyRuleset, start: Checkpoint, since: Given, ask: Ask, s
 
 @pytest.mark.parametrize(
     ("seed", "entries"),
-    [(0, 2), *(pytest.param(*more, marks=pytest.mark.slow) for more in ((1, 4), (2, 6), (3, 8), (4, 5)))],
+    [(0, 2), *(pytest.param(*more, marks=pytest.mark.slow) for more in ((2, 6), (3, 8)))],
 )
 @every_ruleset
 def test_what_every_ruleset_promises(rules: AnyRuleset, seed: int, entries: int) -> None:
@@ -97,17 +104,15 @@ def test_what_every_ruleset_promises(rules: AnyRuleset, seed: int, entries: int)
         facts = session.answer(entry, answer)
         since.append((entry, answer))
 
-        # The checkpoint and the answers since lead to the same race.
-        again = taken_up(rules, start, since)
-        assert (again.seq, again.table.digest) == (session.seq, session.table.digest)
-        assert (again.state, again.open) == (session.state, session.open)
-
         check_kept(rules, session, answer, facts)
         if ask.secret and not facts:
             check_secret(rules, start, since, ask, session)
         if session.checkpoint != start:
+            check_rebuilt(rules, start, since, session)
             start, since = session.checkpoint, []
+            check_rebuilt(rules, start, since, session)
 
+    check_rebuilt(rules, start, since, session)
     assert rules.is_over(session.state)
     rolls = [fact for fact in session.table.told if isinstance(fact, Rolled | Concealed)]
     assert audit(SEED, rolls) is None

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conformance.races import Setup, Watched, house_player, is_possible, random_player, random_setup, start_of
+from conformance.races import Player, Setup, Watched, house_player, is_possible, random_player, random_setup, start_of
 from engine.dice import RaceDice, audit
 from engine.game import Answer, AnyRuleset, Ask, Concealed, Rolled
 from engine.options import option_fields
@@ -55,16 +55,53 @@ def setups(rules: AnyRuleset) -> st.SearchStrategy[Setup]:
 @every_ruleset
 @BRIEF
 @given(data=st.data())
-def test_any_race_comes_to_an_end_and_keeps_its_promises_on_the_way(rules: AnyRuleset, data: st.DataObject) -> None:
+def test_any_race_keeps_its_promises_can_be_kept_at_any_step_and_comes_to_an_end(
+    rules: AnyRuleset, data: st.DataObject
+) -> None:
     setup = data.draw(setups(rules))
-    watched = Watched(setup)
+    watched, player = Watched(setup), random_player(data.draw(st.integers(0, 10**9)))
 
-    watched.run(random_player(data.draw(st.integers(0, 10**9))))
+    start, since = run_some(watched, player, data.draw(st.integers(1, 300)))
+    check_taken_up(watched, start, since)
+    check_kept(watched)
+    watched.run(player)
 
     assert watched.session.is_over
     rolls = [fact for fact in watched.session.table.told if isinstance(fact, Rolled | Concealed)]
     assert audit(setup.dice_seed, rolls) is None
     watched.check_rebuilt()
+    check_kept(watched)
+
+
+def run_some(watched: Watched, player: Player, most: int) -> tuple[Checkpoint, list[tuple[EntryId, Answer]]]:
+    """Let up to so many questions be answered; return the last checkpoint and the answers since."""
+    start, since = watched.session.checkpoint, list[tuple[EntryId, Answer]]()
+    for _ in range(most):
+        if not watched.session.open:
+            break
+        watched.step(player)
+        since.append(watched.given[-1])
+        if watched.session.checkpoint != start:
+            start, since = watched.session.checkpoint, []
+    return start, since
+
+
+def check_taken_up(watched: Watched, start: Checkpoint, since: list[tuple[EntryId, Answer]]) -> None:
+    """See that a checkpoint and the answers since lead to where the race stands."""
+    session, again = watched.session, taken_up(watched.setup.rules, watched.setup, start, since)
+    assert (again.seq, again.facts_told, again.table.digest) == (session.seq, session.facts_told, session.table.digest)
+    assert (again.state, again.open) == (session.state, session.open)
+
+
+def check_kept(watched: Watched) -> None:
+    """See that state, view, facts and answers can be kept and read back."""
+    rules, session = watched.setup.rules, watched.session
+    for what, kind in ((session.state, rules.state), (session.view(), rules.view)):
+        assert msgspec.json.decode(msgspec.json.encode(what), type=kind) == what
+    for fact in session.table.told:
+        assert msgspec.json.decode(msgspec.json.encode(fact), type=rules.facts) == fact
+    for _, answer in watched.given:
+        assert msgspec.json.decode(msgspec.json.encode(answer), type=rules.answers) == answer
 
 
 @every_ruleset
@@ -79,52 +116,7 @@ def test_house_drivers_drive_any_race_to_its_end(rules: AnyRuleset, data: st.Dat
     assert watched.session.is_over
 
 
-@every_ruleset
-@BRIEF
-@given(data=st.data())
-def test_any_race_is_the_same_from_any_checkpoint(rules: AnyRuleset, data: st.DataObject) -> None:
-    watched = Watched(data.draw(setups(rules)))
-    player = random_player(data.draw(st.integers(0, 10**9)))
-    start, since = watched.session.checkpoint, list[tuple[EntryId, Answer]]()
-    for _ in range(data.draw(st.integers(1, 300))):
-        if not watched.session.open:
-            break
-        watched.step(player)
-        since.append(watched.given[-1])
-        if watched.session.checkpoint != start:
-            start, since = watched.session.checkpoint, []
-
-    again = taken_up(rules, watched.setup, start, since)
-
-    assert (again.seq, again.facts_told, again.table.digest) == (
-        watched.session.seq,
-        watched.session.facts_told,
-        watched.session.table.digest,
-    )
-    assert (again.state, again.open) == (watched.session.state, watched.session.open)
-
-
-# What can be kept, and what can be seen
-
-
-@every_ruleset
-@BRIEF
-@given(data=st.data())
-def test_all_of_any_race_can_be_kept_and_read_back(rules: AnyRuleset, data: st.DataObject) -> None:
-    watched = Watched(data.draw(setups(rules)))
-    player = random_player(data.draw(st.integers(0, 10**9)))
-    for _ in range(data.draw(st.integers(1, 200))):
-        if not watched.session.open:
-            break
-        watched.step(player)
-
-    session = watched.session
-    for what, kind in ((session.state, rules.state), (session.view(), rules.view)):
-        assert msgspec.json.decode(msgspec.json.encode(what), type=kind) == what
-    for fact in session.table.told:
-        assert msgspec.json.decode(msgspec.json.encode(fact), type=rules.facts) == fact
-    for _, answer in watched.given:
-        assert msgspec.json.decode(msgspec.json.encode(answer), type=rules.answers) == answer
+# What can be seen
 
 
 @pytest.mark.parametrize("rules", [RULESETS["circus-maximus"]], ids=["circus-maximus"])

@@ -27,6 +27,9 @@ ENDINGS = (
 )
 
 
+_ACTIONS, _FATES = frozenset(ACTIONS), frozenset(FATES)
+
+
 def broken_by(race: Race) -> list[str]:
     """Return in words what is not so; nothing, as a rule."""
     return [
@@ -51,23 +54,29 @@ def _wrong_with_board(race: Race) -> Iterator[str]:
 def _wrong_with_cards(race: Race) -> Iterator[str]:
     """Yield cards that are in two places. One that is being applied, or waits for its chariot, is in none."""
     stacked = [card for chariot in race.chariots.values() for card in chariot.cards]
-    actions = Counter([*race.actions, *race.action_discard, *stacked])
-    fates = Counter([*race.fates, *race.fate_discard])
-    if race.is_set_up and not (set(actions) <= set(ACTIONS) and set(fates) <= set(FATES)):
+    actions, fates = [*race.actions, *race.action_discard, *stacked], [*race.fates, *race.fate_discard]
+    if race.is_set_up and not (_ACTIONS.issuperset(actions) and _FATES.issuperset(fates)):
         yield "cards that do not exist"
-    yield from (f"{card} is there {count} times" for card, count in (actions + fates).items() if count > 1)
+    yield from (f"{card} is there {count} times" for card, count in _repeated([*actions, *fates]))
     if any(entry in race.revealed or not race.chariots[entry].is_alive for entry in race.initiative):
         yield f"Initiative cards {race.initiative} after {race.revealed}"
 
 
+def _repeated(cards: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield what is there several times, and how often; to count takes long, and there is hardly ever any."""
+    if len(set(cards)) < len(cards):
+        yield from ((card, count) for card, count in Counter(cards).items() if count > 1)
+
+
 def _wrong_with(race: Race, chariot: Chariot) -> Iterator[str]:
     name = chariot.colour
-    ranges = {"endurance": MOST_ENDURANCE, "tactics": MOST_TACTICS, "speed": 3, "laps": race.options.laps}
-    yield from (
-        f"{name}: {field} {getattr(chariot, field)}"
-        for field, most in ranges.items()
-        if not -(field == "laps") <= getattr(chariot, field) <= most
+    ranges = (
+        ("endurance", 0, chariot.endurance, MOST_ENDURANCE),
+        ("tactics", 0, chariot.tactics, MOST_TACTICS),
+        ("speed", 0, chariot.speed, 3),
+        ("laps", -1, chariot.laps, race.options.laps),
     )
+    yield from (f"{name}: {field} {now}" for field, least, now, most in ranges if not least <= now <= most)
     if chariot.stack != len(chariot.cards):
         yield f"{name}: {chariot.stack} cards, and {chariot.cards}"
     is_fit = chariot.endurance > 0 and chariot.rattled < FATAL_RATTLED and chariot.wounds < FATAL_WOUNDS

@@ -8,9 +8,16 @@ import pytest
 
 from engine.rulesets import RULESETS
 from tests.archive.files import unpacked
+from tests.at_once import at_once
 from tests.steward.circus import Circus
 
 Opened = Callable[..., Awaitable[Circus]]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do transactions without threads."""
+    at_once(monkeypatch)
 
 
 @pytest.fixture

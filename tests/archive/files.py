@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.archive.migrating import bring_up
+
 CHECKER = Path(__file__).parents[2] / "docs" / "check_race.py"
 DATABASES = Path(__file__).parent / "databases"
 
@@ -17,9 +19,10 @@ def named(pattern: str) -> list[str]:
 
 
 def unpacked(name: str, folder: Path) -> Path:
-    """Put a database where a test may change it, and return its path."""
+    """Put a database, brought up to date, where a test may change it, and return its path."""
     path = folder / f"{name}.sqlite3"
     path.write_bytes(lzma.decompress((DATABASES / f"{name}.db.xz").read_bytes()))
+    bring_up(path)
     return path
 
 

@@ -99,15 +99,20 @@ def raced(seed: int, players: int, strengths: Sequence[str], **options: Any) -> 
     return play_race(RULES, f"race {seed // len(strengths)}".encode(), names, Options(**options))
 
 
+RACES = 160
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("weaker", "stronger"), [("novice", "steady"), ("novice", "master"), ("steady", "master")])
+@pytest.mark.parametrize(("weaker", "stronger"), [("novice", "steady"), ("steady", "master")])
 def test_the_stronger_driver_wins_more_races(weaker: str, stronger: str) -> None:
-    # Each race is driven twice, with the seats exchanged.
+    # Each race is driven twice, with the seats exchanged. When one has won more than half of all, it is decided.
     won: Counter[str] = Counter()
-    for number in range(160):
+    for number in range(RACES):
         where: CourseName = "white" if number % 4 < 2 else "blue"
         outcome = raced(number, 4, (weaker, stronger), course=where)
         won[(weaker, stronger)[(outcome.finishers[0] - 1 + number) % 2]] += 1
+        if max(won.values()) > RACES / 2:
+            break
 
     assert won[stronger] > won[weaker]
 

@@ -18,10 +18,10 @@ from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, Space, runway
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.reasons import CaesarReason
 from engine.game import Ask, Concealed, Fact, OrderFollowed, OrdersUnsealed, Reason, Refused, Unsealed
-from records.people import PlayerRecord
-from records.values import EntryId, PlayerId
-from steward import OpenAsk, Picture
+from records.values import EntryId
+from steward import OpenAsk
 from tests.cogs.caesar_positions import asked_in_races, told_in_races
+from tests.cogs.fakes import Painter
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, samples_of, worst_names
 from tests.renderers.caesar_samples import a_chariot, a_view, at_the_end, in_mid_race
 from words import WORDS
@@ -236,20 +236,6 @@ def test_what_is_typed_as_an_example_can_be_read() -> None:
 
 
 # The panel
-
-
-class Painter:
-    """Draws nothing; its alt text is the longest there may be. It knows nobody."""
-
-    @property
-    def people(self) -> "Painter":
-        return self
-
-    async def player(self, player: PlayerId) -> PlayerRecord:
-        return PlayerRecord(player=player, name="Ann")
-
-    async def cockpit(self, _opened: OpenAsk, _reach: Any, _path: Any) -> Picture:
-        return Picture(b"png", "x" * 1_024, "cockpit-2147483647-8.png")
 
 
 async def measure(view: Any, ask: Ask, name: str, plan: str = "") -> None:

@@ -38,10 +38,10 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.facts import Attacked, CornerTaken, Held, LaneChanged, Moved, PhaseEnded
 from engine.circus_maximus.words.state import Weather
 from engine.game import Answer, Ask, Fact, Question, Refused, Rolled
-from records.people import PlayerRecord
-from records.values import EntryId, PlayerId, RaceId, Square
-from steward import OpenAsk, Picture
+from records.values import EntryId, RaceId, Square
+from steward import OpenAsk
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
+from tests.cogs.fakes import Painter
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
 from words.circus_maximus.chances import blow_of, escape
@@ -55,20 +55,6 @@ BLUE = EntryId(2)
 NAMES = worst_names("Red")
 LARGEST = QuestionId(LARGEST_RACE, EntryId(8), 999_999)
 LATEST = 253_402_300_799.0  # the last second that Discord's times can tell
-
-
-class Painter:
-    """Draws nothing; its alt text is the longest there may be. It knows nobody."""
-
-    @property
-    def people(self) -> "Painter":
-        return self
-
-    async def player(self, player: PlayerId) -> PlayerRecord:
-        return PlayerRecord(player=player, name="Ann")
-
-    async def cockpit(self, _opened: OpenAsk, _reach: Any, _path: Any) -> Picture:
-        return Picture(b"png", "x" * 1_024, "cockpit-2147483647-8.png")
 
 
 def walks(view: RaceView, ask: Ask, choose: random.Random) -> Iterator[Controls]:

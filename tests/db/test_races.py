@@ -10,6 +10,7 @@ from db.store import StaleRace, Store
 from records.play import FactRecord
 from records.races import Place
 from records.values import EntryId, Faction, PlayerId, RaceId
+from tests.databases import fresh
 from tests.db.samples import (
     ANN,
     BOB,
@@ -93,7 +94,7 @@ async def test_only_the_answers_since_the_last_checkpoint_are_loaded(store: Stor
 
 async def test_of_two_writers_at_the_same_place_one_is_told_that_the_race_is_stale(tmp_path: Path) -> None:
     # Given two processes with the same database
-    path = tmp_path / "shared.sqlite3"
+    path = fresh(tmp_path / "shared.sqlite3")
     quick, slow = Store(path), Store(path)
     await quick.open()
     await slow.open()

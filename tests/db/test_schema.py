@@ -15,9 +15,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from db import letters_schema, past_schema  # noqa: F401  their tables are among them
-from db.database import migrate, open_writer
+from db.database import open_writer
 from db.schema import metadata
 from db.store import StaleRace, Store
+from tests.databases import fresh
 from tests.db.samples import a_batch, a_faction, a_lobby, an_entry, an_input, seq_of
 
 ROOT = str(Path(__file__).parents[2])
@@ -44,9 +45,7 @@ asyncio.run(main())
 @pytest.fixture(scope="module")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a database that migrations have made and nobody changes."""
-    path = tmp_path_factory.mktemp("migrated") / "races.sqlite3"
-    asyncio.run(migrate(path))
-    return path
+    return fresh(tmp_path_factory.mktemp("migrated") / "races.sqlite3")
 
 
 @pytest.fixture
@@ -106,7 +105,7 @@ def test_the_migrated_triggers_are_those_of_the_tables(migrated: Path, made: Pat
 
 
 async def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "races.sqlite3"
+    path = fresh(tmp_path / "races.sqlite3")
     for _ in range(2):
         store = Store(path)
         await store.open()
@@ -125,7 +124,7 @@ async def test_the_file_is_in_wal_mode_and_keeps_foreign_keys(tmp_path: Path) ->
 
 
 async def test_a_log_of_what_the_database_would_not_take_gives_no_secret_away(tmp_path: Path) -> None:
-    store = Store(tmp_path / "races.sqlite3")
+    store = Store(fresh(tmp_path / "races.sqlite3"))
     await store.open()
     race = await a_lobby(store)
     answers = (an_input(1, answer="told to nobody"), an_input(1, answer="told to nobody"))
@@ -146,7 +145,7 @@ async def test_a_log_of_what_the_database_would_not_take_gives_no_secret_away(tm
 @pytest.mark.slow
 async def test_whatever_was_written_is_there_after_a_kill(tmp_path: Path) -> None:
     # Given a race, and a process that writes to it
-    path = tmp_path / "races.sqlite3"
+    path = fresh(tmp_path / "races.sqlite3")
     store = Store(path)
     await store.open()
     race = await a_lobby(store)

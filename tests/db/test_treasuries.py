@@ -1,6 +1,7 @@
 """The money of leagues: it stays in its league, no treasury owes, and the audit counts it."""
 
 import asyncio
+import sqlite3
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -173,7 +174,7 @@ async def test_leagues_are_listed_by_themselves_and_count_as_no_race(store: Stor
 async def test_of_an_event_there_is_one_race_unless_it_was_cancelled(store: Store) -> None:
     await two_leagues(store)
 
-    with pytest.raises(IntegrityError):
+    with pytest.raises(sqlite3.IntegrityError):
         await store.add_race(a_race(league=LEAGUE, round=1))
     await store.set_race(RACE, state="cancelled")
 

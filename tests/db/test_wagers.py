@@ -5,11 +5,10 @@ import random
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection
 
 from db.books import apply_in
 from db.store import StaleRace, Store
@@ -30,6 +29,7 @@ from tests.db.bets import (
     refunds,
 )
 from tests.db.samples import ANN, BOB, a_batch, a_faction, a_lobby, a_notice, a_race, an_entry, seq_of
+from tests.db.statements import before_each, before_each_commit
 
 ROOT = str(Path(__file__).parents[2])
 
@@ -332,31 +332,23 @@ async def crashing_at_each_statement(
     :returns: how many times it crashed; each time all was as before.
     """
     before = await look()
-    engine, left = store._writer._opened, [0]
+    left = 0
 
-    def count(*_: Any) -> None:
-        if left[0] == 0:
+    def count(_statement: str = "COMMIT") -> None:
+        nonlocal left
+        if left == 0:
             raise Crash
-        left[0] -= 1
+        left -= 1
 
-    def crash_at_the_end(_connection: Any) -> None:
-        count()
-
-    event.listen(engine, "before_cursor_execute", count)
-    event.listen(engine, "commit", crash_at_the_end)
-    try:
-        for crashes in range(200):
-            left[0] = crashes
-            try:
+    for crashes in range(200):
+        left = crashes
+        try:
+            with before_each(count), before_each_commit(count):
                 await store._writer.run(work)
-            except Crash:
-                left[0] = 10**6
-                assert await look() == before, f"after statement {crashes}"
-            else:
-                return crashes
-    finally:
-        event.remove(engine, "before_cursor_execute", count)
-        event.remove(engine, "commit", crash_at_the_end)
+        except Crash:
+            assert await look() == before, f"after statement {crashes}"
+        else:
+            return crashes
     raise AssertionError("it never came through")
 
 

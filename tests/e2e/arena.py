@@ -69,6 +69,7 @@ class Arena:
         chances: int = 0,
         is_forked: bool = False,
         drawn: Collection[str] = (),
+        has_threads: bool = False,
     ) -> None:
         """
         :param dice: a word that the secret of all dice is made of, the same in each run; of ``""`` it is drawn.
@@ -78,6 +79,7 @@ class Arena:
         :param is_forked: whether server and bots are forked off, and find an empty database, which is quick; not
             started by their commands, in a folder that has none.
         :param drawn: rulesets whose races forked bots draw; of the others pictures are blank.
+        :param has_threads: whether transactions of forked bots run on threads, as in earnest: see :class:`Order`.
         """
         self._chances = chances
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
@@ -85,7 +87,7 @@ class Arena:
         self.control: Control
         self.addresses: Json = {}
         self.bot: subprocess.Popen[bytes] | Forked | None = None
-        self._is_forked, self._drawn = is_forked, drawn
+        self._is_forked, self._drawn, self._has_threads = is_forked, drawn, has_threads
         self._server: subprocess.Popen[bytes] | ForkedServer
         self._store: Store | None = None
         self._heard = 0
@@ -137,7 +139,8 @@ class Arena:
 
     def _forked(self) -> Forked:
         clock = self.clock_file if self._has_clock else None
-        bot = Forked(Order(self.folder, self.log_file, environment(self._settings()), self._dice, clock, self._drawn))
+        given = environment(self._settings())
+        bot = Forked(Order(self.folder, self.log_file, given, self._dice, clock, self._drawn, self._has_threads))
         bot.start()
         return bot
 
@@ -166,8 +169,8 @@ class Arena:
         assert self.bot is not None
         try:
             async with asyncio.timeout(STARTS_WITHIN):
-                while not (await self.control.gateway_state())["online"] and self.bot.poll() is None:  # noqa: ASYNC110
-                    await asyncio.sleep(0.02)
+                while self.bot.poll() is None and not await self.control.is_online(within=0.5):
+                    pass
         except TimeoutError:
             raise AssertionError(f"the bot does not come online:\n{self.log}") from None
         assert self.bot.poll() is None, f"the bot has ended:\n{self.log}"

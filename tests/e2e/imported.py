@@ -6,13 +6,16 @@ was imported stays as it is: whoever collects garbage does not look through it, 
 
 import gc
 
+import aiosqlite  # noqa: F401 - imported by each bot as it starts
+
 import bot
 import sandbox.__main__ as server
 from renderers.circus_maximus.board import warm_up
 from tests import databases
+from tests.at_once import at_once
 from tests.e2e import blank_scenes, seeded_bot
 
-__all__ = ["blank_scenes", "bot", "databases", "seeded_bot", "server"]
+__all__ = ["at_once", "blank_scenes", "bot", "databases", "seeded_bot", "server"]
 
 for _ in warm_up():  # once, and not in each bot that draws
     pass

@@ -1,25 +1,40 @@
 """Threads that Discord has archived: whoever presses there is answered, and what stands there is brought up to date."""
 
 import asyncio
+import itertools
+from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
 from sandbox.client import Outcome, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import Arena, is_panel, private_answer
 from tests.e2e.races import Opened, opened, require_clean
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 ARCHIVED = 50083
 BETTING = "Win"
 
 
-@pytest.fixture
+_numbers = itertools.count(1)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def arena(shared_arena: Arena) -> AsyncIterator[Arena]:
+    """The arena that these tests share: nothing is left in it of what one of them has asked or was refused."""
+    yield shared_arena
+    await shared_arena.control.deny(shared_arena.ana.channel("races")["id"])
+    await shared_arena.control.forget_problems()
+    await shared_arena.control.forget_requests()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def race(arena: Arena) -> Opened:
     """A race that Ana has opened."""
-    return await opened(arena)
+    return await opened(arena, f"Ludi {next(_numbers)}.")
 
 
 async def panel(arena: Arena, race: Opened) -> Json:

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
 import pytest
@@ -71,16 +71,17 @@ async def orders_pressed(visitor: Visitor, race: Opened) -> Outcome:
 # Before the start
 
 
-@pytest.mark.parametrize("act", ["start", "fill", "cancel"])
-async def test_only_the_host_begins_fills_or_cancels_a_race(shared_arena: Arena, act: str) -> None:
+async def test_only_the_host_begins_fills_or_cancels_a_race(shared_arena: Arena, subtests: pytest.Subtests) -> None:
     arena, ben = shared_arena, shared_arena.ben
     race, panel = await a_lobby(arena, ben, arena.cato)
 
-    by_command = await refused(arena, race, ben, ben.run(f"race {act}", channel=race.thread))
-    by_button = await refused(arena, race, ben, ben.press(panel, custom_id=f"lobby:{act}:{race.id}"))
+    for act in ("start", "fill", "cancel"):
+        with subtests.test(act):
+            by_command = await refused(arena, race, ben, ben.run(f"race {act}", channel=race.thread))
+            by_button = await refused(arena, race, ben, ben.press(panel, custom_id=f"lobby:{act}:{race.id}"))
 
-    for text in (by_command, by_button):
-        assert "Only the host" in text
+            for text in (by_command, by_button):
+                assert "Only the host" in text
 
 
 async def test_whoever_may_manage_threads_may_stand_in_for_the_host(shared_arena: Arena) -> None:
@@ -133,42 +134,50 @@ async def test_a_colour_is_taken_once(shared_arena: Arena) -> None:
     assert "free: yellow, green, purple, black, white, orange." in text
 
 
-@pytest.mark.parametrize(
-    "name", ["x" * 5_000, "x" * 33, "\u200b\u200b", " ", "\u202e", "🏇" * 33], ids=lambda name: f"{len(name)} of it"
-)
-async def test_a_name_is_short_and_can_be_seen(shared_arena: Arena, name: str) -> None:
+NO_NAMES = ("x" * 5_000, "x" * 33, "\u200b\u200b", " ", "\u202e", "🏇" * 33)
+
+
+async def test_a_name_is_short_and_can_be_seen(shared_arena: Arena, subtests: pytest.Subtests) -> None:
     arena, cato = shared_arena, shared_arena.cato
     race, _ = await a_lobby(arena)
 
-    text = await refused(arena, race, cato, cato.run("race join", channel=race.thread, name=name))
+    for name in NO_NAMES:
+        with subtests.test(f"{len(name)} of it"):
+            text = await refused(arena, race, cato, cato.run("race join", channel=race.thread, name=name))
 
-    assert "1 to 32 visible characters" in text
+            assert "1 to 32 visible characters" in text
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("**bold** _it_ `x` ||y||", r"\*\*bold\*\* \_it\_ \`x\` \|\|y\|\|"),
-        ("@everyone @here", "@\u200beveryone @\u200bhere"),
-        ("<@1> <#2> </race:3>", r"‹@\u200b1\> ‹\#2\> ‹/race\:3\>"),
-        ("🏇🔥 Équus ‍👩‍🚀", "🏇🔥 Équus"),
-        ("[x](https://a.b)", r"\[x\]\(https\://a\.b\)"),
-        ("# Big\n> small", r"\# Big \> small"),
-    ],
+HARMLESS = (
+    ("**bold** _it_ `x` ||y||", r"\*\*bold\*\* \_it\_ \`x\` \|\|y\|\|"),
+    ("@everyone @here", "@\u200beveryone @\u200bhere"),
+    ("<@1> <#2> </race:3>", r"‹@\u200b1\> ‹\#2\> ‹/race\:3\>"),
+    ("🏇🔥 Équus ‍👩‍🚀", "🏇🔥 Équus"),
+    ("[x](https://a.b)", r"\[x\]\(https\://a\.b\)"),
+    ("# Big\n> small", r"\# Big \> small"),
 )
+
+
 async def test_a_name_with_markdown_mentions_or_emoji_is_shown_harmlessly(
-    shared_arena: Arena, name: str, shown: str
+    shared_arena: Arena, subtests: pytest.Subtests
 ) -> None:
     arena, cato = shared_arena, shared_arena.cato
     race, _ = await a_lobby(arena)
 
-    outcome = await cato.run("race join", channel=race.thread, name=name, colour="red")
-    assert "You drive" in outcome.text
-    panel = await arena.ben.wait_for(lambda each: is_panel(each) and "🔴" in text_of(each), channel=race.thread)
+    for name, shown in HARMLESS:
+        with subtests.test(name):
+            outcome = await cato.run("race join", channel=race.thread, name=name, colour="red")
+            assert "You drive" in outcome.text
+            panel = await arena.ben.wait_for(shows(shown.replace(r"\u200b", "\u200b")), channel=race.thread)
 
-    assert shown.replace(r"\u200b", "\u200b") in text_of(panel)
-    assert panel["mentions"] == []
-    assert not panel["mention_everyone"]
+            assert panel["mentions"] == []
+            assert not panel["mention_everyone"]
+            await cato.run("race leave", channel=race.thread)
+
+
+def shows(words: str) -> Callable[[Json], bool]:
+    """Return what finds a panel with these words."""
+    return lambda each: is_panel(each) and words in text_of(each)
 
 
 @pytest.mark.parametrize(
@@ -291,84 +300,73 @@ async def test_only_who_is_asked_can_answer(shared_arena: Arena) -> None:
             await arena.ben.press(message, custom_id=f"choose:{race.id}:1:0")
 
 
-@pytest.mark.parametrize(
-    ("text", "says_so"),
-    [
-        ("2/2/2/2", ["add up to 8", "exactly 4", "(rule 3.6)"]),
-        ("0/0/0/0", ["add up to 0", "exactly 4"]),
-        ("3/1/0/0", ["You gave driver 3 points. Each category takes 0 to 2."]),
-        ("2/2/1/-1", ["You gave endurance -1 points. Each category takes 0 to 2."]),
-        ("1/1/1", ["“1/1/1”", "Try 1/0/2/1, or a name such as Fast team."]),
-        ("1/1/1/1/1", ["Try 1/0/2/1, or a name such as Fast team."]),
-        (
-            "@everyone `x` **y**",
-            [
-                r"@\u200beveryone \`x\` \*\*y\*\*".replace(r"\u200b", "\u200b"),
-                "Try 1/0/2/1, or a name such as Fast team.",
-            ],
-        ),
-        ("💥" * 66, ["Try 1/0/2/1, or a name such as Fast team."]),
-    ],
+NO_POINTS: tuple[tuple[str, list[str]], ...] = (
+    ("2/2/2/2", ["add up to 8", "exactly 4", "(rule 3.6)"]),
+    ("0/0/0/0", ["add up to 0", "exactly 4"]),
+    ("3/1/0/0", ["You gave driver 3 points. Each category takes 0 to 2."]),
+    ("2/2/1/-1", ["You gave endurance -1 points. Each category takes 0 to 2."]),
+    ("1/1/1", ["“1/1/1”", "Try 1/0/2/1, or a name such as Fast team."]),
+    ("1/1/1/1/1", ["Try 1/0/2/1, or a name such as Fast team."]),
+    (
+        "@everyone `x` **y**",
+        [
+            r"@\u200beveryone \`x\` \*\*y\*\*".replace(r"\u200b", "\u200b"),
+            "Try 1/0/2/1, or a name such as Fast team.",
+        ],
+    ),
+    ("💥" * 66, ["Try 1/0/2/1, or a name such as Fast team."]),
 )
-async def test_points_are_four_in_all(shared_arena: Arena, text: str, says_so: list[str]) -> None:
-    arena, ana = shared_arena, shared_arena.ana
-    race, _, question = await asked(arena, "Prepare your chariot")
-
-    by_form = await refused(arena, race, ana, typed(ana, question, text))
-    by_command = await refused(arena, race, ana, ana.run("order", channel=race.thread, answer=text))
-
-    for answer in (by_form, by_command):
-        for words in says_so:
-            assert words in answer
 
 
-@pytest.mark.parametrize(
-    ("text", "says_so"),
-    [
-        ("99", ["You wrote 99", "your team can go", "or less", "(rule 6.1"]),
-        ("-3", [r"“\-3”", "Try 14."]),
-        ("1.5", ["Try 14."]),
-        ("as fast as I can", ["“as fast as i can”", "Try 14."]),
-        ("9" * 200, ["Try 14."]),
-        ("<@1> 14", ["Try 14."]),
-    ],
+async def require_refused(
+    arena: Arena, words: str, told: Iterable[tuple[str, list[str]]], subtests: pytest.Subtests
+) -> None:
+    """Fail unless each text is refused as an answer to Ana's question with *words*, typed in both ways, as told."""
+    race, _, question = await asked(arena, words)
+    ana = arena.ana
+
+    for text, says_so in told:
+        with subtests.test(text):
+            by_form = await refused(arena, race, ana, typed(ana, question, text))
+            by_command = await refused(arena, race, ana, ana.run("order", channel=race.thread, answer=text))
+
+            for answer in (by_form, by_command):
+                assert [each for each in says_so if each not in answer] == []
+                assert "<@1>" not in answer
+
+
+async def test_points_are_four_in_all(shared_arena: Arena, subtests: pytest.Subtests) -> None:
+    await require_refused(shared_arena, "Prepare your chariot", NO_POINTS, subtests)
+
+
+NO_SPEEDS: tuple[tuple[str, list[str]], ...] = (
+    ("99", ["You wrote 99", "your team can go", "or less", "(rule 6.1"]),
+    ("-3", [r"“\-3”", "Try 14."]),
+    ("1.5", ["Try 14."]),
+    ("as fast as I can", ["“as fast as i can”", "Try 14."]),
+    ("9" * 200, ["Try 14."]),
+    ("<@1> 14", ["Try 14."]),
 )
-async def test_a_speed_is_a_number_that_the_team_can_go(shared_arena: Arena, text: str, says_so: list[str]) -> None:
-    arena, ana = shared_arena, shared_arena.ana
-    race, _, question = await asked(arena, "write your speed")
-
-    by_form = await refused(arena, race, ana, typed(ana, question, text))
-    by_command = await refused(arena, race, ana, ana.run("order", channel=race.thread, answer=text))
-
-    for answer in (by_form, by_command):
-        for words in says_so:
-            assert words in answer
-        assert "<@1>" not in answer
 
 
-@pytest.mark.parametrize(
-    ("text", "says_so"),
-    [
-        ("99", ["99", "factors", "rule 6.2"]),
-        ("fly", ["I can't read “fly”"]),
-        ("1/2/💥", ["I can't read"]),
-        ("1/Ram white wings", ["I can't read"]),
-        ("Ram blue car", ["Nobody attacks from the grey squares", "(rule 3.8)"]),
-        ("1/Ram red car", ["I can't read “red”", "blue, yellow, green"]),
-        ("Brake 99", ["factors"]),
-        ("///", ["missing at the end"]),
-    ],
+async def test_a_speed_is_a_number_that_the_team_can_go(shared_arena: Arena, subtests: pytest.Subtests) -> None:
+    await require_refused(shared_arena, "write your speed", NO_SPEEDS, subtests)
+
+
+NO_PLANS: tuple[tuple[str, list[str]], ...] = (
+    ("99", ["99", "factors", "rule 6.2"]),
+    ("fly", ["I can't read “fly”"]),
+    ("1/2/💥", ["I can't read"]),
+    ("1/Ram white wings", ["I can't read"]),
+    ("Ram blue car", ["Nobody attacks from the grey squares", "(rule 3.8)"]),
+    ("1/Ram red car", ["I can't read “red”", "blue, yellow, green"]),
+    ("Brake 99", ["factors"]),
+    ("///", ["missing at the end"]),
 )
-async def test_a_plan_can_be_driven(shared_arena: Arena, text: str, says_so: list[str]) -> None:
-    arena, ana = shared_arena, shared_arena.ana
-    race, _, question = await asked(arena, "Turn 1: drive")
 
-    by_form = await refused(arena, race, ana, typed(ana, question, text))
-    by_command = await refused(arena, race, ana, ana.run("order", channel=race.thread, answer=text))
 
-    for answer in (by_form, by_command):
-        for words in says_so:
-            assert words in answer
+async def test_a_plan_can_be_driven(shared_arena: Arena, subtests: pytest.Subtests) -> None:
+    await require_refused(shared_arena, "Turn 1: drive", NO_PLANS, subtests)
 
 
 async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -> None:

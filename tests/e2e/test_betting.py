@@ -143,7 +143,8 @@ async def kill_to_the_end(arena: Arena, race: Opened, chance: random.Random) -> 
     """Kill the bot while the race is run, and once more as soon as it is over: while all is told."""
     await asyncio.sleep(chance.uniform(0.5, 2.5))
     await arena.restart_bot()
-    while (await arena.kept(race.id)).state != "finished":  # noqa: ASYNC110
+    index = (await arena.store()).index
+    while (field := await index.field(RaceId(race.id))) is None or field[0].state != "finished":  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     await asyncio.sleep(chance.uniform(0, 0.05))
     await arena.restart_bot()
@@ -152,7 +153,7 @@ async def kill_to_the_end(arena: Arena, race: Opened, chance: random.Random) -> 
 @pytest.mark.slow
 async def test_a_bot_that_is_killed_takes_each_stake_once_and_pays_once(tmp_path: Path) -> None:
     chance = random.Random(26)
-    async with Arena(tmp_path, "coins", people=(*DRIVERS, *SPECTATORS), is_forked=True) as arena:
+    async with Arena(tmp_path, "coins", people=(*DRIVERS, *SPECTATORS), is_forked=True, has_threads=True) as arena:
         # Given a bot that is killed among presses, in the race, and as it is over
         race, who = await lobby(arena)
         await bet(arena, who, chance)

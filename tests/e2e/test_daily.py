@@ -285,15 +285,16 @@ def _is_over(race: DailyRace) -> bool:
 @pytest.mark.slow
 async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(tmp_path: Path) -> None:
     laps = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
+    how: dict[str, Any] = {"dice": "killed", "people": VISITORS, "has_clock": True, "is_forked": True}
     # Given a daily race of eight people, each with his habits: they press what they are sent, and the clock goes on
-    async with Arena(tmp_path / "quiet", dice="killed", people=VISITORS, has_clock=True, is_forked=True) as arena:
+    async with Arena(tmp_path / "quiet", **how) as arena:
         race = await begun(arena, laps=laps)
         await race.play()
         quiet, shown = await left(race), Seen(race).count()
         await require_run_to_its_finish(race, quiet)
 
     # When it is run with a bot that is killed, a busy database, a Discord that fails
-    async with Arena(tmp_path / "killed", dice="killed", people=VISITORS, has_clock=True, is_forked=True) as arena:
+    async with Arena(tmp_path / "killed", **how, has_threads=True) as arena:
         race = await begun(arena, laps=laps)
         async with asyncio.TaskGroup() as group:
             disturbing = group.create_task(disturb(race, random.Random(SEED)))

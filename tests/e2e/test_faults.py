@@ -9,7 +9,7 @@ from sandbox.client import buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import ANSWER_WITHIN, PATIENCE, Arena, is_panel, is_story, private_answer
 from tests.e2e.player import Player, play_together
-from tests.e2e.races import opened, require_clean, started, stories, story_text
+from tests.e2e.races import Opened, opened, require_clean, started, stories, story_text
 
 pytestmark = pytest.mark.slow
 
@@ -24,8 +24,13 @@ def one_player(arena: Arena) -> Player:
     return Player(arena.ana, "Ana")
 
 
-async def told_once(arena: Arena, thread: Json) -> None:
-    """Fail unless the race in *thread* is told to its end, and nothing of it twice."""
+async def told_once(arena: Arena, race: Opened) -> None:
+    """Fail unless a race is told to its end, and nothing of it twice.
+
+    A panel that is posted anew stands there before the old one is taken away.
+    """
+    await arena.all_told(race.id)
+    thread = race.thread
     posts = [each for each in await arena.posts(thread) if is_story(each)]
     files = [each["filename"] for post in posts for each in post["attachments"]]
     assert len(files) == len(set(files))
@@ -70,7 +75,7 @@ async def test_who_takes_no_dms_is_mentioned_and_plays_in_private_in_the_thread(
     everything = await arena.control.messages(race.thread["id"])
     questions = [each for each in everything if "typing:" in str(each.get("components"))]
     assert {each["visible_to"] for each in questions} <= {arena.ben.id, arena.cato.id}
-    await told_once(arena, race.thread)
+    await told_once(arena, race)
     refusals = [each for each in await arena.control.requests() if each["code"] == 50007]
     assert len(refusals) <= 4, "once refused, not tried for each question"
     await require_clean(arena)
@@ -119,8 +124,7 @@ async def test_errors_on_messages_lose_nothing_and_double_nothing(arena: Arena) 
 
     # Then everything was told, once, though all of it has gone wrong
     await asyncio.wait_for(asyncio.gather(*going_wrong), 1)
-    await arena.all_told(race.id)
-    await told_once(arena, race.thread)
+    await told_once(arena, race)
 
 
 async def test_an_error_as_an_answer_is_shown_is_no_reason_to_lose_it(arena: Arena) -> None:
@@ -149,7 +153,9 @@ async def test_a_lost_gateway_connection_is_found_again(arena: Arena) -> None:
     await ben.play_one()
     await ana.until_asked("Turn 1: write your speed")
 
-    # When the connection is lost in every way while it is played, then it goes on each time, to its end
+    # When the connection is lost in every way while it is played, then it goes on each time, to its end, though each
+    # panel that is replaced stands for a while beside the new one
+    await arena.control.fault(method="DELETE", route=ONE_MESSAGE, delay=0.3, times=50)
     async with asyncio.TaskGroup() as group:
         group.create_task(play_together(ana, ben))
         for how in ("reconnect", "invalid", "invalid_resumable", "close"):
@@ -160,7 +166,7 @@ async def test_a_lost_gateway_connection_is_found_again(arena: Arena) -> None:
                 while ana.taken + ben.taken == taken:  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
     await panel_of_the_end(arena, race.thread)
-    await told_once(arena, race.thread)
+    await told_once(arena, race)
 
 
 async def test_a_press_while_the_bot_is_away_fails_and_can_be_repeated(arena: Arena) -> None:

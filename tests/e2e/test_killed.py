@@ -31,6 +31,12 @@ class Played:
     pictures: list[str]
 
 
+async def told(arena: Arena, race: Opened) -> None:
+    """Wait until all of a race is told, the new panel of its end stands, and the old one is taken away."""
+    await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in str(each), channel=race.thread)
+    await arena.all_told(race.id)
+
+
 async def left_of(arena: Arena, race: Opened) -> Played:
     kept = await arena.kept(race.id)
     facts = [msgspec.json.decode(each.fact) for each in kept.facts]
@@ -79,18 +85,18 @@ async def test_a_race_whose_bot_is_killed_again_and_again_is_the_same_race(tmp_p
     async with Arena(tmp_path / "quiet", dice="fifty", is_forked=True) as arena:
         race = await started(arena, laps=LAPS, rivals=RIVALS)
         await play_together(*players_of(arena))
-        await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in str(each), channel=race.thread)
+        await told(arena, race)
         quiet = await left_of(arena, race)
 
     # When the same race is run with a bot that is killed again and again
-    async with Arena(tmp_path / "killed", dice="fifty", is_forked=True) as arena:
+    async with Arena(tmp_path / "killed", dice="fifty", is_forked=True, has_threads=True) as arena:
         race = await started(arena, laps=LAPS, rivals=RIVALS)
         players = players_of(arena)
         async with asyncio.TaskGroup() as group:
             group.create_task(play_together(*players, patience=200))
             killer = group.create_task(kill_now_and_then(arena, players, random.Random(50), KILLS))
         assert killer.result() == KILLS
-        await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in str(each), channel=race.thread)
+        await told(arena, race)
         killed = await left_of(arena, race)
 
         # Then it is the same race: no answer is lost or doubled, each phase is told once, in order

@@ -7,9 +7,7 @@ import re
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,7 @@ import pytest
 from bot import main, set_aside_what_stays
 from records.values import RaceId
 from sandbox.errors import Json
-from tests.e2e.arena import PATIENCE, ROOT, Arena, environment, is_panel, is_story
+from tests.e2e.arena import PATIENCE, Arena, environment, is_panel, is_story
 from tests.e2e.forked import Forked, Order
 from tests.e2e.races import Opened, require_clean, started
 
@@ -28,7 +26,7 @@ FULL = """
 CREATE TRIGGER full BEFORE INSERT ON setting WHEN NEW.name = 'alive'
 BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END
 """
-IMPATIENT = "import steward.steward as s; s.TAKE_UP_PAUSES = (0.2, 0.2); import bot; bot.main()"
+IMPATIENT = ("steward.steward.TAKE_UP_PAUSES", (0.2, 0.2))
 
 
 class Talkative(Arena):
@@ -37,36 +35,19 @@ class Talkative(Arena):
     def _settings(self) -> dict[str, str]:
         return {**super()._settings(), "QUADRIGA_LOG_LEVEL": "DEBUG"}
 
-    def ended(self, *words: str) -> tuple[int | None, str]:
+    def ended(self, *words: str, patched: Sequence[tuple[str, object]] = ()) -> tuple[int | None, str]:
         """Run the program, forked off, with *words* until it ends; return its exit code and what it wrote."""
         before = len(self.log)
-        bot = Forked(Order(self.folder, self.log_file, environment(self._settings()), words=words))
+        bot = Forked(Order(self.folder, self.log_file, environment(self._settings()), words=words, patched=patched))
         bot.start()
         bot.wait(60)
         return bot.poll(), self.log[before:]
-
-    def ended_command(self, *command: str) -> tuple[int, str]:
-        """Run the program by a command until it ends; return its exit code and what it wrote."""
-        given = {name: value for name, value in os.environ.items() if not name.startswith("QUADRIGA_")}
-        done = subprocess.run(
-            [sys.executable, *command],
-            cwd=self.folder,
-            env={**given, "PYTHONPATH": str(ROOT), **self._settings()},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        return done.returncode, done.stdout + done.stderr
 
 
 @pytest.fixture
 async def talkative(tmp_path: Path) -> AsyncIterator[Talkative]:
     async with Talkative(tmp_path, is_forked=True, has_clock=True) as arena:
         yield arena
-
-
-BOT = str(ROOT / "bot.py")
 
 
 async def test_at_debug_no_secret_is_in_the_log(tmp_path: Path) -> None:
@@ -100,7 +81,7 @@ async def test_at_debug_no_secret_is_in_the_log(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_a_second_bot_on_a_database_says_so_and_ends(tmp_path: Path) -> None:
     async with Talkative(tmp_path, is_forked=True) as arena:
-        code, told = await asyncio.to_thread(arena.ended_command, BOT)
+        code, told = await asyncio.to_thread(arena.ended)
 
         assert code == 1
         assert "Another Quadriga runs on" in told
@@ -132,7 +113,7 @@ async def test_a_bot_whose_first_write_fails_for_good_ends_and_the_race_goes_on_
     talkative.kill_bot()
     change(talkative, "DELETE FROM setting WHERE name = 'alive'", FULL)
 
-    code, told = await asyncio.to_thread(talkative.ended_command, "-c", IMPATIENT)
+    code, told = await asyncio.to_thread(talkative.ended, patched=[IMPATIENT])
 
     assert code == 1
     assert "Its disk is full. Free some space, then start again." in told.splitlines()[-2]

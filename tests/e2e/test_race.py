@@ -17,7 +17,7 @@ OVER = "## 🏆 The race is over"
 @pytest.fixture
 async def drawing(tmp_path: Path) -> AsyncIterator[Arena]:
     """Give an arena whose bot draws its pictures."""
-    async with Arena(tmp_path, is_forked=True, drawn=["circus-maximus"]) as arena:
+    async with Arena(tmp_path, is_forked=True, drawn=["circus-maximus"], has_threads=True) as arena:
         yield arena
 
 

@@ -74,6 +74,7 @@ def shows(seen: set[Colour], *wanted: Colour) -> bool:
     )
 
 
+@pytest.mark.as_sent
 @pytest.mark.parametrize(
     "view",
     [after_a_pile_up(), at_a_large_start(), in_a_large_race(), in_rain_and_mud()],
@@ -90,6 +91,7 @@ def test_boards_of_the_advanced_game_stay_small(view: RaceView) -> None:
     )
 
 
+@pytest.mark.as_sent
 @pytest.mark.slow
 def test_even_the_very_fullest_board_is_no_burden() -> None:
     view = at_its_very_worst()
@@ -140,14 +142,16 @@ def test_rule_17_drivers_on_foot_stand_side_by_side() -> None:
     assert LOOKS["red"].fill not in around(board(walkers[1], ELSEWHERE), "B12.4", 32)
 
 
-@pytest.mark.parametrize("colour", range(1, 17))
-def test_rule_12_a_wreck_shows_whose_it_was(colour: int) -> None:
-    gone = a_chariot(colour, None, status="out", has_car=False)
-    look = LOOKS[gone.colour]
+def test_rule_12_a_wreck_shows_whose_it_was() -> None:
+    gone = [a_chariot(number, None, status="out", has_car=False) for number in range(1, 17)]
+    lies = [f"A{row}.{lane}" for row in range(6, 30, 3) for lane in (2, 6)]
+    wrecks = tuple(an_obstacle("wreck", square, each.entry) for each, square in zip(gone, lies, strict=True))
 
-    image = board(gone, ELSEWHERE, obstacles=(an_obstacle("wreck", "A20.4", colour),))
+    image = board(*gone, obstacles=wrecks)
 
-    assert shows(around(image, "A20.4", 22), look.fill, look.ink, look.mark, HARM)
+    for each, square in zip(gone, lies, strict=True):
+        look = LOOKS[each.colour]
+        assert shows(around(image, square, 22), look.fill, look.ink, look.mark, HARM), each.colour
 
 
 def test_rule_14_of_several_obstacles_in_a_square_each_is_seen() -> None:

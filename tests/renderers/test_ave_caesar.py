@@ -85,8 +85,9 @@ def test_every_space_lies_in_the_picture_with_room_for_a_chariot(name: CourseNam
 
     for space in layout.spaces:
         assert all(0 < x + point.x < WIDTH and 0 < y + point.y < HEIGHT for point in layout.outline(space))
-    for one, other in combinations(layout.spaces, 2):
-        assert away(layout.centre(one), layout.centre(other)) > 0.9 * LANE, (one, other)
+    centres = {space: layout.centre(space) for space in layout.spaces}
+    for one, other in combinations(centres, 2):
+        assert away(centres[one], centres[other]) > 0.9 * LANE, (one, other)
 
 
 @pytest.mark.parametrize(("name", "direction"), EVERY_WAY)
@@ -126,6 +127,7 @@ def test_a_way_into_the_alley_keeps_off_the_lanes_beside_it() -> None:
 # The board
 
 
+@pytest.mark.as_sent
 @pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
 def test_a_board_is_a_small_png_of_at_most_1600_pixels(view: RaceView) -> None:
     picture = draw_board(view, NAMES, title="The Games of Apollo")
@@ -136,6 +138,7 @@ def test_a_board_is_a_small_png_of_at_most_1600_pixels(view: RaceView) -> None:
     assert len(picture) <= 150 * 1024
 
 
+@pytest.mark.as_sent
 def test_even_the_fullest_board_is_small() -> None:
     view = at_its_worst()
     paths = {chariot.entry: tuple(Square(f"{row:02}c") for row in (13, 12, 11)) for chariot in view.chariots}
@@ -232,9 +235,11 @@ def test_the_same_view_gives_the_same_bytes_whatever_was_drawn_before() -> None:
     assert draw_board(view, NAMES, title="Games") == first
 
 
-@pytest.mark.parametrize("name", ["", "🏇" * 32, "\u202e\u0000\n", "```@everyone", "﷽" * 32, "á" * 5000, "\ud83d"])
-def test_any_name_and_title_can_be_drawn(name: str) -> None:
-    picture = draw_board(in_mid_race(), dict.fromkeys(NAMES, name), title=name)
+@pytest.mark.as_sent
+def test_any_name_and_title_can_be_drawn() -> None:
+    names = ["", "🏇" * 32, "\u202e\u0000\n", "﷽" * 32, "á" * 5000, "\ud83d"]
+
+    picture = draw_board(at_its_worst(), dict(zip(LONG_NAMES, names, strict=False)), title="".join(names))
 
     assert len(picture) <= 150 * 1024
 
@@ -329,6 +334,7 @@ def test_rule_3_2_a_cockpit_shows_no_hand_but_the_one_of_its_driver() -> None:
     assert alt_cockpit(view, NAMES, YELLOW) == alt_cockpit(more, NAMES, YELLOW)
 
 
+@pytest.mark.as_sent
 def test_records_can_be_drawn_for_everybody_at_any_time_and_show_no_hand() -> None:
     cards = {
         draw_log_card(view, LONG_NAMES, RED)

@@ -72,7 +72,7 @@ def turn_of(shots: Sequence[Shot], turn: int, scene: Scene = CIRCUS) -> tuple[An
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("race", RACES)
+@pytest.mark.parametrize("race", ["sixteen", "six of Ave Caesar"])
 def test_the_film_of_a_race_is_small_and_its_end_is_held(race: str) -> None:
     scene, played = RACES[race]
 
@@ -174,11 +174,11 @@ def test_rule_6_11_no_secret_shows_in_a_film() -> None:
     assert film_race(CIRCUS, MANY_NAMES, "Games", own) == film_race(CIRCUS, MANY_NAMES, "Games", phases)
 
 
-@pytest.mark.parametrize("name", ["", "🏇" * 32, "\u202e\u0000\n", "﷽" * 32, "W" * 300])
-def test_any_name_and_title_can_be_filmed(name: str) -> None:
+def test_any_name_and_title_can_be_filmed() -> None:
     before, phases = turn_of(RACES["eight"][1](), 3)
+    names = ["", "🏇" * 32, "\u202e\u0000\n", "﷽" * 32, "W" * 300]
 
-    film = film_turn(CIRCUS, dict.fromkeys(MANY_NAMES, name), name, before, phases)
+    film = film_turn(CIRCUS, dict(zip(MANY_NAMES, names + names, strict=False)), "".join(names), before, phases)
 
     assert film is not None
     assert len(film.gif) <= 300 * KIB

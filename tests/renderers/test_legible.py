@@ -1,8 +1,8 @@
 """All lettering of all pictures can be read on a phone: large enough, and with enough contrast, whoever looks."""
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from renderers import (
     draw_standings,
     film_race,
     film_turn,
+    films,
     gaps_of,
     lettering,
 )
@@ -127,6 +128,10 @@ PICTURES: dict[str, Callable[[], bytes]] = {
 }
 
 
+FRAMES = 12
+"""Of the film of a race: all that is ever written in one is in so many."""
+
+
 class Written(NamedTuple):
     """Something that was written: how large, in what colour, on what."""
 
@@ -136,9 +141,9 @@ class Written(NamedTuple):
     ground: Colour
 
 
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
-    """Return what is written from now on; what was drawn before and is kept is drawn anew."""
+@pytest.fixture(scope="module")
+def all_written() -> Iterator[list[Written]]:
+    """Yield what is written from now on; what was drawn before and is kept is drawn anew, once for all pictures."""
     for kept in (
         badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial,
         rome_board._base, rome_films._ground,
@@ -155,10 +160,18 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
             seen.append(Written(text, how["size"], colour, ground))
         return real(image, at, text, colour, **how)
 
-    for module in _modules():
-        if getattr(module, "write", None) is real:
-            monkeypatch.setattr(module, "write", write)
-    return seen
+    with pytest.MonkeyPatch.context() as patched:
+        for module in _modules():
+            if getattr(module, "write", None) is real:
+                patched.setattr(module, "write", write)
+        patched.setattr(films, "MOST_FRAMES", FRAMES)
+        yield seen
+
+
+@pytest.fixture
+def written(all_written: list[Written]) -> list[Written]:
+    all_written.clear()
+    return all_written
 
 
 def _modules() -> Iterator[Any]:
@@ -172,11 +185,13 @@ def _wide(text: str, how: dict[str, Any]) -> float:
 def _ground(image: Image.Image, spot: tuple[float, float], wide: float, size: int) -> Colour:
     """Return the most frequent colour below a line of lettering."""
     box = (round(spot[0]), round(spot[1] - size * 0.3), round(spot[0] + wide) + 1, round(spot[1] + size * 0.3) + 1)
-    below = image.crop(box).convert("RGB").tobytes()
-    red, green, blue = Counter(zip(below[::3], below[1::3], below[2::3], strict=True)).most_common(1)[0][0]
-    return red, green, blue
+    below = image.crop(box).convert("RGB")
+    colours: Any = below.getcolors(below.width * below.height)
+    frequent: Colour = max(colours)[1]
+    return frequent
 
 
+@cache
 def luminance(colour: Colour, vision: Matrix) -> float:
     light = [linear(part) for part in colour]
     red, green, blue = (min(1.0, max(0.0, sum(w * part for w, part in zip(row, light, strict=True)))) for row in vision)
@@ -200,7 +215,7 @@ def test_lettering_is_large_and_stands_out_for_every_kind_of_colour_vision(
     assert {each.text for each in written if high[each.size] * shrunk < LEAST_CAPITAL} == set()
     faint = {
         (each.colour, each.ground, vision, each.text[:12])
-        for each in written
+        for each in set(written)
         for vision, matrix in VISIONS.items()
         if contrast(each.colour, each.ground, matrix) < LEAST_CONTRAST
     }

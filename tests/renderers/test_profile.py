@@ -3,6 +3,7 @@
 from dataclasses import replace
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from renderers import Profile, alt_profile, draw_profile
@@ -32,6 +33,7 @@ def test_the_card_shows_the_colour_and_grows_with_what_there_is_to_say() -> None
     assert shown(NOBODY).height < shown(replace(A_CARD, moment="")).height < shown(A_CARD).height
 
 
+@pytest.mark.as_sent
 def test_the_longest_card_is_small_and_told_within_the_limit() -> None:
     longest = replace(A_CARD, name="W🏇" * 100, titles="9 cups, " * 20, moment="word " * 200, colour="blue striped")
 

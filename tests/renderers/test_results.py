@@ -78,6 +78,7 @@ RACES: dict[str, tuple[str, int, str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.as_sent
 @pytest.mark.slow
 @pytest.mark.parametrize("race", RACES)
 def test_chart_and_card_are_small_and_told(race: str) -> None:

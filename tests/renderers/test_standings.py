@@ -44,6 +44,7 @@ def test_points_and_totals_are_drawn() -> None:
     assert draw_standings("Cup", ROWS) == draw_standings("Cup", ROWS)
 
 
+@pytest.mark.as_sent
 @pytest.mark.parametrize("races", [0, 1, 4, 5, 8, 30])
 def test_the_longest_cup_is_small_and_told_within_the_limit(races: int) -> None:
     points = tuple(number % 7 for number in range(races))
@@ -68,6 +69,8 @@ def test_the_alt_text_tells_every_row() -> None:
     assert (MOST_ROWS, MOST_RACES) == (16, 8)
 
 
-@pytest.mark.parametrize("name", ["", "\u202e\u0000\n", "﷽" * 32, "\ud83d"])
-def test_any_name_can_be_drawn(name: str) -> None:
-    assert shown([StandingsRow(name, "no such colour", (1,), 1, 1)], title=name).width <= 1600
+def test_any_name_can_be_drawn() -> None:
+    names = ["", "\u202e\u0000\n", "﷽" * 32, "\ud83d"]
+    rows = [StandingsRow(name, "no such colour", (1,), 1, place) for place, name in enumerate(names, start=1)]
+
+    assert shown(rows, title="".join(names)).width <= 1600

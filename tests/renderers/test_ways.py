@@ -74,6 +74,7 @@ def test_ways_lead_to_where_the_next_view_has_the_teams(session: Session[Any]) -
     assert moved > 50
 
 
+@pytest.mark.as_sent
 @pytest.mark.slow
 def test_a_real_race_can_be_drawn_and_told(session: Session[Any]) -> None:
     scenes = session.scenes

@@ -1,10 +1,15 @@
-"""A started sandbox, its users, a bot on the real discord.py, and a bot's plain HTTP for the limits."""
+"""A started sandbox, its users, a bot on the real discord.py, and a bot's plain HTTP for the limits.
+
+The tests of a file run in one event loop. Those that only try what is taken and what is refused share a sandbox, too:
+its fixtures begin with "shared". It is checked when the last of them is over.
+"""
 
 import asyncio
 import io
 import json
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -12,6 +17,7 @@ import discord.asset
 import discord.gateway
 import discord.http
 import pytest
+import pytest_asyncio
 import yarl
 
 from sandbox.client import Control, Visitor
@@ -22,9 +28,17 @@ from sandbox.server import Sandbox
 from tests.sandbox.described import Sent, problems_of_answers
 from tests.sandbox.small_bot import SmallBot
 
+HERE = Path(__file__).parent
 
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == HERE and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+
+
+@contextmanager
+def noting() -> Iterator[Sent]:
     """Note every event that a gateway sends."""
     sent, event = Sent(), Session.event
 
@@ -32,20 +46,34 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
         sent.events.append((name, json.loads(json.dumps(data))))
         event(session, name, data)
 
-    monkeypatch.setattr(Session, "event", noted)
-    return sent
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Session, "event", noted)
+        yield sent
 
 
-@pytest.fixture
-async def sandbox(sent: Sent) -> AsyncIterator[Sandbox]:
-    """Return a started sandbox; when the test is over, all it has said is checked against Discord's description."""
-    sandbox = Sandbox()
-    sandbox.records.keeps_answers = True
-    await sandbox.start()
-    yield sandbox
-    await sandbox.stop()
-    assert problems_of_answers(sandbox.records.since(0)) == []
-    assert sent.problems() == []
+@asynccontextmanager
+async def checked() -> AsyncIterator[Sandbox]:
+    """Give a started sandbox; in the end, all it has said is checked against Discord's description."""
+    with noting() as sent:
+        sandbox = Sandbox()
+        sandbox.records.keeps_answers = True
+        await sandbox.start()
+        yield sandbox
+        await sandbox.stop()
+        assert problems_of_answers(sandbox.records.since(0)) == []
+        assert sent.problems() == []
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with checked() as sandbox:
+        yield sandbox
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_sandbox() -> AsyncIterator[Sandbox]:
+    async with checked() as sandbox:
+        yield sandbox
 
 
 @pytest.fixture
@@ -53,19 +81,31 @@ def sandbox_clock(sandbox: Sandbox) -> Clock:
     return sandbox.clock
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def control(sandbox: Sandbox) -> AsyncIterator[Control]:
     async with Control(sandbox.control_url) as control:
         yield control
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_control(shared_sandbox: Sandbox) -> AsyncIterator[Control]:
+    async with Control(shared_sandbox.control_url) as control:
+        yield control
+
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def ana(control: Control) -> AsyncIterator[Visitor]:
     async with await control.visitor("Ana") as ana:
         yield ana
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_ana(shared_control: Control) -> AsyncIterator[Visitor]:
+    async with await shared_control.visitor("Ana") as ana:
+        yield ana
+
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def ben(control: Control) -> AsyncIterator[Visitor]:
     async with await control.visitor("Ben") as ben:
         yield ben
@@ -93,7 +133,7 @@ async def running(sandbox: Sandbox) -> AsyncIterator[SmallBot]:
         await asyncio.wait([task])
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def bot(sandbox: Sandbox, on_loopback: None) -> AsyncIterator[SmallBot]:
     async with running(sandbox) as bot:
         yield bot
@@ -106,6 +146,7 @@ class Api:
         self.session = session
         self._sandbox = sandbox
         self.interactions = sandbox.interactions
+        self.clock = sandbox.clock
         self.app = sandbox.world.kept.bot_id
         self.guild = sandbox.world.kept.guild_id
         addresses = sandbox.addresses()
@@ -163,7 +204,13 @@ class Api:
         return await self.ask("POST", path, body, files)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def api(sandbox: Sandbox) -> AsyncIterator[Api]:
     async with aiohttp.ClientSession() as session:
         yield Api(session, sandbox)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_api(shared_sandbox: Sandbox) -> AsyncIterator[Api]:
+    async with aiohttp.ClientSession() as session:
+        yield Api(session, shared_sandbox)

@@ -9,6 +9,8 @@ from sandbox.clock import Clock
 from sandbox.errors import Json
 from tests.sandbox.conftest import Api
 
+DAY = 86_400.0
+
 
 def command(name: str = "order", **more: Any) -> Json:
     return {"name": name, "description": "d"} | more
@@ -132,12 +134,15 @@ EDGES: list[tuple[str, list[Json], list[Json]]] = [
 
 @pytest.mark.parametrize(("taken", "refused"), [edge[1:] for edge in EDGES], ids=[edge[0] for edge in EDGES])
 @pytest.mark.parametrize("is_global", [True, False])
-async def test_each_limit_on_both_sides(taken: list[Json], refused: list[Json], is_global: bool, api: Api) -> None:
-    path = f"/applications/{api.app}" + ("" if is_global else f"/guilds/{api.guild}") + "/commands"
+async def test_each_limit_on_both_sides(
+    taken: list[Json], refused: list[Json], is_global: bool, shared_api: Api
+) -> None:
+    path = f"/applications/{shared_api.app}" + ("" if is_global else f"/guilds/{shared_api.guild}") + "/commands"
 
-    status, answer = await api.ask("PUT", path, refused)
+    shared_api.clock.advance(DAY)  # in each of them few commands may be created
+    status, answer = await shared_api.ask("PUT", path, refused)
     assert (status, answer["code"]) == (400, 50035)
-    status, answer = await api.ask("PUT", path, taken)
+    status, answer = await shared_api.ask("PUT", path, taken)
     assert status == 200, answer
     assert [each["name"] for each in answer] == [each["name"] for each in taken]
 
@@ -210,11 +215,11 @@ async def test_typed_options_arrive_typed_and_resolved(api: Api, ana: Visitor, b
         {"speed": 1, "unknown": 1},
     ],
 )
-async def test_the_client_does_not_send_what_does_not_fit(values: Json, api: Api, ana: Visitor) -> None:
-    await api.ask("PUT", f"/applications/{api.app}/commands", [TYPED])
+async def test_the_client_does_not_send_what_does_not_fit(values: Json, shared_api: Api, shared_ana: Visitor) -> None:
+    await shared_api.ask("PUT", f"/applications/{shared_api.app}/commands", [TYPED])
 
     with pytest.raises(Refused) as refused:
-        await ana.run("order", **values)
+        await shared_ana.run("order", **values)
     assert refused.value.status == 400
 
 

@@ -126,21 +126,21 @@ async def test_a_wrong_token_or_id_is_unknown(api: Api, ana: Visitor) -> None:
 @pytest.mark.parametrize(
     ("kind", "taken"), [(1, False), (4, True), (5, True), (6, False), (7, False), (8, False), (9, True)]
 )
-async def test_how_a_command_may_be_answered(kind: int, taken: bool, api: Api, ana: Visitor) -> None:
-    given = await api.begun(ana, HELLO)
+async def test_how_a_command_may_be_answered(kind: int, taken: bool, shared_api: Api, shared_ana: Visitor) -> None:
+    given = await shared_api.begun(shared_ana, HELLO)
     body = {"type": kind, "data": modal()["data"] if kind == 9 else {"content": "x"}}
 
-    assert (await api.answer(given, body))[0] == (200 if taken else 400)
+    assert (await shared_api.answer(given, body))[0] == (200 if taken else 400)
 
 
 @pytest.mark.parametrize(
     ("kind", "taken"), [(1, False), (4, True), (5, True), (6, True), (7, True), (8, False), (9, True)]
 )
-async def test_how_a_press_may_be_answered(kind: int, taken: bool, api: Api, ana: Visitor) -> None:
-    given = await pressed(api, ana, await a_button(api))
+async def test_how_a_press_may_be_answered(kind: int, taken: bool, shared_api: Api, shared_ana: Visitor) -> None:
+    given = await pressed(shared_api, shared_ana, await a_button(shared_api))
     body = {"type": kind, "data": modal()["data"] if kind == 9 else {"content": "x"}}
 
-    assert (await api.answer(given, body))[0] == (200 if taken else 400)
+    assert (await shared_api.answer(given, body))[0] == (200 if taken else 400)
 
 
 async def test_thinking_takes_the_ephemeral_flag_alone_and_fails_if_left(
@@ -377,19 +377,19 @@ def entries(count: int) -> list[Json]:
     ],
 )  # fmt: skip
 async def test_each_limit_of_a_modal_on_both_sides(
-    taken: Json, refused: Json, where: str, api: Api, ana: Visitor
+    taken: Json, refused: Json, where: str, shared_api: Api, shared_ana: Visitor
 ) -> None:
-    given = await api.begun(ana, HELLO)
-    status, answer = await api.answer(given, refused)
+    given = await shared_api.begun(shared_ana, HELLO)
+    status, answer = await shared_api.answer(given, refused)
     assert (status, answer["code"]) == (400, 50035)
     node = answer["errors"]
     for key in where.split("."):
         node = node[key]
     assert node["_errors"]
 
-    status, answer = await api.answer(given, taken)
+    status, answer = await shared_api.answer(given, taken)
     assert status == 200, answer
-    await told(ana, given, "modal")
+    await told(shared_ana, given, "modal")
 
 
 async def opened(api: Api, visitor: Visitor, form: Json) -> Outcome:
@@ -438,17 +438,19 @@ async def test_a_modal_comes_back_filled_in(api: Api, ana: Visitor) -> None:
         (choices(22, 2), ["0"], []),
     ],
 )
-async def test_what_does_not_fit_a_modal_keeps_it_open(part: Json, good: Any, bad: Any, api: Api, ana: Visitor) -> None:
-    shown = (await opened(api, ana, modal(label(part)))).modal
+async def test_what_does_not_fit_a_modal_keeps_it_open(
+    part: Json, good: Any, bad: Any, shared_api: Api, shared_ana: Visitor
+) -> None:
+    shown = (await opened(shared_api, shared_ana, modal(label(part)))).modal
     assert shown is not None
     body = {"modal_id": shown["modal_id"], "values": {part["custom_id"]: bad}}
     with pytest.raises(Refused) as refused:
-        await ana.ask("POST", "api/modals", body)
+        await shared_ana.ask("POST", "api/modals", body)
     assert (refused.value.status, refused.value.body["custom_id"]) == (422, part["custom_id"])
 
-    await api.caught(ana.ask("POST", "api/modals", body | {"values": {part["custom_id"]: good}}))
+    await shared_api.caught(shared_ana.ask("POST", "api/modals", body | {"values": {part["custom_id"]: good}}))
     with pytest.raises(Refused, match="not open"):
-        await ana.ask("POST", "api/modals", body)
+        await shared_ana.ask("POST", "api/modals", body)
 
 
 async def test_a_modal_belongs_to_one_user_and_can_be_closed(api: Api, ana: Visitor, ben: Visitor) -> None:

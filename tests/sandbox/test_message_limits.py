@@ -232,12 +232,12 @@ EDGES: list[tuple[str, Json, Json, str]] = [
 
 
 @pytest.mark.parametrize(("taken", "refused", "where"), [edge[1:] for edge in EDGES], ids=[edge[0] for edge in EDGES])
-async def test_each_limit_on_both_sides(api: Api, taken: Json, refused: Json, where: str) -> None:
+async def test_each_limit_on_both_sides(shared_api: Api, taken: Json, refused: Json, where: str) -> None:
     files = {"board.png": PNG}
-    status, answer = await api.send(taken, files)
+    status, answer = await shared_api.send(taken, files)
     assert status == 200, answer
 
-    status, answer = await api.send(refused, files)
+    status, answer = await shared_api.send(refused, files)
     assert (status, answer["code"]) == (400, 50035)
     node = answer["errors"]
     for key in where.split("."):
@@ -245,29 +245,29 @@ async def test_each_limit_on_both_sides(api: Api, taken: Json, refused: Json, wh
     assert node["_errors"][0]["message"]
 
 
-async def test_an_edit_is_held_to_the_same_limits(api: Api) -> None:
-    message = await api.sent({"content": "x"})
-    path = f"/channels/{api.races}/messages/{message['id']}"
+async def test_an_edit_is_held_to_the_same_limits(shared_api: Api) -> None:
+    message = await shared_api.sent({"content": "x"})
+    path = f"/channels/{shared_api.races}/messages/{message['id']}"
 
-    assert (await api.ask("PATCH", path, {"content": "x" * 2001}))[1]["code"] == 50035
-    assert (await api.ask("PATCH", path, {"content": ""}))[1]["code"] == 50006
-    assert (await api.ask("PATCH", path, {"content": "x" * 2000}))[0] == 200
+    assert (await shared_api.ask("PATCH", path, {"content": "x" * 2001}))[1]["code"] == 50035
+    assert (await shared_api.ask("PATCH", path, {"content": ""}))[1]["code"] == 50006
+    assert (await shared_api.ask("PATCH", path, {"content": "x" * 2000}))[0] == 200
 
 
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": " \n"}, {"content": None, "embeds": []}])
-async def test_an_empty_message_is_refused(api: Api, body: Json) -> None:
-    assert (await api.send(body))[1]["code"] == 50006
+async def test_an_empty_message_is_refused(shared_api: Api, body: Json) -> None:
+    assert (await shared_api.send(body))[1]["code"] == 50006
 
 
-async def test_v2_cannot_be_taken_off_and_can_be_put_on(api: Api) -> None:
-    message = await api.sent({"content": "old"})
-    path = f"/channels/{api.races}/messages/{message['id']}"
+async def test_v2_cannot_be_taken_off_and_can_be_put_on(shared_api: Api) -> None:
+    message = await shared_api.sent({"content": "old"})
+    path = f"/channels/{shared_api.races}/messages/{message['id']}"
 
-    status, changed = await api.ask("PATCH", path, v2(text(1)) | {"content": None})
+    status, changed = await shared_api.ask("PATCH", path, v2(text(1)) | {"content": None})
     assert (status, changed["content"], changed["flags"]) == (200, "", V2)
-    status, changed = await api.ask("PATCH", path, {"flags": 0, "components": [text(2)]})
+    status, changed = await shared_api.ask("PATCH", path, {"flags": 0, "components": [text(2)]})
     assert (status, changed["flags"]) == (200, V2)
-    assert (await api.ask("PATCH", path, {"content": "x"}))[1]["code"] == 50035
+    assert (await shared_api.ask("PATCH", path, {"content": "x"}))[1]["code"] == 50035
 
 
 async def test_size_of_files_and_requests(api: Api) -> None:
@@ -279,37 +279,37 @@ async def test_size_of_files_and_requests(api: Api) -> None:
     assert (status, answer["code"]) == (413, 40005)
 
 
-async def test_a_message_has_at_most_ten_files(api: Api) -> None:
-    assert (await api.send({}, {f"{number}.png": PNG for number in range(10)}))[0] == 200
-    assert (await api.send({}, {f"{number}.png": PNG for number in range(11)}))[1]["code"] == 50035
+async def test_a_message_has_at_most_ten_files(shared_api: Api) -> None:
+    assert (await shared_api.send({}, {f"{number}.png": PNG for number in range(10)}))[0] == 200
+    assert (await shared_api.send({}, {f"{number}.png": PNG for number in range(11)}))[1]["code"] == 50035
 
 
-async def test_an_edit_lists_the_files_that_stay(api: Api) -> None:
-    message = await api.sent({"content": "x"}, {"a.png": PNG, "b.png": PNG})
-    path = f"/channels/{api.races}/messages/{message['id']}"
+async def test_an_edit_lists_the_files_that_stay(shared_api: Api) -> None:
+    message = await shared_api.sent({"content": "x"}, {"a.png": PNG, "b.png": PNG})
+    path = f"/channels/{shared_api.races}/messages/{message['id']}"
     first, second = message["attachments"]
 
-    _, same = await api.ask("PATCH", path, {"content": "y"})
+    _, same = await shared_api.ask("PATCH", path, {"content": "y"})
     assert [each["filename"] for each in same["attachments"]] == ["a.png", "b.png"]
     listed = [{"id": second["id"], "description": "kept"}, {"id": 0, "filename": "new.png"}]
-    _, changed = await api.ask("PATCH", path, {"attachments": listed}, {"c.png": PNG})
+    _, changed = await shared_api.ask("PATCH", path, {"attachments": listed}, {"c.png": PNG})
     assert [(each["filename"], each.get("description")) for each in changed["attachments"]] == [
         ("b.png", "kept"),
         ("new.png", None),
     ]
-    assert (await api.ask("PATCH", path, {"attachments": [{"id": first["id"]}]}))[1]["code"] == 50035
-    _, bare = await api.ask("PATCH", path, {"attachments": []})
+    assert (await shared_api.ask("PATCH", path, {"attachments": [{"id": first["id"]}]}))[1]["code"] == 50035
+    _, bare = await shared_api.ask("PATCH", path, {"attachments": []})
     assert bare["attachments"] == []
 
 
-async def test_a_picture_that_is_still_shown_cannot_be_taken_away(api: Api) -> None:
-    message = await api.sent(v2(gallery(1)), {"board.png": PNG})
-    path = f"/channels/{api.races}/messages/{message['id']}"
+async def test_a_picture_that_is_still_shown_cannot_be_taken_away(shared_api: Api) -> None:
+    message = await shared_api.sent(v2(gallery(1)), {"board.png": PNG})
+    path = f"/channels/{shared_api.races}/messages/{message['id']}"
 
     # Its components may be sent back as they were got, with the file's address.
-    status, again = await api.ask("PATCH", path, {"components": message["components"]})
+    status, again = await shared_api.ask("PATCH", path, {"components": message["components"]})
     assert (status, len(again["attachments"])) == (200, 1)
-    status, answer = await api.ask("PATCH", path, v2(gallery(1)) | {"attachments": []})
+    status, answer = await shared_api.ask("PATCH", path, v2(gallery(1)) | {"attachments": []})
     assert (status, answer["code"]) == (400, 50035)
 
 
@@ -346,17 +346,17 @@ async def test_old_messages_cannot_be_edited_often(api: Api, sandbox_clock: Any)
     [(None, True), ({"parse": []}, False), ({"parse": ["users"]}, True), ({"users": ["ana"]}, True),
      ({"users": ["1"]}, False)],
 )  # fmt: skip
-async def test_only_allowed_mentions_mention(api: Api, allowed: Json | None, mentioned: bool) -> None:
-    ana = api.users["Ana"]
+async def test_only_allowed_mentions_mention(shared_api: Api, allowed: Json | None, mentioned: bool) -> None:
+    ana = shared_api.users["Ana"]
     if allowed and allowed.get("users") == ["ana"]:
         allowed = {"users": [ana]}
     body = {"content": f"<@{ana}> @everyone", "allowed_mentions": allowed}
 
-    message = await api.sent(body)
+    message = await shared_api.sent(body)
 
     assert [each["id"] for each in message["mentions"]] == ([ana] if mentioned else [])
     assert not message["mention_everyone"], "the bot has no right to"
 
 
-async def test_a_body_that_is_not_json(api: Api) -> None:
-    assert (await api.ask("POST", f"/channels/{api.races}/messages", [1]))[1]["code"] == 50035
+async def test_a_body_that_is_not_json(shared_api: Api) -> None:
+    assert (await shared_api.ask("POST", f"/channels/{shared_api.races}/messages", [1]))[1]["code"] == 50035

@@ -46,17 +46,20 @@ async def test_only_loopback_is_bound(sandbox: Sandbox) -> None:
 )
 @pytest.mark.parametrize("place", ["page", "control", "api"])
 async def test_host_and_origin_are_checked_everywhere(
-    headers: dict[str, str], status: int, place: str, sandbox: Sandbox, control: Control
+    headers: dict[str, str], status: int, place: str, shared_sandbox: Sandbox, shared_control: Control
 ) -> None:
     urls = {
-        "page": f"{sandbox.page_url}api/table",
-        "control": f"{sandbox.control_url}/problems",
-        "api": f"{sandbox.api_base}/users/@me",
+        "page": f"{shared_sandbox.page_url}api/table",
+        "control": f"{shared_sandbox.control_url}/problems",
+        "api": f"{shared_sandbox.api_base}/users/@me",
     }
-    port = str(urlsplit(sandbox.origin).port)
+    port = str(urlsplit(shared_sandbox.origin).port)
     filled = {name: value.replace("{port}", port) for name, value in headers.items()}
 
-    assert await status_of(control, urls[place], Authorization=f"Bot {sandbox.bot_token}", **filled) == status
+    assert (
+        await status_of(shared_control, urls[place], Authorization=f"Bot {shared_sandbox.bot_token}", **filled)
+        == status
+    )
 
 
 async def test_events_are_refused_to_another_page(ana: Visitor) -> None:
@@ -65,34 +68,34 @@ async def test_events_are_refused_to_another_page(ana: Visitor) -> None:
     assert refused.value.status == 403
 
 
-async def test_no_answer_allows_other_origins(control: Control, sandbox: Sandbox) -> None:
-    async with control.session.get(f"{sandbox.page_url}api/table") as response:
+async def test_no_answer_allows_other_origins(shared_control: Control, shared_sandbox: Sandbox) -> None:
+    async with shared_control.session.get(f"{shared_sandbox.page_url}api/table") as response:
         assert "Access-Control-Allow-Origin" not in response.headers
         assert response.headers["X-Content-Type-Options"] == "nosniff"
         assert response.headers["Referrer-Policy"] == "no-referrer"
 
 
 @pytest.mark.parametrize("path", ["", "index.html", "api/table", "api/state", "api/channels/1/messages"])
-async def test_an_unknown_token_gets_nothing(path: str, control: Control, sandbox: Sandbox) -> None:
-    assert await status_of(control, f"{sandbox.origin}/p/guess/{path}") == 404
-    assert await status_of(control, f"{sandbox.origin}/control/guess/problems") == 404
+async def test_an_unknown_token_gets_nothing(path: str, shared_control: Control, shared_sandbox: Sandbox) -> None:
+    assert await status_of(shared_control, f"{shared_sandbox.origin}/p/guess/{path}") == 404
+    assert await status_of(shared_control, f"{shared_sandbox.origin}/control/guess/problems") == 404
 
 
-async def test_the_bots_side_needs_the_bots_token(control: Control, sandbox: Sandbox) -> None:
-    url = f"{sandbox.api_base}/users/@me"
-    assert await status_of(control, url) == 401
-    assert await status_of(control, url, Authorization="Bot guess") == 401
-    assert await status_of(control, url, Authorization=f"Bot {sandbox.bot_token}") == 200
+async def test_the_bots_side_needs_the_bots_token(shared_control: Control, shared_sandbox: Sandbox) -> None:
+    url = f"{shared_sandbox.api_base}/users/@me"
+    assert await status_of(shared_control, url) == 401
+    assert await status_of(shared_control, url, Authorization="Bot guess") == 401
+    assert await status_of(shared_control, url, Authorization=f"Bot {shared_sandbox.bot_token}") == 200
 
 
-async def test_the_table_may_ask_who_is_here_and_nothing_else(control: Control, sandbox: Sandbox) -> None:
-    table = sandbox.page_url.rstrip("/")
-    async with control.session.get(f"{table}/api/table") as response:
+async def test_the_table_may_ask_who_is_here_and_nothing_else(shared_control: Control, shared_sandbox: Sandbox) -> None:
+    table = shared_sandbox.page_url.rstrip("/")
+    async with shared_control.session.get(f"{table}/api/table") as response:
         shown = await response.json()
 
     assert [each["global_name"] for each in shown["users"]] == ["Ana", "Ben", "Cato", "Sulla"]
     assert [each["spectator"] for each in shown["users"]] == [False, False, False, True]
-    assert await status_of(control, f"{table}/api/state") == 403
+    assert await status_of(shared_control, f"{table}/api/state") == 403
 
 
 async def test_a_user_sees_but_himself_at_the_table_and_lets_nobody_in(ana: Visitor) -> None:
@@ -153,12 +156,12 @@ async def test_the_address_of_a_file_is_signed_and_expires(
 @pytest.mark.parametrize(
     "path", ["../server.py", "..%2fserver.py", "%2e%2e/server.py", "x/../../README.md", "nothing.js"]
 )
-async def test_the_page_serves_no_other_file(path: str, sandbox: Sandbox) -> None:
-    port = urlsplit(sandbox.origin).port
+async def test_the_page_serves_no_other_file(path: str, shared_sandbox: Sandbox) -> None:
+    port = urlsplit(shared_sandbox.origin).port
     with socket.create_connection(("127.0.0.1", port)) as raw:
         raw.setblocking(False)
         loop = asyncio.get_running_loop()
-        line = f"GET /p/{sandbox.world.kept.table_token}/{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+        line = f"GET /p/{shared_sandbox.world.kept.table_token}/{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
         await loop.sock_sendall(raw, line.encode())
         answer = await loop.sock_recv(raw, 4096)
     assert b" 404 " in answer.split(b"\r\n")[0]

@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from sqlalchemy import Engine, event
 
 from engine.game import Reason, Refused
 from records.races import Place
 from records.values import PlayerId, RaceId
 from steward.hosting.lobbies import MOST_RACES
+from tests.db.statements import before_each
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.toy_ruleset import Options
 
@@ -35,15 +35,12 @@ def counted() -> Iterator[list[str]]:
     """Give the statements that are run meanwhile, without those that begin and end transactions."""
     run: list[str] = []
 
-    def note(_c: object, _cursor: object, statement: str, *_others: object) -> None:
-        if not statement.startswith(("BEGIN", "PRAGMA")):
+    def note(statement: str) -> None:
+        if not statement.startswith("PRAGMA"):
             run.append(statement)
 
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
+    with before_each(note):
         yield run
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
 
 
 async def statements(look: Callable[[], Awaitable[object]]) -> int:

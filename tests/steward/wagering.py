@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, event
 
 from conformance.betting.bank import Bank
 from db.store import StaleRace
@@ -22,6 +21,7 @@ from engine.game import Refused
 from records.values import EntryId, PlayerId, RaceId
 from tests.betting.fair import given_by_week, require_fair
 from tests.betting.test_sequences import what_is_paid
+from tests.db.statements import before_each, before_each_commit
 from tests.steward.betting import DAN, FAY
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_crashes import PowerCut
@@ -42,7 +42,7 @@ class Fuse:
     def __init__(self) -> None:
         self.left: int | None = None
 
-    def burn(self, *_args: Any) -> None:
+    def burn(self, _statement: str = "COMMIT") -> None:
         if self.left is None or not threading.current_thread().name.startswith("writer"):
             return
         self.left -= 1
@@ -62,13 +62,8 @@ class Fuse:
 def fused() -> Iterator[Fuse]:
     """Give a fuse that all writers of all databases hang on."""
     fuse = Fuse()
-    event.listen(Engine, "before_cursor_execute", fuse.burn)
-    event.listen(Engine, "commit", fuse.burn)
-    try:
+    with before_each(fuse.burn), before_each_commit(fuse.burn):
         yield fuse
-    finally:
-        event.remove(Engine, "before_cursor_execute", fuse.burn)
-        event.remove(Engine, "commit", fuse.burn)
 
 
 class Witness:
