@@ -8,6 +8,7 @@ checked when a track is loaded. Tracks are data files.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from sys import intern
 from typing import Literal
 
 import msgspec
@@ -85,11 +86,12 @@ class Track:
 
 
 def square_name(section: str, number: int, lane: int) -> Square:
-    """
+    """Return the name of a square: the same string each time, so that look-ups by it compare no characters.
+
     >>> square_name("A", 12, 3)
     'A12.3'
     """
-    return Square(f"{section}{number}.{lane}")
+    return Square(intern(f"{section}{number}.{lane}"))
 
 
 def load_track(stored: bytes) -> Track:

@@ -1,6 +1,7 @@
 """What is looked at quickly gives what a look at everything gives."""
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -17,10 +18,12 @@ from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import last_view, live_view, view_for
 from engine.circus_maximus.turn import movement
 from engine.circus_maximus.words.asks import NextAction
-from engine.circus_maximus.words.state import Options, Race
+from engine.circus_maximus.words.state import EditionName, Options, Race
 from engine.dice import RaceDice
 from engine.game import Ask, AskAll, Fact, Table
 from engine.playing import answers, play_through, race_of_drivers
+from engine.track import SIDES
+from records.values import Square
 
 SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
 KINDS = (
@@ -62,6 +65,34 @@ def test_costs_in_a_corner_are_those_of_the_best_of_all_speeds(changed: dict[str
             assert costs[place] == FACTOR * pace.top + min(each)
 
 
+@pytest.mark.parametrize("changed", [{}, {"cdm": -2}, {"wheels": 900}, {"endurance": 0}, {"top": 4}, {"lowered": 2}])
+def test_costs_on_a_straight_are_those_of_the_best_speed_in_the_best_lane(changed: dict[str, int]) -> None:
+    pace = msgspec.structs.replace(A_PACE, **changed)
+    tables = tables_for(pace)
+    by_lane = tables.down_to(1)
+
+    def straight_on(lane: int, place: int) -> int:
+        costs, strained = by_lane[lane], tables.strained(lane)
+        paid = [tables.phase[speed] if place + speed < STRAIGHT else strained[speed] for speed in range(pace.top + 1)]
+        return FACTOR * pace.top + min(paid[speed] + costs[place + speed] for speed in range(1, pace.top + 1))
+
+    for place in range(1, STRAIGHT):
+        alone = [straight_on(lane, place) for lane in range(8)]
+        for lane in range(8):
+            in_reach = [aim for aim in range(8) if abs(aim - lane) < STRAIGHT - place]
+            assert by_lane[lane][place] == min(alone[aim] + FACTOR * max(0, lane - aim) for aim in in_reach)
+
+
+@pytest.mark.parametrize("name", ["basic", "advanced", "epic"])
+@pytest.mark.parametrize("cdm", range(-6, 5, 2))
+def test_what_a_corner_check_costs_rises_with_the_speed(name: EditionName, cdm: int) -> None:
+    for endurance, price, wheels in product((0, 1, 2, 5, 10), (20, 250), (0, 900)):
+        pace = Pace(EDITIONS[name], 19, cdm, True, endurance, price, 80 * FACTOR, wheels)
+        for lane in range(8):
+            costs = tables_for(pace).strained(lane)
+            assert list(costs) == sorted(costs)
+
+
 def test_of_speeds_that_cost_as_much_the_fastest_is_the_best() -> None:
     places = [Place(lane, at) for lane in (0, 3, 7) for at in range(1, 44, 3)]
 
@@ -95,6 +126,22 @@ def test_a_move_on_which_nothing_lies_meets_nothing(options: Options, monkeypatc
     monkeypatch.setattr(movement, "_arrive", met)
 
     assert facts_of(options, b"lies") == quick
+
+
+@pytest.mark.parametrize("options", KINDS, ids=lambda options: options.edition)
+def test_where_a_lane_change_leads_does_not_depend_on_how_it_is_looked_for(options: Options) -> None:
+    found: list[Square | None] = []
+
+    def look(race: Race, ask: Ask) -> None:
+        chariot = race.chariots[ask.entry]
+        if isinstance(ask.question, NextAction):
+            for side in SIDES:
+                to = board.change_square(chariot, side, board.occupied(race))
+                assert board.change_square_now(race, chariot, side) == to
+                found.append(to)
+
+    look_on(options, b"change", look)
+    assert 0 < found.count(None) < len(found)
 
 
 @pytest.mark.slow

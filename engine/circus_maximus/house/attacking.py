@@ -5,13 +5,14 @@ Where rule 19 has a die rolled for each square from which an attack could be mad
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from types import MappingProxyType
 
 from engine.circus_maximus.house.lines import Drive, is_sprint
 from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, place_of, tables_for
 from engine.circus_maximus.house.tempers import CORNER_ENDURANCE, Temper, pace_of
 from engine.circus_maximus.position import reach
+from engine.circus_maximus.position.steps import squares_from
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import knife_hit_odds, weapon_hit_odds
 from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
@@ -113,9 +114,11 @@ _CAR_RAM = MappingProxyType({"light": 0, "normal": 100, "heavy": 200})
 
 def squares_to_target(temper: Temper, view: RaceView, own: ChariotView, drive: Drive, squares: int) -> int:
     """Return how many of *squares* to drive straight on: to the first from which the driver would attack, else all."""
-    if squares < 2 or own.on_grid or _beside_run(drive.square, squares - 1).isdisjoint(drive.taken):
+    if squares < 2 or own.on_grid:
         return squares
     square, taken = drive.square, drive.taken
+    if taken.keys().isdisjoint(_beside_run(square)[: (squares - 1) * len(_BESIDE_CAR[square])]):
+        return squares
     for count in range(1, squares):
         square = TRACK.ahead[square]
         for beside in _BESIDE_CAR[square]:
@@ -135,14 +138,10 @@ _BESIDE_CAR = {
 """By a team's square, what is beside its car: what can be attacked from there."""
 
 
-@lru_cache(maxsize=8192)
-def _beside_run(square: Square, count: int) -> frozenset[Square]:
-    """Return what can be attacked from so many squares straight on from *square*."""
-    beside: list[Square] = []
-    for _ in range(count):
-        square = TRACK.ahead[square]
-        beside += _BESIDE_CAR[square]
-    return frozenset(beside)
+@cache
+def _beside_run(square: Square) -> tuple[Square, ...]:
+    """Return what can be attacked from the squares straight on from *square*, in order: from each as much."""
+    return tuple([beside for ahead in squares_from(square) for beside in _BESIDE_CAR[ahead]])
 
 
 def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square) -> list[Attack]:

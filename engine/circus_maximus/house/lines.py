@@ -12,7 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
+from engine.circus_maximus.position.board import ACROSS
 from engine.circus_maximus.position.progress import progress
+from engine.circus_maximus.position.steps import squares_from
 from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS_A_LAP, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Change, Forward
@@ -26,22 +28,15 @@ Step = tuple[Side | None, Square]
 """One square further: straight on or a change of lane, and the team's square after it."""
 
 _AHEAD, _BEHIND, _LANE, _LIMIT, _SECTION = TRACK.ahead, TRACK.behind, TRACK.lane, TRACK.limit, TRACK.section
-_ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
 _COSTS = dict(CHANGE_COST)
 _CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
 """The safe speed by a team's square; its car alone counts, too (6.32)."""
-_FARTHEST = 100
-"""Squares that no drive goes beyond."""
 
 
 @cache
 def _run(square: Square) -> tuple[Step, ...]:
     """Return the steps straight on from *square*, far enough for any drive."""
-    steps: list[Step] = []
-    while len(steps) < _FARTHEST:
-        square = _AHEAD[square]
-        steps.append((None, square))
-    return tuple(steps)
+    return tuple([(None, ahead) for ahead in squares_from(square)])
 
 
 class _Swing(NamedTuple):
@@ -61,7 +56,7 @@ def _swing(square: Square, aim: Lane) -> _Swing | None:
     steps, crossed, changes = list[Step](), set[Square](), abs(aim - _LANE[square])
     for _ in range(changes):
         ahead = _AHEAD[square]
-        square = _ACROSS[side][ahead]
+        square = ACROSS[side][ahead]
         if _CAR_LIMIT[square] is not None:
             return None
         steps.append((side, square))
@@ -403,10 +398,8 @@ class _Search:
         """Return how many squares of *run* can be driven, and from how many a change of lane is worth a try."""
         taken, dead, line, factors = self._taken, self._dead, self._line, len(run)
         shunned = self._obstacles if self._shuns else _NOTHING
-        if self._may_strain and not dead and not line:  # nearly always
-            for driven, (_, ahead) in enumerate(run):
-                if ahead in taken or ahead in shunned:
-                    return driven, driven
+        may_go_on = self._may_strain and not dead and not line  # nearly always
+        if may_go_on and self._is_clear(squares_from(square)[:factors]):
             return factors, factors
         for driven, (_, ahead) in enumerate(run):
             if ahead in taken or ahead in shunned or (dead and (square, factors - driven) in dead):
@@ -417,6 +410,11 @@ class _Search:
                 return driven, driven + 1
             square = ahead
         return factors, factors
+
+    def _is_clear(self, squares: Sequence[Square]) -> bool:
+        """Tell whether nobody, and nothing that is shunned, is on any of the *squares*."""
+        is_shunned = self._shuns and not self._obstacles.isdisjoint(squares)
+        return not is_shunned and self._held.isdisjoint(squares)
 
     def _may_end_on(self, square: Square) -> bool:
         return square not in self._obstacles or square == self._start
@@ -437,7 +435,7 @@ class _Search:
         """Return where a step leads; ``None`` if it cannot be taken or should not."""
         after: Square | None = ahead
         if side:
-            after = _ACROSS[side].get(ahead)
+            after = ACROSS[side].get(ahead)
             if (
                 after is None
                 or side == self._shut

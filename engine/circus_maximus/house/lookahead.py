@@ -48,8 +48,13 @@ from engine.playing import answers, play_through
 from engine.track import SIDES
 from records.values import EntryId
 
-HIMSELF = RACER._replace(
-    personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],), specifications=RACER.specifications[:1]
+HIMSELF = msgspec.structs.replace(
+    RACER,
+    personality=7,
+    flip=FLIP,
+    reserve=3,
+    preparations=(RACER.preparations[2],),
+    specifications=RACER.specifications[:1],
 )
 """How the driver expects to drive on after each try, and drives where looking ahead says nothing."""
 

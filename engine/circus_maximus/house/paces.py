@@ -5,6 +5,7 @@ next straight. For each place the tables hold the least cost of getting out of t
 a movement factor: a turn costs what the chariot can run in it, and risk and endurance have their price.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -105,18 +106,21 @@ class Tables:
         costs = self._corners.get(lane)
         if costs is None:  # of two threads that work a lane out at once, one keeps it
             beyond = 0 if self._is_level else _worth(self._pace.edition, self._pace.top, self._pace.cdm)[lane]
-            costs = self._corners.setdefault(lane, _costs_in_corner(lane, self._pace, self._strained(lane), beyond))
+            costs = self._corners.setdefault(lane, _costs_in_corner(lane, self._pace, self.strained(lane), beyond))
         return costs
 
-    def _strained(self, lane: int) -> Sequence[int]:
+    def strained(self, lane: int) -> Sequence[int]:
         """Return by total speed what a phase with a corner check costs."""
         return tuple(map(add, self.phase, self.strain[lane])) if self._pace.wheels else self.strain[lane]
 
     def _fill(self, at: int) -> None:
-        strained = [self._strained(lane) for lane in LANES]
-        unstrained = [_free_of(lane) for lane in strained]
+        free = _free_of(self.phase)
+        lanes = [
+            (costs, strained, _free_of(strained))
+            for costs, strained in zip(self._lanes, map(self.strained, LANES), strict=True)
+        ]
         for place in range(self._from - 1, at - 1, -1):
-            _add_straight_place(self._lanes, place, self._pace.top, self.phase, strained, unstrained)
+            _add_straight_place(lanes, place, self._pace.top, self.phase, free)
             self._from = place
 
 
@@ -188,16 +192,18 @@ def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=1024)
 def _strain_costs_at_any_speed(pace: Pace) -> tuple[tuple[int, ...], ...]:
-    by_wall = [tuple([_strain_cost(points, wall, pace) for points in _POINTS]) for wall in range(_FAR + 1)]
     limits = [limit - pace.lowered for limit in _LIMITS]
-    return tuple(
-        (*[0] * (limit + 1), *by_wall[min(len(LANES) - lane, _FAR)][: FASTEST - limit])
-        for lane, limit in enumerate(limits)
-    )
+    least = {_wall(lane): limit for lane, limit in reversed(list(enumerate(limits)))}
+    by_wall = {
+        wall: [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - limit)]
+        for wall, limit in least.items()
+    }
+    return tuple((*[0] * (limit + 1), *by_wall[_wall(lane)][: FASTEST - limit]) for lane, limit in enumerate(limits))
 
 
-_POINTS = range(1, FASTEST + 1)
-"""Strain points that any corner check may have."""
+def _wall(lane: int) -> int:
+    """Return how many lanes off the outer wall is; as good as any farther off if that is far."""
+    return min(len(LANES) - lane, _FAR)
 
 
 def _strain_cost(points: int, wall: int, pace: Pace) -> int:
@@ -242,66 +248,97 @@ def _risk(pace: Pace, points: int, wall: int) -> int:
 
 
 def _free_of(costs: Sequence[int]) -> int:
-    """Return up to which speed nothing is paid."""
-    return next((speed - 1 for speed, cost in enumerate(costs) if cost), len(costs) - 1)
+    """Return up to which speed nothing is paid; costs rise with the speed."""
+    return bisect_right(costs, 0) - 1
 
 
 def _costs_in_corner(lane: int, pace: Pace, strained: Sequence[int], beyond: int) -> list[int]:
     """Return a lane's costs; those of the straight are still to be filled in.
 
     From the corner on each place costs no more than the one before. So of all speeds that cost nothing the highest is
-    best, and those below it need no look.
+    best, and those below it need no look. Nor need those that lead out of the corner, one by one: beyond it a place
+    costs a factor less than the one before, so whichever of these speeds is best is best from everywhere.
     """
     out, top = first_out(lane), pace.top
-    free = min(_free_of(strained), top)
-    first = max(1, free)
-    paid = strained[first : top + 1]
-    costs = [0] * out + [beyond - FACTOR * place for place in range(FASTEST + 1)]
-    for place in range(out - 1, _LAST, -1):
-        costs[place] = FACTOR * top + min(map(add, paid, costs[place + first : place + top + 1]))
+    first = max(1, min(_free_of(strained), top))
+    least_out = _least_from([cost - FACTOR * speed for speed, cost in enumerate(strained[first : top + 1], first)])
+    near = min(first, out - STRAIGHT)  # so many places are left at any speed that is looked at
+    at_exit = beyond + FACTOR * top + least_out[0]
+    costs = [
+        *[0] * (out - near),
+        *range(at_exit + FACTOR * near, at_exit, -FACTOR),
+        *range(beyond, beyond - FACTOR * (FASTEST + 1), -FACTOR),
+    ]
+    for place in range(out - near - 1, _LAST, -1):
+        leaving = out - place  # the first speed that leads out
+        best = min(map(add, strained[first:leaving], costs[place + first : place + top + 1]))
+        if leaving <= top:
+            best = min(best, beyond + FACTOR * leaving + least_out[leaving - first])
+        costs[place] = FACTOR * top + best
     return costs
 
 
-def _add_straight_place(
-    costs: Sequence[list[int]],
-    place: int,
-    top: int,
-    phase: Sequence[int],
-    strained: Sequence[Sequence[int]],
-    unstrained: Sequence[int],
-) -> None:
+def _least_from(costs: Sequence[int]) -> Sequence[int]:
+    """Return for each place the least of *costs* from there on."""
+    return list(accumulate(reversed(costs), min))[::-1]
+
+
+_LaneCosts = tuple[list[int], Sequence[int], int]
+"""Of a lane: its costs by place, by total speed what its corner check costs, and up to which speed that is nothing."""
+
+
+def _add_straight_place(lanes: Sequence[_LaneCosts], place: int, top: int, phase: Sequence[int], unpaid: int) -> None:
     """Fill in one place of all lanes; a lane can be left for another as long as there is room to.
 
-    :param unstrained: by lane, up to which speed its corner costs nothing.
+    :param phase: by total speed, what a phase without a corner check costs.
+    :param unpaid: up to which speed that is nothing.
     """
     room = min(_LAST - place, top)
-    unpaid = min(_free_of(phase), room)
-    straight_on: list[int] = []
-    for lane, by_place in enumerate(costs):
-        ahead = by_place[place + 1 : place + top + 1]
-        free = max(unpaid, unstrained[lane]) if unpaid == room else unpaid
-        if free < top:
-            paid = strained[lane][free + 1 : top + 1]
-            if free < room:
-                paid = (*phase[free + 1 : room + 1], *strained[lane][room + 1 : top + 1])
-            ahead[free:] = map(add, paid, ahead[free:])
-        straight_on.append(FACTOR * top + min(ahead))
-    for lane, cost in enumerate(_best_by_lane(straight_on, _LAST - place)):
-        costs[lane][place] = cost
+    if unpaid < room:
+        straight_on = [_paid_for_wheels(lane, place, top, phase[: room + 1]) for lane in lanes]
+    else:
+        straight_on = [_straight_on(lane, place, top, room) for lane in lanes]
+    for (costs, _, _), cost in zip(lanes, _best_by_lane(straight_on, _LAST - place), strict=True):
+        costs[place] = cost
+
+
+def _paid_for_wheels(lane: _LaneCosts, place: int, top: int, phase: Sequence[int]) -> int:
+    """Return what it takes to go on in *lane* where speeds on the straight may cost something, too."""
+    costs, strained, _ = lane
+    paid = (*phase[1:], *strained[len(phase) : top + 1])
+    ahead: list[int] = list(map(add, paid, costs[place + 1 : place + top + 1]))
+    return FACTOR * top + min(ahead)
+
+
+def _straight_on(lane: _LaneCosts, place: int, top: int, room: int) -> int:
+    """Return the same where they do not.
+
+    Of the speeds that lead into the corner at no cost the highest is best. A faster one is looked at only if it does
+    not cost more by itself than it can gain; what a corner check costs rises with the speed.
+    """
+    costs, strained, unstrained = lane
+    if room == top:
+        return FACTOR * top + min(costs[place + 1 : place + top + 1])
+    free = min(max(room, unstrained), top)
+    ahead = [*costs[place + 1 : place + room + 1], costs[place + free]]
+    if free < top:
+        paying = bisect_left(strained, min(ahead) - costs[place + top], free + 1, top + 1)
+        if free + 1 < paying:
+            ahead += map(add, strained[free + 1 : paying], costs[place + free + 1 : place + paying])
+    return FACTOR * top + min(ahead)
 
 
 def _best_by_lane(costs: Sequence[int], room: int) -> Sequence[int]:
     """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
+    from_inside = list(map(sub, costs, _CHANGES))
     if room >= len(LANES) - 1:
         outward = list(accumulate(reversed(costs), min))[::-1]
-        inward = map(add, accumulate(map(sub, costs, _CHANGES), min), _CHANGES)
+        inward = map(add, accumulate(from_inside, min), _CHANGES)
         return list(map(min, outward, inward))
-    best: list[int] = []
-    for lane in LANES:
-        outer = min(costs[lane : lane + room + 1])
-        inner = [costs[lane - changes] + FACTOR * changes for changes in range(1, min(lane, room) + 1)]
-        best.append(min([outer, *inner]))
-    return best
+    return [
+        min(*costs[lane : lane + room + 1], min(from_inside[max(0, lane - room) : lane + 1]) + change)
+        for lane, change in enumerate(_CHANGES)
+    ]
 
 
 _CHANGES = tuple([FACTOR * lane for lane in LANES])
@@ -335,7 +372,7 @@ def _costs_up_to(most: int, place: Place, pace: Pace, debit: int) -> tuple[int, 
     if place.at > _LAST:  # the phase begins with some part in the corner (7.23)
         costs = tables.in_corner(place.lane)
         ahead = [*[costs[place.at]] * debit, *costs[place.at : place.at + most + 1 - debit]]
-        return tuple(map(add, map(add, tables.phase, tables.strain[place.lane]), ahead))
+        return tuple(map(add, tables.strained(place.lane), ahead))
     room = _LAST - place.at
     lanes = tables.down_to(place.at)
     aims = LANES[max(0, place.lane - room) : place.lane + room + 1]
@@ -363,8 +400,7 @@ def _costs_of_lane(
     start = at - inward - debit
     entering = min(most + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
     ahead = costs[aim]
-    return [
-        *[costs[lane][at]] * least,
-        *ahead[start + least : start + entering],
-        *map(add, strain[entering : most + 1], ahead[start + entering :]),
-    ][: most + 1]
+    by_speed = [*[costs[lane][at]] * least, *ahead[start + least : start + entering]]
+    if entering <= most:
+        by_speed += map(add, strain[entering : most + 1], ahead[start + entering : start + most + 1])
+    return by_speed[: most + 1]

@@ -1,6 +1,6 @@
 """What tells house drivers apart, and what bears on how fast each of them goes."""
 
-from typing import NamedTuple
+import msgspec
 
 from engine.circus_maximus.house.lines import Drive, corners_of, is_sprint, obstacle_squares
 from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, counted_endurance, tables_for
@@ -16,7 +16,7 @@ CORNER_ENDURANCE = 4
 """What a driver expects to spend in each corner still to come."""
 
 
-class Temper(NamedTuple):
+class Temper(msgspec.Struct, frozen=True, gc=False):
     """What tells the drivers apart; costs in hundredths of a movement factor."""
 
     personality: int  # rule 19: a die above it attacks, the same as it lashes
@@ -119,7 +119,7 @@ def _wheel_cost(temper: Temper, own: ChariotView) -> int:
 
 def _handicap(view: RaceView, own: ChariotView) -> int:
     """Return what makes every corner roll of a chariot worse: a wet track, and uneven blades (16.1, 16.7)."""
-    handicap = ONE_SIDED_BLADES if has_uneven_blades(own) else 0
+    handicap = ONE_SIDED_BLADES if own.blades_inside != own.blades_outside else 0
     if view.is_raining or view.has_mud:
         handicap += tables.RAIN_STRAINS[_weight(view, own)] + tables.MUD_STRAINS * view.has_mud
     return handicap

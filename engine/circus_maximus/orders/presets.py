@@ -9,6 +9,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.circus_maximus.house.answers import is_worth_straining, mean_start
@@ -44,7 +45,7 @@ class _Judgement(NamedTuple):
 
 _JUDGEMENTS: Mapping[Preset, _Judgement] = MappingProxyType(
     {
-        "safe": _Judgement(CAREFUL._replace(flip=5_000 * FACTOR), True, 3, attacks=False),
+        "safe": _Judgement(msgspec.structs.replace(CAREFUL, flip=5_000 * FACTOR), True, 3, attacks=False),
         "fast": _Judgement(RACER, False, 1, attacks=False),
         "attack": _Judgement(BRUTE, False, 0, attacks=True),
     }

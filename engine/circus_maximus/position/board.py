@@ -13,6 +13,9 @@ Held = Mapping[Square, tuple[EntryId, Part]]
 
 """Squares with a team or a car in them, and whose."""
 
+ACROSS: dict[Side, dict[Square, Square]] = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
+"""Where a lane change leads, by the side and the square of its forward step."""
+
 
 def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
     """Return every square that is taken, with whose team or car is in it (6.23)."""
@@ -117,6 +120,18 @@ def change_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Squ
     return None if ahead in taken else square_changed_to(ahead, side, taken, has_car=chariot.has_car)
 
 
+def change_square_now(race: Race, chariot: Chariot, side: Side) -> Square | None:
+    """Return the same as things stand, without a look at the whole board: most chariots are nowhere near."""
+    ahead = TRACK.ahead[chariot.square]
+    to = square_changed_to(ahead, side, (), has_car=chariot.has_car)
+    if to is None:
+        return None
+    needed = (ahead, to, TRACK.behind[to]) if chariot.has_car else (ahead, to)
+    near = {*needed, *[TRACK.ahead[square] for square in needed]}
+    is_alone = near.isdisjoint([other.square for other in race.chariots.values()])
+    return to if is_alone else change_square(chariot, side, occupied(race))
+
+
 def square_changed_to(ahead: Square, side: Side, taken: Container[Square], *, has_car: bool = True) -> Square | None:
     """Return the square sideways of a lane change whose forward step leads to *ahead*, if it can be entered.
 
@@ -124,8 +139,7 @@ def square_changed_to(ahead: Square, side: Side, taken: Container[Square], *, ha
 
     :param has_car: whether the team pulls a car, which needs a square of its own (6.45, B15).
     """
-    links = TRACK.beside if side == "inside" else TRACK.ahead_of
-    to = links[side].get(ahead)
+    to = ACROSS[side].get(ahead)
     if to is None or to in taken or (has_car and TRACK.behind[to] in taken):
         return None
     return to

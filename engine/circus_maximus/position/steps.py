@@ -1,7 +1,8 @@
 """Which squares a move may lead to, and which of them strain the chariot (6.1, 6.7, 7.2)."""
 
-from collections.abc import Collection
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 from engine.circus_maximus.position import board, progress, sky, speed
 from engine.circus_maximus.printed.editions import edition_of
@@ -69,7 +70,7 @@ def evade_square(race: Race, entry: EntryId, side: Side) -> Square | None:
     the cost, nor a dead horse (9.52).
     """
     chariot = race.chariots[entry]
-    to = board.change_square(chariot, side, board.occupied(race))
+    to = board.change_square_now(race, chariot, side)
     if to is None or is_barred(race, chariot, chariot.square, to, side, speed.turn_speed(race, entry)):
         return None
     return to
@@ -82,14 +83,14 @@ def is_barred(race: Race, chariot: Chariot, came_from: Square, to: Square, side:
     return is_straining_barred(chariot) and is_strained(race, came_from, to, side, total_speed)
 
 
-def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Collection[Square]) -> int:
+def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Mapping[Square, Any]) -> int:
     """Return how many squares the mover can drive straight on: free, paid for, no corner barred to it (6.3, 7.33).
 
     The step over the finish line is the last.
     """
     square, barred = chariot.square, chariot.jostled or chariot.no_strain > 0
     is_open = not barred and chariot.corners + 1 != progress.last_corner(race)
-    if is_open and _squares_from(square, phase.factors).isdisjoint(taken):  # nearly always
+    if is_open and taken.keys().isdisjoint(squares_from(square)[: phase.factors]):  # nearly always
         return phase.factors
     for count in range(phase.factors):
         ahead = TRACK.ahead[square]
@@ -104,11 +105,15 @@ def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Collection[
     return phase.factors
 
 
-@lru_cache(maxsize=8192)
-def _squares_from(square: Square, factors: int) -> frozenset[Square]:
-    """Return as many squares straight on from *square*."""
+@cache
+def squares_from(square: Square) -> tuple[Square, ...]:
+    """Return the squares straight on from *square*, in order: more than anybody has factors for."""
     squares: list[Square] = []
-    for _ in range(factors):
+    while len(squares) < _FARTHEST:
         square = TRACK.ahead[square]
         squares.append(square)
-    return frozenset(squares)
+    return tuple(squares)
+
+
+_FARTHEST = 100
+"""Squares that no drive goes beyond."""

@@ -362,13 +362,32 @@ _SEEN: tuple[tuple[str, Callable[[Chariot], Any]], ...] = (
 
 
 class _LiveChariot:
-    """A chariot as everybody sees it now; each field is read off the chariot when it is looked at."""
+    """A chariot as everybody sees it now; each field is read off the chariot when it is looked at.
 
-    __slots__ = ("_chariot", "entry", "square")
+    But those that every driver looks at are read at once: a slot is looked up eight times as fast as a property.
+    """
+
+    __slots__ = (
+        "_chariot",
+        "blades_inside",
+        "blades_outside",
+        "corners",
+        "endurance",
+        "entry",
+        "no_inside",
+        "penalty",
+        "square",
+        "status",
+        "survived",
+    )
 
     def __init__(self, entry: EntryId, chariot: Chariot) -> None:
         self.entry, self._chariot = entry, chariot
-        self.square = (chariot.square or None) if chariot.status in _VISIBLE else None  # looked at most often
+        self.status = status = chariot.status
+        self.square = (chariot.square or None) if status in _VISIBLE else None
+        self.corners, self.endurance, self.penalty = chariot.corners, chariot.endurance, chariot.penalty
+        self.blades_inside, self.blades_outside = chariot.blades_inside, chariot.blades_outside
+        self.no_inside, self.survived = chariot.no_inside, chariot.survived
 
 
 def _field(look: Callable[[Chariot], Any]) -> property:
@@ -379,7 +398,8 @@ def _field(look: Callable[[Chariot], Any]) -> property:
 
 
 for _name, _path in (*_PLAIN, *zip(ChariotLog.__struct_fields__, ChariotLog.__struct_fields__, strict=True)):
-    setattr(_LiveChariot, _name, property(attrgetter(f"_chariot.{_path}")))
+    if _name not in _LiveChariot.__slots__:
+        setattr(_LiveChariot, _name, property(attrgetter(f"_chariot.{_path}")))
 for _name, _look in _SEEN:
     if _name not in _LiveChariot.__slots__:
         setattr(_LiveChariot, _name, _field(_look))

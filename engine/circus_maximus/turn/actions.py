@@ -67,18 +67,22 @@ def _any_lane(race: Race, entry: EntryId, changes: tuple[Side, ...]) -> bool:
 def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
     """Return the sides to which the mover may change lanes; the wall is a legal choice (6.44, B10)."""
     chariot = race.chariots[phase.entry]
-    ahead, changes = TRACK.ahead[chariot.square], list[Side]()
+    square, factors = chariot.square, phase.factors
+    ahead = TRACK.ahead[square]
     if ahead in taken:
         return ()
+    is_free = not (chariot.no_inside or chariot.jostled or chariot.no_strain)  # nearly always: no step is barred then
+    changes: list[Side] = []
     for side in SIDES:
-        if phase.factors < CHANGE_COST[side]:
+        if factors < CHANGE_COST[side]:
             continue
-        if chariot.square not in TRACK.beside[side]:
-            may_change = not (side == "inside" and chariot.no_inside)
+        if square not in TRACK.beside[side]:
+            may_change = is_free or not (side == "inside" and chariot.no_inside)
         else:
-            to = board.square_changed_to(ahead, side, taken, has_car=chariot.has_car)
-            may_change = to is not None and not steps.is_barred(
-                race, chariot, chariot.square, to, side, phase.total_speed
+            to = board.ACROSS[side][ahead]
+            has_room = to not in taken and not (chariot.has_car and TRACK.behind[to] in taken)
+            may_change = has_room and (
+                is_free or not steps.is_barred(race, chariot, square, to, side, phase.total_speed)
             )
         if may_change:
             changes.append(side)

@@ -91,7 +91,7 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
     if progress.crosses_line(race, chariot, came_from, ahead):  # CM-8: the step forward is over the line
         yield from drive(race, table, entry, 1)
         return
-    to = board.change_square(chariot, side, board.occupied(race))
+    to = board.change_square_now(race, chariot, side)
     placing.pay(race.phase, CHANGE_COST[side])
     placing.place(race, entry, to or ahead)
     if to is None:

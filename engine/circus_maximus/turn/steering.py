@@ -77,29 +77,25 @@ class _Search:
         ahead = TRACK.ahead[square]
         if ahead in self._blocking or (square, factors) in self._hopeless:
             return False
-        if self._goes_on(square, ahead, factors):
-            return True
-        self._hopeless.add((square, factors))
-        return False
-
-    def _goes_on(self, square: Square, ahead: Square, factors: int) -> bool:
-        """Tell whether the finish, a barred corner or some step to the free square *ahead* is a way."""
-        return (
+        if (
             (self._may_finish and progress.crosses_line(self._race, self._chariot, square, ahead))
-            or self._is_barred(square, ahead, None)
+            or (self._is_held and self._is_barred(square, ahead, None))
             or self.gets_through(ahead, factors - FORWARD_COST)
             or self._changes(square, ahead, factors, "outside")
             or self._changes(square, ahead, factors, "inside")
-        )
+        ):
+            return True
+        self._hopeless.add((square, factors))
+        return False
 
     def _changes(self, square: Square, ahead: Square, factors: int, side: Side) -> bool:
         """Tell whether a lane change to *side* is a way to use the factors up."""
         if factors < CHANGE_COST[side] or ahead in self._taken:
             return False
         to = board.square_changed_to(ahead, side, self._taken, has_car=self._chariot.has_car)
-        if to is None or self._is_barred(square, to, side):
+        if to is None or (self._is_held and self._is_barred(square, to, side)):
             return False
         return self.gets_through(to, factors - CHANGE_COST[side])
 
     def _is_barred(self, square: Square, to: Square, side: Side | None) -> bool:
-        return self._is_held and steps.is_barred(self._race, self._chariot, square, to, side, self._total_speed)
+        return steps.is_barred(self._race, self._chariot, square, to, side, self._total_speed)
