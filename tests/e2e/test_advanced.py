@@ -156,7 +156,7 @@ async def test_nobody_is_asked_twice_and_each_choice_says_what_it_does(bloody: B
 
     seen = [each for player in bloody.players for each in questions_of(player.visitor)]
     dragged = next(each for each in seen if AFTERWARDS["DraggedDriver"] in text_of(each))
-    assert re.search(r"two dice less the driver modifier .* must not be more: \*\*\d+%\*\*", text_of(dragged))
+    assert re.search(r"two dice less the driver modifier .* must not be more: \*\*\d+ %\*\*", text_of(dragged))
     assert [each["label"] for each in buttons_of(dragged)] == ["Try to get free", "Hold on to the reins", "Type it"]
     runaway = next(each for each in seen if AFTERWARDS["RunawayTeam"] in text_of(each))
     assert "takes corners at any speed" in text_of(runaway)

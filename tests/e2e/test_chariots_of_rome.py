@@ -1,4 +1,4 @@
-"""Chariots of Rome from end to end: a series of two by daily orders, with a bot that is killed."""
+"""Chariots of Rome from end to end: by daily orders with a bot that is killed, and a series of two."""
 
 import asyncio
 import re
@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from engine.chariots_of_rome.printed.data import COLOURS
 from sandbox.client import text_of
 from sandbox.errors import Json
-from tests.e2e.arena import Arena, is_panel
+from tests.e2e.arena import PEOPLE, Arena, is_panel
 from tests.e2e.player import Deed, Player, play_together, times_asked
-from tests.e2e.races import Opened, require_clean
+from tests.e2e.races import require_clean, started
 from tests.e2e.test_chariot_race import require_told
 from tests.e2e.test_cup import TITLE, over, told_standings
 
@@ -42,49 +43,43 @@ async def kill(arena: Arena) -> None:
 
 
 @pytest.mark.slow
-async def test_a_series_of_two_with_three_kills_adds_up_its_points(tmp_path: Path) -> None:
-    async with Arena(tmp_path, dice="series", is_forked=True) as arena:
-        # Given a series whose first race two people have entered, one of whom changes what is suggested
-        opened = await arena.ana.run("cup new", title=TITLE, races=2, pace="daily", **GAME)
-        assert "a cup of 2 races, is open" in opened.text
-        first = await race_of(arena, 1)
-        for visitor in (arena.ana, arena.ben):
-            assert "You are in" in (await visitor.run("cup join", channel=first.thread)).text
+async def test_a_daily_race_of_six_goes_on_after_three_kills(tmp_path: Path) -> None:
+    async with Arena(tmp_path, dice="forum", people=(*PEOPLE, "Tullia"), is_forked=True) as arena:
+        people = [arena.people[name] for name in PEOPLE]
+        race = await started(arena, people=people, rivals=2, colours=COLOURS, pace="daily", **GAME)
+        players = [Player(people[0], "Ana"), *(Brisk(each, each.id) for each in people[1:])]
 
-        # When it is run by orders, and the bot is killed three times
-        players = [Player(arena.ana, "Ana"), Brisk(arena.ben, "Ben")]
-        assert "has begun" in (await arena.ana.run("race start", channel=first.thread)).text
         async with asyncio.TaskGroup() as group:
             group.create_task(play_together(*players))
             group.create_task(kill(arena))
 
-        # Then it is told once, and nobody was asked twice
-        await require_told(arena, first, "no_answer")  # pressed as the bot was killed
-        assert "order" in {each.by for each in (await arena.kept(first.id)).inputs}
+        await require_told(arena, race, "no_answer")  # pressed as the bot was killed
+        assert "order" in {each.by for each in (await arena.kept(race.id)).inputs}
         for player in players:
             assert set(times_asked(player.visitor).values()) == {1}
-        await over(arena, first.thread)
 
-        # And after the second the standings stand there, the same to whoever asks
-        assert "is open" in (await arena.ana.run("cup next", channel=first.thread)).text
-        second = await race_of(arena, 2)
-        again = [Brisk(each, name, since=len(each.frames)) for name, each in list(arena.people.items())[:2]]
-        assert "has begun" in (await arena.ana.run("race start", channel=second.thread)).text
-        await play_together(*again)
-        await over(arena, second.thread)
-        (told,) = await told_standings(arena, second.thread)
+
+@pytest.mark.slow
+async def test_a_series_of_two_adds_up_its_points(tmp_path: Path) -> None:
+    async with Arena(tmp_path, dice="series", is_forked=True) as arena:
+        opened = await arena.ana.run("cup new", title=TITLE, races=2, pace="daily", **GAME)
+        assert "a cup of 2 races, is open" in opened.text
+        for number in (1, 2):
+            thread = await arena.ana.wait_for_thread(f"{TITLE} · race {number} of 2")
+            if number == 1:
+                await arena.ana.wait_for(is_panel, channel=thread)
+                for visitor in (arena.ana, arena.ben):
+                    assert "You are in" in (await visitor.run("cup join", channel=thread)).text
+            players = [Brisk(each, name, since=len(each.frames)) for name, each in list(arena.people.items())[:2]]
+            assert "has begun" in (await arena.ana.run("race start", channel=thread)).text
+            await play_together(*players)
+            await over(arena, thread)
+            if number == 1:
+                assert "is open" in (await arena.ana.run("cup next", channel=thread)).text
+
+        (told,) = await told_standings(arena, thread)
         table = re.findall(r"^\d\. .*points?\*\*.*$", text_of(told), re.MULTILINE)
         assert len(table) == 2
-        shown = (await arena.cato.run("cup standings", channel=second.thread)).text
+        shown = (await arena.cato.run("cup standings", channel=thread)).text
         assert all(line in shown for line in table)
-        await require_clean(arena, "no_answer")
-
-
-async def race_of(arena: Arena, number: int) -> Opened:
-    """Return a race of the series once its panel stands in its thread."""
-    title = f"{TITLE} · race {number} of 2"
-    thread = await arena.ana.wait_for_thread(title)
-    panel = await arena.ana.wait_for(is_panel, channel=thread)
-    found = re.search(r"lobby:\w+:(\d+)", str(panel["components"]))
-    assert found
-    return Opened(int(found[1]), title, thread)
+        await require_clean(arena)
