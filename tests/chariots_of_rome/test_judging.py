@@ -1,4 +1,4 @@
-"""What is told of a position: odds beside a choice, what may come of orders, and how the chariots lie."""
+"""What is told of a position: what may come of orders, and how the chariots lie."""
 
 from functools import partial
 
@@ -7,14 +7,12 @@ import pytest
 from engine.chariots_of_rome.dry_run import dry_run
 from engine.chariots_of_rome.orders.orders import Orders
 from engine.chariots_of_rome.position.judging import best_step, ways_with
-from engine.chariots_of_rome.seen.odds import odds
-from engine.chariots_of_rome.seen.outlooks import LevelOdds
 from engine.chariots_of_rome.seen.views import view_for
 from engine.chariots_of_rome.turn.rounds import play_turn
 from engine.chariots_of_rome.words.answers import Step
 from engine.chariots_of_rome.words.facts import Swerved
 from engine.chariots_of_rome.words.options import Options
-from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseSpeed, ChooseStep
+from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseStep
 from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Table
@@ -32,21 +30,6 @@ def _mid_race(**squares: str) -> Race:
     for entry, square in zip((RED, WHITE, GREEN, BLUE), squares.values(), strict=True):
         race.chariots[entry].square, race.chariots[entry].has_started = Square(square), True
     return race
-
-
-def test_a_corner_beyond_the_line_is_entered_anew_in_the_odds_of_a_speed() -> None:
-    race = _mid_race(red="S1/3/8", white="S2/1/1", green="S2/2/1", blue="S2/3/1")
-    red = race.chariots[RED]
-    red.laps, red.speed, red.rattled, race.effects = 0, 2, 3, ["F03"]
-    race.corner_log = {"0/C1": [RED], "0/C2": [RED]}
-    question = ChooseSpeed((3,))
-
-    (found,) = odds(view_for(race, {}, (RED,)), Ask(RED, question, next(iter(question.legal()))))
-
-    assert isinstance(found, LevelOdds)
-    assert found.end.startswith("C1/")
-    assert found.lane == race.board.lane[found.end]
-    assert found.cards == 11 + 3 - race.board.safe[found.end]
 
 
 def test_what_may_come_of_orders_is_worked_out_once_for_all_who_look() -> None:
