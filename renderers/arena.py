@@ -26,7 +26,7 @@ class Arenas(NamedTuple):
     single: Image.Image  # a pixel to a board unit
 
 
-def kept(drawn: Image.Image, size: tuple[int, int], more: int, colours: Sequence[Colour] | None = None) -> Arenas:
+def arenas_of(drawn: Image.Image, size: tuple[int, int], more: int, colours: Sequence[Colour] | None = None) -> Arenas:
     """Return an arena as it is kept.
 
     :param drawn: the arena at double size.

@@ -25,11 +25,11 @@ def aim_inside(points: Sequence[Point], framing: Framing, half: tuple[float, flo
     """
     wide, high = framing.size[0] / 2, framing.size[1] / 2
     middle, zoom = framing.of(points)
-    spot = Point(_kept(middle.x, half[0] - wide / zoom), _kept(middle.y, half[1] - high / zoom))
+    spot = Point(_held_inside(middle.x, half[0] - wide / zoom), _held_inside(middle.y, half[1] - high / zoom))
     return Camera(spot, (wide, high), zoom)
 
 
-def _kept(middle: float, most: float) -> float:
+def _held_inside(middle: float, most: float) -> float:
     """Return where a camera looks at, so that it does not look beyond the arena."""
     return min(max(0.0, most), max(-max(0.0, most), middle))
 

@@ -74,18 +74,18 @@ def film_race(scene: Scene, names: Names, title: str, shots: Sequence[Shot]) -> 
     :param shots: all phases so far, at least one.
     """
     frames = [_Frame(shots[0].view, {}, ("Who wins?",), _START)]
-    told: list[str] = []
+    highlights: list[str] = []
     has_ways = len(names) <= _FEW  # those of more would hide each other
     most_lines = 2 if has_ways else 1
     for before, joined in _joined(shots, MOST_FRAMES - 2):
         events = _events(scene, joined.facts, names)
-        told += events[:1]
+        highlights += events[:1]
         lines = _result_lines(scene, joined.view, names, events[:1])[-most_lines:]
         ways = scene.ways(before, joined.facts) if has_ways else {}
         frames.append(_Frame(joined.view, ways, lines, _LONGEST if events else _SHORTEST))
     last = shots[-1].view
     frames.append(_Frame(last, {}, _result_lines(scene, last, names, ()), _END))
-    return Film(_filmed(scene, names, title, frames), _alt(f"Film of {title}", scene, last, names, told))
+    return Film(_filmed(scene, names, title, frames), _alt(f"Film of {title}", scene, last, names, highlights))
 
 
 def _phases(scene: Scene, names: Names, before: Any, shots: Sequence[Shot]) -> Iterator[_Frame]:
@@ -154,9 +154,9 @@ def _and(first: str, others: Sequence[str]) -> str:
     return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} others'}"
 
 
-def _alt(head: str, scene: Scene, view: Any, names: Names, told: Sequence[str]) -> str:
+def _alt(head: str, scene: Scene, view: Any, names: Names, lines: Sequence[str]) -> str:
     standings = scene.stage.standings(view) if scene.stage else ()
-    ended = [line if line.endswith("!") else f"{line}." for line in told]
+    ended = [line if line.endswith("!") else f"{line}." for line in lines]
 
     def text(longest: int) -> str:
         short = {entry: cut(name, longest) for entry, name in names.items()}

@@ -81,7 +81,7 @@ def alt_gaps(title: str, gaps: Gaps, names: Names) -> str:
     """Return what the chart shows, in words, at most 1,024 characters."""
     last = gaps.turns[-1]
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [f"Gap chart of {cut(title, 2 * longest)}, {last.number} turns: {gaps.unit} behind the leader by turn."]
         for each in gaps.standings:
             seen = [str(turn.behind[each.entry]) for turn in gaps.turns if each.entry in turn.behind]
@@ -94,7 +94,7 @@ def alt_gaps(title: str, gaps: Gaps, names: Names) -> str:
         places = ", ".join(f"{place} {cut(name, longest)}" for place, name in shown)
         return f"Gap chart of {cut(title, 2 * longest)}. In the end: {places}."
 
-    return within_limit(told, briefly)
+    return within_limit(in_full, briefly)
 
 
 class _Frame:

@@ -23,10 +23,10 @@ _ROW, _BADGE = 60, 50
 _FOOT = 66
 
 
-def draw_result(title: str, told: str, standings: Sequence[Standing], names: Names) -> bytes:
+def draw_result(title: str, length: str, standings: Sequence[Standing], names: Names) -> bytes:
     """Return the PNG picture of a result.
 
-    :param told: how long the race was, for the line at the foot.
+    :param length: how long the race was, for the line at the foot.
     :param standings: of the race when it was over, first to last.
     """
     placed = [each for each in standings if each.place is not None][:3]
@@ -38,11 +38,11 @@ def draw_result(title: str, told: str, standings: Sequence[Standing], names: Nam
         _draw_step(image, number, each, names.get(each.entry, each.colour))
     for number, each in enumerate(rest):
         _draw_row(image, top + number * _ROW, each, names.get(each.entry, each.colour))
-    write(image, (WIDTH / 2, image.height - _FOOT / 2), told, palette.FAINT, size=_SIZE, anchor="middle")
+    write(image, (WIDTH / 2, image.height - _FOOT / 2), length, palette.FAINT, size=_SIZE, anchor="middle")
     return encoded(in_few_colours(image))
 
 
-def alt_result(title: str, told: str, standings: Sequence[Standing], names: Names) -> str:
+def alt_result(title: str, length: str, standings: Sequence[Standing], names: Names) -> str:
     """Return what the card shows, in words, at most 1,024 characters."""
 
     def text(longest: int) -> str:
@@ -50,7 +50,7 @@ def alt_result(title: str, told: str, standings: Sequence[Standing], names: Name
             f"{each.place or each.fate or 'not placed'} {cut(names.get(each.entry, each.colour), longest)}"
             for each in standings
         )
-        return f"Result of {cut(title, 2 * longest)}: {places}. {told}."
+        return f"Result of {cut(title, 2 * longest)}: {places}. {length}."
 
     return within_limit(text)
 

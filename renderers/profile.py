@@ -72,14 +72,14 @@ def draw_profile(profile: Profile) -> bytes:
 def alt_profile(profile: Profile) -> str:
     """Return what the card shows, in words, at most 1,024 characters."""
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [f"Card of {cut(profile.name, longest)}."]
         if profile.rating is not None:
             lines.append(f"{profile.rating.game}: {profile.rating.told}, {_races(profile.rating.races)}.")
         lines += [f"{label}: {value}." for label, value in _rows(profile)]
         return "\n".join([*lines, *([f"Best moment: {cut(profile.moment, 10 * longest)}"] if profile.moment else [])])
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _rows(profile: Profile) -> list[tuple[str, str]]:

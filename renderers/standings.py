@@ -58,7 +58,7 @@ def draw_standings(title: str, rows: Sequence[StandingsRow]) -> bytes:
 def alt_standings(title: str, rows: Sequence[StandingsRow]) -> str:
     """Return what the picture shows, in words, at most 1,024 characters."""
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [f"Standings of {cut(title, 2 * longest)}."]
         for row in rows[:MOST_ROWS]:
             races = " ".join("–" if points is None else str(points) for points in row.points[-MOST_RACES:])
@@ -67,7 +67,7 @@ def alt_standings(title: str, rows: Sequence[StandingsRow]) -> str:
             lines.append(f"{row.place}. {cut(row.name, longest)}: {row.total}{each}{reach}")
         return "\n".join(lines)
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 @dataclass(frozen=True)

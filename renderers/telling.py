@@ -85,9 +85,9 @@ def within_limit(*ways: Callable[[int], str]) -> str:
     :param ways: of telling it, the fullest first; each is called with how long a name may be.
     """
     text = ""
-    for told in ways:
+    for way in ways:
         for longest in _NAME_LENGTHS:
-            text = told(longest)
+            text = way(longest)
             if _units(text) <= LONGEST:
                 return text
     while _units(text) > LONGEST - 1:

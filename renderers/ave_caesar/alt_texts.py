@@ -23,7 +23,7 @@ def alt_board(
 ) -> str:
     """Return what the board's picture shows: the state of the race, and each chariot, foremost first."""
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         head = sentences(
             titled(title, longest),
             f"{standing_of(view)}; {view.course} course, {view.direction}.",
@@ -32,7 +32,7 @@ def alt_board(
         head += ways_told(path)
         return "\n".join([head, *(_chariot_line(names, each, longest) for each in view.ranked())])
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _chariot_line(names: Names, chariot: ChariotView, longest: int) -> str:
@@ -52,7 +52,7 @@ def alt_cockpit(
     """Return what the cockpit shows: the hand, what lies in its reach, the way looked at, and who else is there."""
     chariot = view.chariot(entry)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         figures = ", ".join(f"{label} {figure}" for label, figure in figures_of(chariot))
         hand = ", ".join(map(str, view.hands.get(entry, ())))
         targets = "; ".join(f"{mark.label}: {mark.kind} to {mark.square}" for mark in reach)
@@ -66,14 +66,14 @@ def alt_cockpit(
             f"Others: {others}.",
         )
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
     """Return what a chariot's record shows."""
     chariot = view.chariot(entry)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         played = " ".join(map(str, chariot.played)) or "no card yet"
         figures = ", ".join(f"{label} {figure}" for label, figure in figures_of(chariot))
         return (
@@ -82,4 +82,4 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
             f"{figures}, turns missed {chariot.missed}."
         )
 
-    return within_limit(told)
+    return within_limit(in_full)

@@ -7,7 +7,7 @@ from PIL import Image
 
 from engine.ave_caesar.courses import CourseName, Space
 from renderers import palette
-from renderers.arena import DOUBLE, FINE, Arenas, kept, seat_crowd
+from renderers.arena import DOUBLE, FINE, Arenas, arenas_of, seat_crowd
 from renderers.ave_caesar.geometry import ALLEY_GAP, LANE, Layout, layout_of, ramps
 from renderers.ave_caesar.monuments import draw_infield, draw_pulvinar
 from renderers.canvas import Sketch, Spot, large_ground
@@ -56,7 +56,7 @@ def arena(course: CourseName) -> Image.Image:
 @cache
 def _arenas(course: CourseName) -> Arenas:
     """Return the empty arena at double size and at its own."""
-    return kept(_drawn(course), (WIDTH, HEIGHT), MORE, palette.GROUND)
+    return arenas_of(_drawn(course), (WIDTH, HEIGHT), MORE, palette.GROUND)
 
 
 def _drawn(course: CourseName) -> Image.Image:

@@ -75,10 +75,10 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the chariots that came home, are out, paid the tribute or could not move, in this order."""
-    return [line for _, line in sorted(dict.fromkeys(_told(facts, names)))]
+    return [line for _, line in sorted(dict.fromkeys(_ranked(facts, names)))]
 
 
-def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+def _ranked(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
             case Finished():

@@ -29,7 +29,7 @@ from renderers.telling import cut, within_limit
 def alt_board(view: BoardView) -> str:
     """Return what the betting board shows. With many bets figures are said market by market, and at worst fewer."""
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [_market_line(view, each, longest) for each in view.latest]
         lines += [_entrant_line(view, each, longest) for each in view.entrants]
         return "\n".join([_head(view, longest), *lines, _foot(view)])
@@ -50,7 +50,7 @@ def alt_board(view: BoardView) -> str:
         lines = [" ".join(filter(None, (_state(each), _won(each)))) for each in view.latest]
         return "\n".join([_head(view, longest), _chances(view, 0), *lines])
 
-    return within_limit(told, briefly, barely, at_least, in_the_end)
+    return within_limit(in_full, briefly, barely, at_least, in_the_end)
 
 
 def _head(view: BoardView, longest: int) -> str:
@@ -134,11 +134,11 @@ def _pays(market: MarketView) -> str:
         return ""
     if market.kind == "sealed":
         odds = ((each.choice, odds_of(each)) for each in market.choices if each.odds is not None)
-        told = ", ".join(f"{choice} {called}" for choice, called in odds)
-        return f"{told}." if told else ""
+        text = ", ".join(f"{choice} {called}" for choice, called in odds)
+        return f"{text}." if text else ""
     known = ((each.choice, pays(market, each)) for each in market.choices)
-    told = ", ".join(f"{choice} {figure(paid, 5)}" for choice, paid in known if paid is not None)
-    return f"{told}." if told else ""
+    text = ", ".join(f"{choice} {figure(paid, 5)}" for choice, paid in known if paid is not None)
+    return f"{text}." if text else ""
 
 
 def _won(market: MarketView) -> str:
@@ -151,10 +151,10 @@ def _own(view: BoardView) -> str:
     for market in view.latest:
         on = [each.choice for each in market.choices if (market.number, each.choice) in mine]
         bets += [f"{name_of(market.kind, market.window)} {' '.join(on)}"] if on else []
-    told = [f"Your bets: {', '.join(bets)}."] if bets else []
+    parts = [f"Your bets: {', '.join(bets)}."] if bets else []
     if view.purse is not None:
-        told.append(f"Your purse: {view.purse:,}.")
-    return " ".join(told)
+        parts.append(f"Your purse: {view.purse:,}.")
+    return " ".join(parts)
 
 
 def _foot(view: BoardView) -> str:
@@ -166,7 +166,7 @@ def _foot(view: BoardView) -> str:
 def alt_swing(view: SwingView) -> str:
     """Return what the chart of chances shows: where each line begins, its height, and where it ends."""
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [_line_of(view, each, longest) for each in view.entrants]
         laps = ", ".join(f"{lap} in turn {turn}" for lap, turn in enumerate(view.laps, start=1))
         return "\n".join([f"{_swing_head(view, longest)}{f' Laps: {laps}.' if laps else ''}", *lines])
@@ -175,7 +175,7 @@ def alt_swing(view: SwingView) -> str:
         lines = (f"{each.entry} {cut(each.name, longest)}: {_ending(view, each)}" for each in view.entrants)
         return "\n".join([_swing_head(view, longest), *lines])
 
-    return within_limit(told, briefly)
+    return within_limit(in_full, briefly)
 
 
 def _swing_head(view: SwingView, longest: int) -> str:
@@ -208,7 +208,7 @@ def alt_slip(view: SlipView) -> str:
     shown = shown_of(view)
     rest = view.lines[len(shown) :]
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [*(_slip_line(each, longest) for each in shown), *_rest(rest)]
         return "\n".join([_slip_head(view, longest), *(lines or ["no bets"]), _totals(view)])
 
@@ -216,7 +216,7 @@ def alt_slip(view: SlipView) -> str:
         lines = (f"{cut(each.choice, longest)} {each.stake:,}: {each.paid:,}" for each in shown)
         return "\n".join([f"{_slip_head(view, longest)} Bets, staked: paid", *lines, *_rest(rest), _totals(view)])
 
-    return within_limit(told, briefly)
+    return within_limit(in_full, briefly)
 
 
 def _slip_head(view: SlipView, longest: int) -> str:

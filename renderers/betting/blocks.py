@@ -85,8 +85,8 @@ def _draw_side(image: Image.Image, at: tuple[int, int], width: int, market: Mark
     staked = figure(choice.staked, 7) if choice.staked else NONE
     write(image, (right - 120, middle), staked, palette.INK, size=SMALL, anchor="right")
     paid = pays(market, choice)
-    told = "" if paid is None else figure(paid, 5)
-    write(image, (right - 14, middle), told, palette.LIMIT, size=FIGURES, anchor="right")
+    text = "" if paid is None else figure(paid, 5)
+    write(image, (right - 14, middle), text, palette.LIMIT, size=FIGURES, anchor="right")
 
 
 def _draw_window(view: BoardView, market: MarketView, shown: Sequence[Backed], image: Image.Image, top: int) -> None:

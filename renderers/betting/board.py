@@ -153,8 +153,8 @@ def _write_labels(image: Image.Image, top: int, column: Column) -> None:
         write(image, (column.right - 10, y), column.figure(market.staked), palette.INK, size=SMALL, anchor="right")
     y = top + LABELS - 22
     write(image, (column.staked, y), "staked", palette.FAINT, size=SMALL, anchor="right")
-    told = "odds" if market.kind == "sealed" else "pays"
-    write(image, (column.right - 10, y), told, palette.FAINT, size=SMALL, anchor="right")
+    heading = "odds" if market.kind == "sealed" else "pays"
+    write(image, (column.right - 10, y), heading, palette.FAINT, size=SMALL, anchor="right")
 
 
 def _draw_entrant(image: Image.Image, top: int, entrant: EntrantView, edge: int, *, has_chance: bool) -> None:
@@ -181,8 +181,8 @@ def _draw_cell(image: Image.Image, top: int, column: Column, choice: ChoiceView 
         return
     write(image, (column.staked, middle), column.figure(choice.staked), palette.INK, size=SMALL, anchor="right")
     paid = pays(column.market, choice)
-    told = odds_of(choice) if column.market.kind == "sealed" else "" if paid is None else column.figure(paid)
-    write(image, (column.right - 10, middle), told, palette.LIMIT, size=FIGURES, anchor="right")
+    text = odds_of(choice) if column.market.kind == "sealed" else "" if paid is None else column.figure(paid)
+    write(image, (column.right - 10, middle), text, palette.LIMIT, size=FIGURES, anchor="right")
 
 
 def _paint_ground(image: Image.Image, top: int, rows: int, column: Column) -> None:

@@ -193,19 +193,19 @@ def _write_label(image: Image.Image, view: SwingView, entrant: EntrantView, y: f
     sprite = badge(entrant.colour, entrant.entry, BADGE)
     image.paste(sprite, (_LABELS + 4, round(y) - BADGE // 2), sprite)
     out = view.out.get(entrant.entry)
-    told = "won" if has_won else per_cent(_last(view, entrant.entry)) if out is None else f"out {out}"
+    fate = "won" if has_won else per_cent(_last(view, entrant.entry)) if out is None else f"out {out}"
     colour = palette.LIMIT if out is None else palette.FAINT
-    wide = write(image, (WIDTH - 16, y), told, colour, size=SMALL, anchor="right")
+    wide = write(image, (WIDTH - 16, y), fate, colour, size=SMALL, anchor="right")
     room = WIDTH - 16 - round(wide) - 10 - (_LABELS + 56)
     write(image, (_LABELS + 56, y), fit(entrant.name, room, "sans", SMALL), palette.INK, size=SMALL)
 
 
 def _write_foot(image: Image.Image, view: SwingView, frame: Frame) -> None:
     write(image, (RIGHT + 24, frame.bottom + 32), "turn", palette.FAINT, size=SMALL)
-    told = f"chances to win, of {view.samples:,} races played out for each turn"
+    text = f"chances to win, of {view.samples:,} races played out for each turn"
     if not view.points:
-        told = "no chances have been worked out"
-    write(image, (24, frame.bottom + 80), told, palette.FAINT, size=SMALL)
+        text = "no chances have been worked out"
+    write(image, (24, frame.bottom + 80), text, palette.FAINT, size=SMALL)
 
 
 def _colours(view: SwingView) -> list[Colour]:

@@ -87,7 +87,7 @@ def alt_card(view: LeagueView, names: Names, entry: EntryId) -> str:
     """Return what the card shows, in words, at most 1,024 characters."""
     stable = view.stable(entry)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [f"Stable {cut(names.get(entry, stable.colour.title()), longest)}, cash {stable.cash:,}."]
         for each in stable.chariots:
             horses = [
@@ -97,7 +97,7 @@ def alt_card(view: LeagueView, names: Names, entry: EntryId) -> str:
         lines += _owed(view, names, entry, longest)
         return "\n".join(lines)
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _horses(chariot: ChariotView) -> tuple[HorseView, ...]:

@@ -103,7 +103,7 @@ def _chariot(view: LeagueView, entry: EntryView) -> ChariotView | None:
 def alt_field(view: LeagueView, names: Names, title: str) -> str:
     """Return what the picture shows, in words, at most 1,024 characters."""
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [f"Race {view.event} of {cut(title, 2 * longest)}, by lane."]
         for entry in _by_lane(view):
             odds = f", odds {odds_of(view, entry)}" if view.odds else ""
@@ -111,4 +111,4 @@ def alt_field(view: LeagueView, names: Names, title: str) -> str:
             lines.append(f"{lane_of(entry)}: {cut(_owner(entry, names), longest)}, {about}, form {form}{odds}")
         return "\n".join(lines)
 
-    return within_limit(told)
+    return within_limit(in_full)

@@ -124,7 +124,7 @@ def fit_of(stable: StableView) -> str:
 def alt_league(view: LeagueView, names: Names, title: str) -> str:
     """Return what the picture shows, in words, at most 1,024 characters."""
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         lines = [f"Standings of {cut(title, 2 * longest)}."]
         for rank in view.ranks[:MOST_ROWS]:
             stable = view.stable(rank.stable)
@@ -137,7 +137,7 @@ def alt_league(view: LeagueView, names: Names, title: str) -> str:
             )
         return "\n".join(lines)
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _went(stable: StableView, places: int) -> str:

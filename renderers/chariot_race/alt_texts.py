@@ -34,7 +34,7 @@ def alt_board(
     """Return what the board's picture shows: the state of the race, and each chariot, leader first."""
     places = places_of(view)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         mover, stones = next_to_move(view), sorted(heaps(view.track))
         head = sentences(
             titled(title, longest),
@@ -47,7 +47,7 @@ def alt_board(
         lines = (_line(view, names, each, places[each.entry], longest) for each in view.ranked())
         return "\n".join([head, *lines])
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _line(view: RaceView, names: Names, chariot: ChariotView, place: str, longest: int) -> str:
@@ -66,7 +66,7 @@ def alt_cockpit(
     """Return what the cockpit shows: the dice, what lies in reach, the way looked at, and who else is there."""
     chariot = view.chariot(entry)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         dice = ", ".join(f"{number} {face}" for number, face in enumerate(dice_of(view, entry), start=1))
         targets = "; ".join(f"{mark.label} {mark.square}, {KINDS[mark.kind]}" for mark in reach)
         others = others_told(names, view.chariots, entry, longest, lambda each: each.square)
@@ -79,14 +79,14 @@ def alt_cockpit(
             f"Others: {others}.",
         )
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
     """Return what a charioteer's board shows."""
     chariot = view.chariot(entry)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         dice = ", ".join(dice_of(view, entry))
         return sentences(
             f"Board of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)}.",
@@ -95,4 +95,4 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
             f"Dice now: {dice}." if dice else "",
         )
 
-    return within_limit(told)
+    return within_limit(in_full)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.chariot_race.track import LANES, LAP, LIMITS, SPACES, Space
 from renderers import palette
-from renderers.arena import DOUBLE, FINE, Arenas, kept, seat_crowd
+from renderers.arena import DOUBLE, FINE, Arenas, arenas_of, seat_crowd
 from renderers.canvas import Sketch, Spot, large_ground
 from renderers.chariot_race.geometry import INNER, LANE, OUTER, STRAIGHT, arc, at, outline
 from renderers.chariot_race.monuments import draw_dolphins, draw_metae
@@ -50,7 +50,7 @@ def arena() -> Image.Image:
 @cache
 def _arenas() -> Arenas:
     """Return the empty arena at double size and at its own."""
-    return kept(_drawn(), (WIDTH, HEIGHT), MORE, palette.GROUND)
+    return arenas_of(_drawn(), (WIDTH, HEIGHT), MORE, palette.GROUND)
 
 
 def _drawn() -> Image.Image:

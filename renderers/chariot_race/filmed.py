@@ -71,10 +71,10 @@ def _standing(chariot: ChariotView, ranked: Sequence[ChariotView], lead: int) ->
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return who came home, who is out, who rammed and was hit, and who took a corner too fast, the worst first."""
-    return [line for _, line in sorted(dict.fromkeys(_told(facts, names)))]
+    return [line for _, line in sorted(dict.fromkeys(_ranked(facts, names)))]
 
 
-def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+def _ranked(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
             case LapDone(lap=lap) if lap >= LAPS:

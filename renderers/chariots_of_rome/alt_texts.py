@@ -96,7 +96,7 @@ def alt_cockpit(
         return _display(view)
     chariot = view.chariot(entry)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         targets = "; ".join(map(_target, reach))
         others = others_told(names, view.chariots, entry, longest, lambda each: each.square)
         obstacles = [*sorted(view.wrecks), *view.debris]
@@ -110,7 +110,7 @@ def alt_cockpit(
             f"In the way: {', '.join(obstacles)}." if obstacles else "",
         )
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _target(mark: ReachMark) -> str:
@@ -137,14 +137,14 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
     """Return what a charioteer's card and mat show."""
     chariot = view.chariot(entry)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         return sentences(
             f"Card of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)}.",
             _charioteer(chariot),
             f"{figures_of(chariot)}." if chariot.is_alive else "",
         )
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _charioteer(chariot: ChariotView) -> str:

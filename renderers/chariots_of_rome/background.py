@@ -7,7 +7,7 @@ from PIL import Image
 from engine.chariots_of_rome.printed.board import TrackName
 from records.values import Square
 from renderers import palette
-from renderers.arena import DOUBLE, FINE, Arenas, kept, seat_crowd
+from renderers.arena import DOUBLE, FINE, Arenas, arenas_of, seat_crowd
 from renderers.canvas import Sketch, Spot, large_ground
 from renderers.chariots_of_rome.geometry import WIDTH, Course, course, split
 from renderers.chariots_of_rome.infield import draw_infield
@@ -48,7 +48,7 @@ def arena(track: TrackName) -> Image.Image:
 @cache
 def _arenas(track: TrackName) -> Arenas:
     """Return the empty arena of a track at double size and at its own."""
-    return kept(_drawn(course(track)), (WIDTH, course(track).height), MORE, palette.GROUND)
+    return arenas_of(_drawn(course(track)), (WIDTH, course(track).height), MORE, palette.GROUND)
 
 
 def _drawn(lies: Course) -> Image.Image:

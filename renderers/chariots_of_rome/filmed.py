@@ -100,10 +100,10 @@ def _standing(view: RaceView, chariot: ChariotView, number: int, lead: float) ->
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return who came home, who is out, who attacked, crashed and stopped short, the worst first."""
-    return [line for _, line in sorted(dict.fromkeys(_told(facts, names)))]
+    return [line for _, line in sorted(dict.fromkeys(_ranked(facts, names)))]
 
 
-def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+def _ranked(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
             case RaceEnded():

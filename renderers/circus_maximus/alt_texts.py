@@ -41,7 +41,7 @@ def alt_board(
     With many chariots each has fewer words: what its figures are is then said once, and at worst its name is left out.
     """
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         head = _head(view, title, longest) + ways_told(path)
         return "\n".join([head, *(_chariot_line(view, names, each, longest) for each in ranked(view))])
 
@@ -57,7 +57,7 @@ def alt_board(
         lines = (f"{each.entry} {each.colour} {_place(each)}" for each in ranked(view))
         return "\n".join([_head(view, title, longest, in_full=False), *lines])
 
-    return within_limit(told, briefly, barely, at_least)
+    return within_limit(in_full, briefly, barely, at_least)
 
 
 _BRIEF = "Chariots: square, lap, drawn (+ moved), speed, endurance, horses."
@@ -97,7 +97,7 @@ def alt_cockpit(
     """Return what the cockpit shows: the gauges, squares in reach, the planned way, and who else is there."""
     chariot = view.chariot(entry)
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         figures = ", ".join(f"{label} {figure}" for label, figure in figures_of(view, chariot))
         others = (other for other in view.chariots if _is_seen(other) and other.entry != entry)
         notes = "".join(f", {note}" for note in notes_of(chariot))
@@ -111,7 +111,7 @@ def alt_cockpit(
             f"On the track: {lying}." if lying else "",
         )
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _is_seen(chariot: ChariotView) -> bool:
@@ -120,8 +120,8 @@ def _is_seen(chariot: ChariotView) -> bool:
 
 def _neighbour(names: Names, chariot: ChariotView, longest: int) -> str:
     where = [chariot.square] if chariot.square is not None else []
-    told = ", ".join([*where, *notes_of(chariot)])
-    return f"{chariot.entry} {_named(names, chariot, longest)} {told}"
+    text = ", ".join([*where, *notes_of(chariot)])
+    return f"{chariot.entry} {_named(names, chariot, longest)} {text}"
 
 
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
@@ -134,7 +134,7 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
     kit = f" Carries {', '.join(kit_of(chariot))}." if kit_of(chariot) else ""
     ally = "" if chariot.ally is None else f" Ally: {chariot.ally}."
 
-    def told(longest: int) -> str:
+    def in_full(longest: int) -> str:
         return (
             f"Log of {chariot.entry} {_named(names, chariot, longest)} ({whereabouts(view, chariot)}). "
             f"Horses from the left: {_horses(chariot, ' of ')}. Wheel boxes left: {wheels}, of {of}. "
@@ -145,7 +145,7 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
             f"{', '.join(conditions_of(view, chariot)) or 'Nothing weighs on it'}."
         )
 
-    return within_limit(told)
+    return within_limit(in_full)
 
 
 def _chariot_line(view: RaceView, names: Names, chariot: ChariotView, longest: int) -> str:

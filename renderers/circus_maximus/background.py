@@ -9,7 +9,7 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.track import Section, squares_of
 from records.values import Square
 from renderers import palette
-from renderers.arena import DOUBLE, FINE, Arenas, kept, seat_crowd
+from renderers.arena import DOUBLE, FINE, Arenas, arenas_of, seat_crowd
 from renderers.canvas import Sketch, Spot, large_ground
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
@@ -59,7 +59,7 @@ def arena() -> Image.Image:
 @cache
 def _arenas() -> Arenas:
     """Return the empty arena at double size and at its own."""
-    return kept(_drawn(), (WIDTH, HEIGHT), MORE_STANDS)
+    return arenas_of(_drawn(), (WIDTH, HEIGHT), MORE_STANDS)
 
 
 def _drawn() -> Image.Image:

@@ -65,18 +65,18 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return crashes, finishes and rams, in this order, each told once."""
-    said: dict[str, int] = {}
+    ranks: dict[str, int] = {}
     for fact in facts:
-        rank, line = _told(fact, names)
-        if line and said.get(line, _LAST) > rank:
-            said[line] = rank
-    return sorted(said, key=lambda line: said[line])
+        rank, line = _ranked(fact, names)
+        if line and ranks.get(line, _LAST) > rank:
+            ranks[line] = rank
+    return sorted(ranks, key=lambda line: ranks[line])
 
 
 _LAST = 9
 
 
-def _told(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a line for each kind
+def _ranked(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a line for each kind
     """Return how much a fact matters, 0 most, and the line that tells it; an empty one for most facts."""
     match fact:
         case Flipped():

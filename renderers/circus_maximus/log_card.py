@@ -73,9 +73,9 @@ def _draw_horse(image: Image.Image, y: int, number: int, chariot: ChariotView) -
     horse = chariot.horses[number]
     left = horse.original - horse.injury if horse.state == "alive" else 0
     _draw_row(image, y, f"horse {number + 1}", horse.original, left, palette.SOUND)
-    told = f"speed {left}" if horse.state == "alive" else horse.state
+    text = f"speed {left}" if horse.state == "alive" else horse.state
     colour = palette.INK if horse.state == "alive" else palette.ALARM
-    write(image, (WIDTH - _LEFT, y), told, colour, size=_LABEL, anchor="right")
+    write(image, (WIDTH - _LEFT, y), text, colour, size=_LABEL, anchor="right")
 
 
 def _draw_row(image: Image.Image, y: int, label: str, boxes: int, left: int, colour: Colour) -> None:

@@ -138,10 +138,10 @@ def _write_lap(image: Image.Image, at: tuple[int, int], view: RaceView, chariot:
 def _write_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
     """Write how a race ended for a chariot: when it came home, or that it is out, and of the driver what matters."""
     if chariot.status == "finished":
-        told, colour = ", ".join([f"home in turn {chariot.finished_turn}", *notes_of(chariot)]), palette.INK
+        text, colour = ", ".join([f"home in turn {chariot.finished_turn}", *notes_of(chariot)]), palette.INK
     else:
-        told, colour = ", ".join(["out", *notes_of(chariot)]), palette.ALARM
-    write(image, at, fit(told, end - at[0], "sans", _SIZE), colour, size=_SIZE)
+        text, colour = ", ".join(["out", *notes_of(chariot)]), palette.ALARM
+    write(image, at, fit(text, end - at[0], "sans", _SIZE), colour, size=_SIZE)
 
 
 def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView, *, is_in_full: bool) -> None:

@@ -14,14 +14,14 @@ def standings(view: RaceView) -> Sequence[Standing]:
     places = {result.entry: result.place for result in results(view)}
     runs = [run for run in (squares_run(view, chariot) for chariot in ranked) if run is not None]
     lead = runs[0] if runs else None
-    told = []
+    found = []
     for number, chariot in enumerate(ranked, start=1):
         run = squares_run(view, chariot)
         behind = None if run is None or lead is None else max(0, round(lead - run))
         may_be_placed = is_placed(chariot) or (not view.is_set_up and chariot.status == "racing")
         place = places[chariot.entry] if view.is_over else number if may_be_placed else None
-        told.append(Standing(chariot.entry, chariot.colour, place, behind, fate_of(chariot)))
-    return told
+        found.append(Standing(chariot.entry, chariot.colour, place, behind, fate_of(chariot)))
+    return found
 
 
 def ranked(view: RaceView) -> list[ChariotView]:

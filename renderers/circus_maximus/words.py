@@ -128,9 +128,9 @@ def whereabouts(view: RaceView, chariot: ChariotView) -> str:
     if chariot.square is None:
         return f"{chariot.colour}, not on the track yet"
     speed = speed_of(chariot)
-    told = "speed not known" if speed == "?" else f"speed {speed}"
+    speed_words = "speed not known" if speed == "?" else f"speed {speed}"
     fates = "".join(f", {fate}" for fate in _fates_of(chariot))
-    return f"{chariot.colour}, {chariot.square}, {lap_of(view, chariot)}, {told}{fates}"
+    return f"{chariot.colour}, {chariot.square}, {lap_of(view, chariot)}, {speed_words}{fates}"
 
 
 OBSTACLES: Mapping[ObstacleKind, str] = {"wreck": "wreck", "halted team": "halted team", "carcass": "dead horse"}
@@ -164,14 +164,14 @@ def _fates_of(chariot: ChariotView) -> list[str]:
 def notes_of(chariot: ChariotView) -> list[str]:
     """Return what everybody has to see at once about a chariot, in a word or two each, worst first."""
     straight = chariot.straight_phases > 0 and not chariot.blinded
-    told = (
+    notes = (
         (chariot.crossing is not None and chariot.square is not None, "on obstacle"),
         (chariot.blinded, "blinded"),
         (straight, "half blind"),
         (chariot.eyes_lost, f"blind {' and '.join(chariot.eyes_lost)}"),
         (chariot.arm, "arm hurt"),
     )
-    return [*_fates_of(chariot), *(words for holds, words in told if holds)]
+    return [*_fates_of(chariot), *(note for holds, note in notes if holds)]
 
 
 _BLADES = {"regular": "scythe", "long": "long scythe"}
@@ -220,7 +220,7 @@ def conditions_of(view: RaceView, chariot: ChariotView) -> list[str]:
     """Return what weighs on a chariot or helps it now, worst first."""
     jostle = chariot.cdm - chariot.modifier
     straight = chariot.straight_phases
-    told = (
+    notes = (
         (chariot.is_stationary, "held by a dead horse" if chariot.is_held else "no speed left"),
         (jostle, f"jostled ({signed(jostle)})"),
         (chariot.may_not_strain, "no whip, no strain"),
@@ -238,4 +238,4 @@ def conditions_of(view: RaceView, chariot: ChariotView) -> list[str]:
         *_thrown_by(view, chariot),
         (chariot.speared, f"spear used in turn {chariot.speared}"),
     )
-    return [*notes_of(chariot), *(words for holds, words in told if holds)]
+    return [*notes_of(chariot), *(note for holds, note in notes if holds)]
