@@ -85,20 +85,20 @@ def _checked(path: str, folder: str, facts: bytes, proof: bytes) -> Checked:
         if race.format > FORMAT or race.ruleset not in PLAYED:
             raise BadCase(f"{path}: {folder}", f"format {race.format} of {race.ruleset} is not known here")
         rules = PLAYED[race.ruleset]
-        told = [Told(each.input, rules.read_fact(bytes(each.fact).decode()), each.void) for each in race.facts]
+        story = [Told(each.input, rules.read_fact(bytes(each.fact).decode()), each.void) for each in race.facts]
         proving = [_proved(rules, each) for each in proved.facts]
     except (msgspec.MsgspecError, KeyError, ValueError) as error:
         raise BadCase(f"{path}: {folder or '.'}", f"cannot be read: {error}") from error
-    said, wrong = [f"{len(told)} facts read"], [*_gaps(race), *_missing(told, proving, proved)]
+    passed, wrong = [f"{len(story)} facts read"], [*_gaps(race), *_missing(story, proving, proved)]
     for found, broken in (_seals(race, proved, proving), _dice(proved, proving), _played_again(race, rules, proved)):
-        said += found
+        passed += found
         wrong += broken
-    return Checked(folder or ".", race.title, tuple(said), tuple(wrong))
+    return Checked(folder or ".", race.title, tuple(passed), tuple(wrong))
 
 
-def _proved(rules: AnyRuleset, kept: dict[str, Any]) -> Told:
-    fact = {name: value for name, value in kept.items() if name not in ("n", "input")}
-    return Told(kept["input"], rules.read_fact(json.dumps(fact)))
+def _proved(rules: AnyRuleset, fields: dict[str, Any]) -> Told:
+    fact = {name: value for name, value in fields.items() if name not in ("n", "input")}
+    return Told(fields["input"], rules.read_fact(json.dumps(fact)))
 
 
 def _gaps(race: ExportedRace) -> list[str]:
@@ -107,30 +107,30 @@ def _gaps(race: ExportedRace) -> list[str]:
     return [] if numbers == list(range(1, len(numbers) + 1)) else ["facts are missing: their numbers have gaps"]
 
 
-def _missing(told: Sequence[Told], proving: Sequence[Told], proved: Proof) -> list[str]:
+def _missing(story: Sequence[Told], proving: Sequence[Told], proved: Proof) -> list[str]:
     """Return whether the proof is about other facts; that of a season tells dice in the order in which they fell."""
     if proved.keeps_seals:
         return []
     kinds = {type(each.fact) for each in proving}
-    mine = [each.fact for each in told if type(each.fact) in kinds]
+    mine = [each.fact for each in story if type(each.fact) in kinds]
     return [] if mine == [each.fact for each in proving] else [f"{FACTS} and {PROOF} tell different rolls or seals"]
 
 
 Found = tuple[list[str], list[str]]
 
 
-def _seals(race: ExportedRace, proved: Proof, told: Sequence[Told]) -> Found:
-    seals, broken = check_seals(told, all_open=race.state == "finished" and not proved.keeps_seals)
+def _seals(race: ExportedRace, proved: Proof, story: Sequence[Told]) -> Found:
+    seals, broken = check_seals(story, all_open=race.state == "finished" and not proved.keeps_seals)
     return [f"{seals} seals checked"], [f"{broken} seals are broken or were never opened"] if broken else []
 
 
-def _dice(proved: Proof, told: Sequence[Told]) -> Found:
+def _dice(proved: Proof, story: Sequence[Told]) -> Found:
     """Check every roll, once the secret is out."""
     if proved.secret is None:
         return ["dice can be checked when the secret is out"], []
     if commitment(bytes.fromhex(proved.secret)) != proved.commitment:
         return [], ["the secret is not the one that was committed to"]
-    wrong = first_wrong(proved.secret, [*proved.words, *proved.mixed], [each.fact for each in told])
+    wrong = first_wrong(proved.secret, [*proved.words, *proved.mixed], [each.fact for each in story])
     return ["all rolls checked"], [] if wrong is None else [f"roll {wrong + 1} is not what the seed gives"]
 
 

@@ -24,7 +24,7 @@ class Differs(Exception):
 
 
 class Playing:
-    """A case and its session. ``told`` are the facts so far; :meth:`differences` holds them against the case."""
+    """A case and its session. ``facts`` are the facts so far; :meth:`differences` holds them against the case."""
 
     def __init__(self, case: Case, adapter: Adapter, rules: AnyRuleset) -> None:
         """:raises BadCase: if the case cannot be understood."""
@@ -63,7 +63,7 @@ class Playing:
             self._give(answer)
 
     @cached_property
-    def told(self) -> list[dict[str, Any]]:
+    def facts(self) -> list[dict[str, Any]]:
         """All facts, once it has been played."""
         facts = self._table.told if self._table else []
         return [named(fact, self.prepared.names) for fact in facts]
@@ -73,7 +73,7 @@ class Playing:
         found = self.wrong_labels()
         if self.dice.left_over:
             found.append(f"dice that were not rolled: {self.dice.left_over}")
-        return found + facts_differ(self.case.expect, self.told, self._asked) + self._position_differs()
+        return found + facts_differ(self.case.expect, self.facts, self._asked) + self._position_differs()
 
     def wrong_labels(self) -> list[str]:
         """Return in words which dice were rolled by or for something else than the case says."""

@@ -8,10 +8,10 @@ from engine.game import Fact
 End = TypeVar("End", bound=Fact)
 
 
-def broken_with_end(told: Sequence[Fact], kind: type[End], wrong_with: Callable[[End], Iterable[str]]) -> list[str]:
+def broken_with_end(story: Sequence[Fact], kind: type[End], wrong_with: Callable[[End], Iterable[str]]) -> list[str]:
     """Return in words what is not so of a race that is over: it ends once, and as that fact says.
 
     :param kind: the fact that ends a race.
     """
-    ends = [fact for fact in told if isinstance(fact, kind)]
+    ends = [fact for fact in story if isinstance(fact, kind)]
     return list(wrong_with(ends[0])) if len(ends) == 1 else [f"the race has ended {len(ends)} times"]

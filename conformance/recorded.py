@@ -69,12 +69,12 @@ def replay(recorded: Recorded) -> Session[Any]:
     """
     setup = recorded.setup
     session = Session(setup.rules, start_of(setup), RaceDice(setup.dice_seed), scenes=False)
-    for number, (entry, kept) in enumerate(recorded.answers, start=1):
+    for number, (entry, given) in enumerate(recorded.answers, start=1):
         ask = session.open.get(entry)
         if ask is None:
             raise Differs(f"{setup}: answer {number} of {entry} answers nothing")
         try:
-            session.answer(entry, setup.rules.read_answer(kept))
+            session.answer(entry, setup.rules.read_answer(given))
         except Refused as refused:
             raise Differs(f"{setup}: answer {number} of {entry} is refused: {refused}") from refused
     if not session.is_over:
@@ -105,7 +105,7 @@ def record(races: int, ruleset: str) -> list[Recorded]:
         new = shown(watched) & missing
         if new and len(watched.given) <= LONGEST:
             missing -= new
-            kept.append(_kept(watched))
+            kept.append(_recorded(watched))
         if not missing:
             break
     FOLDER.mkdir(exist_ok=True)
@@ -143,14 +143,14 @@ def _endings_of(watched: Watched) -> set[str]:
     return endings_of(watched.session.state, watched.session.table.told)
 
 
-def lacking(kept: Sequence[Recorded]) -> list[str]:
+def lacking(races: Sequence[Recorded]) -> list[str]:
     """Return what of all that is wanted these races, of one ruleset, do not show."""
     shown_by: set[str] = set()
-    for each in kept:
+    for each in races:
         session = replay(each)
         facts = {type(fact).__name__ for fact in session.table.told}
         shown_by |= {*each.endings, *facts, *_values_of(each.setup)}
-    return sorted(wanted(kept[0].ruleset) - shown_by)
+    return sorted(wanted(races[0].ruleset) - shown_by)
 
 
 def _option_values(ruleset: str) -> Iterator[str]:
@@ -174,7 +174,7 @@ def _fact_names(ruleset: str) -> Iterator[str]:
     yield from (kind.__name__ for kind in kinds if kind not in get_args(Common) or kind is Rolled)
 
 
-def _kept(watched: Watched) -> Recorded:
+def _recorded(watched: Watched) -> Recorded:
     session, setup = watched.session, watched.setup
     ended = next(fact for fact in reversed(session.table.told) if type(fact).__name__ == "RaceEnded")
     return Recorded(

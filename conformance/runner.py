@@ -26,7 +26,7 @@ class Outcome:
     facts: tuple[dict[str, Any], ...] = ()  # all that were told, as plain values
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def facts_in_short(self) -> tuple[str, ...]:
         """All facts, in short form."""
         return tuple(map(in_short, self.facts))
 
@@ -41,7 +41,11 @@ class Outcome:
         if self.is_passed:
             return [f"pass  {case.id}  {case.title}"]
         head = f"DIFF  {case.id}  {case.title}  (rule {case.rule}; {case.source})"
-        return [head, *(f"      - {each}" for each in self.differences), *(f"      . {fact}" for fact in self.told)]
+        return [
+            head,
+            *(f"      - {each}" for each in self.differences),
+            *(f"      . {fact}" for fact in self.facts_in_short),
+        ]
 
 
 def run_case(case: Case) -> Outcome:
@@ -50,8 +54,8 @@ def run_case(case: Case) -> Outcome:
     :raises BadCase: if it cannot be understood.
     """
     if case.ruleset in _TABLES:
-        wrong, told = _TABLES[case.ruleset](case)
-        return Outcome(case, tuple(wrong), tuple(told))
+        wrong, facts = _TABLES[case.ruleset](case)
+        return Outcome(case, tuple(wrong), tuple(facts))
     adapter = ADAPTERS.get(case.ruleset)
     if adapter is None:
         known = ", ".join([*ADAPTERS, *_TABLES])
@@ -60,7 +64,7 @@ def run_case(case: Case) -> Outcome:
         return Outcome(case, tuple(wrong_cells(case, adapter.look_up)))
     playing = Playing(case, adapter, RULESETS[case.ruleset])
     differences = _played(playing)
-    return Outcome(case, tuple(differences), tuple(playing.told))
+    return Outcome(case, tuple(differences), tuple(playing.facts))
 
 
 def _played(playing: Playing) -> list[str]:

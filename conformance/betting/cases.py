@@ -417,7 +417,7 @@ def differences(case: Case) -> tuple[list[str], list[dict[str, Any]]]:
         found = _played(played)
     except ValueError as error:  # msgspec's are
         raise BadCase(f"case {case.id}", str(error)) from error
-    return found, [_told(played, key) for key in played.bank.movements]
+    return found, [_in_short(played, key) for key in played.bank.movements]
 
 
 def _played(played: BettingTable) -> list[str]:
@@ -472,7 +472,7 @@ def _named(name: str, value: Any, colours: Mapping[str, str]) -> Any:
     return colours.get(str(value), value) if name == "choice" else value
 
 
-def _told(played: BettingTable, key: str) -> dict[str, Any]:
+def _in_short(played: BettingTable, key: str) -> dict[str, Any]:
     movement = played.bank.movements[key]
     names = {player: name for name, player in played.players.items()}
     postings = [

@@ -110,7 +110,7 @@ class LeaguePlayed:
             raise LeagueDiffers(f"{text!r} should be refused as {wanted}, was {words}")
 
     @property
-    def told(self) -> list[dict[str, Any]]:
+    def facts(self) -> list[dict[str, Any]]:
         return [named(fact, self.names) for fact in self.session.table.told]
 
     def _rolls(self) -> list[Rolled | Concealed]:
@@ -135,7 +135,7 @@ class LeaguePlayed:
         )
         if self.dice.left_over:
             found.append(f"dice that were not rolled: {self.dice.left_over}")
-        found += facts_differ(self.case.expect, self.told)
+        found += facts_differ(self.case.expect, self.facts)
         for name, expected in self.case.expect.state.items():
             found += fields_differ(name, expected, fields_of(self.position, name))
         return found
@@ -157,7 +157,7 @@ def differences(case: Case) -> tuple[list[str], list[dict[str, Any]]]:
         found = _played(played)
     except (ValueError, ImpossibleDie) as error:  # msgspec's are
         raise BadCase(f"case {case.id}", str(error)) from error
-    return found, played.told
+    return found, played.facts
 
 
 def _played(played: LeaguePlayed) -> list[str]:

@@ -183,17 +183,17 @@ def _instructs_flat(position: Position, given: Given) -> Answer:
 def _race(position: Position, given: Given) -> Answer:
     """Return how a race came back: of each chariot that is named, its place, gap, hits, horses and car."""
     league = position.league
-    said = dict[int, Mapping[str, Any]]()
+    lines_of = dict[int, Mapping[str, Any]]()
     for line in filter(None, (each.strip() for each in given.get("lines", "").split(";"))):
         number, _, rest = line.partition(" ")
-        said[int(number)] = {k: v for k, v in read_told("x _ " + rest).items() if k not in ("fact", "")}
-    homes = tuple(_home(league, place, said) for place in range(len(league.entries)))
+        lines_of[int(number)] = {k: v for k, v in read_told("x _ " + rest).items() if k not in ("fact", "")}
+    homes = tuple(_home(league, place, lines_of) for place in range(len(league.entries)))
     return RaceReturned(Aftermath(homes, 20))
 
 
-def _home(league: League, place: int, said: Mapping[int, Mapping[str, Any]]) -> Home:
+def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]]) -> Home:
     entry = league.entries[place]
-    fields = dict(said.get(entry.chariot, {}))
+    fields = dict(lines_of.get(entry.chariot, {}))
     everybody = [*league.strangers.values(), *(c for s in league.stables.values() for c in s.chariots.values())]
     chariot = next(each for each in everybody if each.number == entry.chariot)
     assert chariot.team is not None

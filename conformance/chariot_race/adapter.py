@@ -35,8 +35,8 @@ def prepare(case: Case) -> Prepared:
 
 def _in_play(case: Case, stop: str) -> tuple[Race, Begin]:
     settings = settings_of(case, ChariotSetting)
-    said = understood("race", case.race, RaceSetting)
-    race = position.race_of(options_of(case.options, settings, Options), said, settings)
+    setting = understood("race", case.race, RaceSetting)
+    race = position.race_of(options_of(case.options, settings, Options), setting, settings)
     entries = entries_of(settings)
     orders = {entries[colour]: each.orders for colour, each in settings.items() if each.orders is not None}
     if case.begin == END:
@@ -48,7 +48,7 @@ def _in_play(case: Case, stop: str) -> tuple[Race, Begin]:
     if case.begin not in colours:
         raise ValueError(f"`begin` is {SETUP}, {ROUND}, {END} or whose turn it is; there are {one_of(colours)}")
     race.active = colours.index(str(case.begin))
-    race.stage = said.stage or ("move" if said.dice else None)
+    race.stage = setting.stage or ("move" if setting.dice else None)
     return race, ordered(_one_turn if stop == "turn" else turn.go_on, orders, follow, view_for)
 
 

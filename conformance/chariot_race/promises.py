@@ -52,9 +52,9 @@ def _wrong_with(race: Race, chariot: Chariot) -> Iterator[str]:
         yield f"{name}: at {chariot.pos} on {chariot.square}"
 
 
-def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
+def broken_at_end(race: Race, story: Sequence[Fact]) -> list[str]:
     """Return in words what is not so of a race that is over (10)."""
-    return broken_with_end(told, RaceEnded, partial(_wrong_with_end, race))
+    return broken_with_end(story, RaceEnded, partial(_wrong_with_end, race))
 
 
 def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
@@ -73,12 +73,12 @@ def _ahead(alive: Sequence[Placing], one: Placing) -> int:
     return sum(other.pos > one.pos for other in alive)
 
 
-def endings_of(race: Race, told: Sequence[Fact]) -> set[str]:
+def endings_of(race: Race, story: Sequence[Fact]) -> set[str]:
     """Return in which of these ways a race that is over has ended; more than one may fit."""
-    return set(_endings(race, told))
+    return set(_endings(race, story))
 
 
-def _endings(race: Race, told: Sequence[Fact]) -> Iterator[str]:
+def _endings(race: Race, story: Sequence[Fact]) -> Iterator[str]:
     finished = [entry for entry in race.alive() if race.chariots[entry].has_finished]
     if finished:
         yield "one crosses" if len(finished) == 1 else "several cross"
@@ -86,6 +86,6 @@ def _endings(race: Race, told: Sequence[Fact]) -> Iterator[str]:
         yield "the last round" if race.alive() else "everybody is wrecked"
     if sum(chariot.place == 1 for chariot in race.chariots.values()) > 1:
         yield "shared win"
-    wrecked = [fact.entry for fact in told if isinstance(fact, Wrecked)]
+    wrecked = [fact.entry for fact in story if isinstance(fact, Wrecked)]
     if any(race.chariots[entry].pos > FINISH for entry in wrecked):
         yield "a finisher is wrecked"

@@ -50,8 +50,8 @@ def _is_place(name: str) -> bool:
 
 def _in_play(case: Case) -> tuple[Race, Begin]:
     settings = settings_of(case, ChariotSetting)
-    said = understood("race", case.race, RaceSetting)
-    race = position.race_of(options_of(case.options, settings, Options), said, settings)
+    setting = understood("race", case.race, RaceSetting)
+    race = position.race_of(options_of(case.options, settings, Options), setting, settings)
     entries = entries_of(settings)
     orders = {entries[colour]: each.orders for colour, each in settings.items() if each.orders is not None}
     words = [case.begin] if isinstance(case.begin, str) else case.begin

@@ -64,27 +64,27 @@ class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     since_overtake: Count = NO_OVERTAKE
 
 
-def race_of(options: Options, said: RaceSetting, settings: Mapping[str, ChariotSetting]) -> Race:
+def race_of(options: Options, setting: RaceSetting, settings: Mapping[str, ChariotSetting]) -> Race:
     """Return the race of a case.
 
     :raises ValueError: if the position cannot be; the message says why.
     """
-    factions = {colour: setting.faction for colour, setting in settings.items()}
+    factions = {colour: own.faction for colour, own in settings.items()}
     race = RULESET.new_race(options, entrants_of(factions, own=True))
     entries = entries_of(settings)
     cards = _Cards()
-    for colour, setting in settings.items():
-        _set(race, race.chariots[entries[colour]], colour, setting, cards)
-        for corner in setting.entered:
+    for colour, own in settings.items():
+        _set(race, race.chariots[entries[colour]], colour, own, cards)
+        for corner in own.entered:
             race.corner_log.setdefault(corner, []).append(entries[colour])
-    _place_obstacles(race, said)
+    _place_obstacles(race, setting)
     same = ("round", "stage", "locked", "total_move", "moves_left", "moved", "attacked", "since_overtake")
     for name in same:
-        setattr(race, name, getattr(said, name))
-    _lay_piles(race, said, cards)
-    race.initiative = [entry_of(entries, "initiative", each) for each in said.initiative]
-    race.revealed = [entry_of(entries, "revealed", each) for each in said.revealed]
-    race.active = None if said.active is None else entry_of(entries, "active", said.active)
+        setattr(race, name, getattr(setting, name))
+    _lay_piles(race, setting, cards)
+    race.initiative = [entry_of(entries, "initiative", each) for each in setting.initiative]
+    race.revealed = [entry_of(entries, "revealed", each) for each in setting.revealed]
+    race.active = None if setting.active is None else entry_of(entries, "active", setting.active)
     race.out = sum(not chariot.is_alive for chariot in race.chariots.values())
     race.is_set_up = race.is_open = True
     return race
@@ -128,22 +128,22 @@ def _set(race: Race, chariot: Chariot, colour: str, setting: ChariotSetting, car
     chariot.stack = len(chariot.cards)
 
 
-def _place_obstacles(race: Race, said: RaceSetting) -> None:
-    race.wrecks = {_space(race, "wrecks", each): EntryId(0) for each in said.wrecks}
-    race.debris = sorted(_space(race, "debris", each) for each in said.debris)
+def _place_obstacles(race: Race, setting: RaceSetting) -> None:
+    race.wrecks = {_space(race, "wrecks", each): EntryId(0) for each in setting.wrecks}
+    race.debris = sorted(_space(race, "debris", each) for each in setting.debris)
     standing = [chariot.square for chariot in race.chariots.values() if chariot.square is not None]
     for square, count in Counter([*standing, *race.wrecks, *race.debris]).items():
         if count > 1:
             raise ValueError(f"two things fill {square}")
 
 
-def _lay_piles(race: Race, said: RaceSetting, cards: _Cards) -> None:
-    top = [cards.read(written) for written in said.cards]
-    race.actions, race.action_discard = (top, cards.left) if said.discarded else (top + cards.left, [])
-    others: list[FateId] = [card for card in FATES if card not in said.fates and card not in said.effects]
-    race.fates = list(said.fates) if said.fates_discarded else list(said.fates) + others
-    race.fate_discard = [*said.effects, *(others if said.fates_discarded else [])]
-    race.effects = list(said.effects)
+def _lay_piles(race: Race, setting: RaceSetting, cards: _Cards) -> None:
+    top = [cards.read(written) for written in setting.cards]
+    race.actions, race.action_discard = (top, cards.left) if setting.discarded else (top + cards.left, [])
+    others: list[FateId] = [card for card in FATES if card not in setting.fates and card not in setting.effects]
+    race.fates = list(setting.fates) if setting.fates_discarded else list(setting.fates) + others
+    race.fate_discard = [*setting.effects, *(others if setting.fates_discarded else [])]
+    race.effects = list(setting.effects)
 
 
 def _space(race: Race, part: str, name: str) -> Square:

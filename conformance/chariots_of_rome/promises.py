@@ -88,9 +88,9 @@ def _wrong_with(race: Race, chariot: Chariot) -> Iterator[str]:
         yield f"{name}: on {chariot.square}"
 
 
-def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
+def broken_at_end(race: Race, story: Sequence[Fact]) -> list[str]:
     """Return in words what is not so of a race that is over (13)."""
-    return broken_with_end(told, RaceEnded, partial(_wrong_with_end, race))
+    return broken_with_end(story, RaceEnded, partial(_wrong_with_end, race))
 
 
 def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
@@ -112,20 +112,20 @@ def _by_distance(placing: Placing) -> int:
     return 1 if placing.distance is None else -placing.distance
 
 
-def endings_of(race: Race, told: Sequence[Fact]) -> set[str]:
+def endings_of(race: Race, story: Sequence[Fact]) -> set[str]:
     """Return in which of these ways a race that is over has ended; more than one may fit."""
-    return set(_endings(race, told))
+    return set(_endings(race, story))
 
 
-def _endings(race: Race, told: Sequence[Fact]) -> Iterator[str]:
-    ended = next(fact for fact in told if isinstance(fact, RaceEnded))
+def _endings(race: Race, story: Sequence[Fact]) -> Iterator[str]:
+    ended = next(fact for fact in story if isinstance(fact, RaceEnded))
     finished = sum(placing.distance is not None for placing in ended.ranking)
     if ended.why == "finish":
         yield "one finishes" if finished == 1 else "several finish"
     else:
         yield f"the {ended.why}"
     laps = race.options.laps
-    if any(isinstance(fact, LineCrossed) and not fact.forwards and fact.laps == laps - 1 for fact in told):
+    if any(isinstance(fact, LineCrossed) and not fact.forwards and fact.laps == laps - 1 for fact in story):
         yield "a finisher is pushed back"
-    if any(isinstance(fact, Eliminated) for fact in told):
+    if any(isinstance(fact, Eliminated) for fact in story):
         yield "somebody goes out"

@@ -71,11 +71,11 @@ def _face(die: str) -> int:
 def _falls(rows: Row[tables.Fall]) -> Callable[[str], str]:
     """Return what tells where a wreck comes down: lanes to the outside (less than 0: inside), then squares forward."""
 
-    def told(total: str) -> str:
+    def landing(total: str) -> str:
         fall = rows.results[int(total)]
         return f"{fall.lanes:+d}/{fall.forward}" if fall.lanes else f"0/{fall.forward}"
 
-    return told
+    return landing
 
 
 def _lash(total: str, factor: str) -> str:

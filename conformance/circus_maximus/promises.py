@@ -69,9 +69,9 @@ def _obstacles_off_the_board(race: Race) -> Iterator[str]:
             yield f"an obstacle lies on {obstacle.square!r}"
 
 
-def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
+def broken_at_end(race: Race, story: Sequence[Fact]) -> list[str]:
     """Return in words what is not so of a race that is over (10, 13)."""
-    return broken_with_end(told, RaceEnded, partial(_wrong_with_end, race))
+    return broken_with_end(story, RaceEnded, partial(_wrong_with_end, race))
 
 
 def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
