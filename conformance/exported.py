@@ -12,7 +12,7 @@ import msgspec
 from conformance.cases import BadCase
 from engine.dice import RaceDice, commitment
 from engine.game import AnyRuleset, Fact, OrdersSealed, Rewound, decoder
-from engine.proving import Told, check_seals, first_wrong, seed_of
+from engine.proving import FactOfInput, check_seals, first_wrong, seed_of
 from engine.rulesets import PLAYED
 from engine.session import Checkpoint, Session
 from records.exports import FORMAT, Beginning, ExportedAnswer, ExportedRace
@@ -85,7 +85,7 @@ def _checked(path: str, folder: str, facts: bytes, proof: bytes) -> Checked:
         if race.format > FORMAT or race.ruleset not in PLAYED:
             raise BadCase(f"{path}: {folder}", f"format {race.format} of {race.ruleset} is not known here")
         rules = PLAYED[race.ruleset]
-        story = [Told(each.input, rules.read_fact(bytes(each.fact).decode()), each.void) for each in race.facts]
+        story = [FactOfInput(each.input, rules.read_fact(bytes(each.fact).decode()), each.void) for each in race.facts]
         proving = [_proved(rules, each) for each in proved.facts]
     except (msgspec.MsgspecError, KeyError, ValueError) as error:
         raise BadCase(f"{path}: {folder or '.'}", f"cannot be read: {error}") from error
@@ -96,9 +96,9 @@ def _checked(path: str, folder: str, facts: bytes, proof: bytes) -> Checked:
     return Checked(folder or ".", race.title, tuple(passed), tuple(wrong))
 
 
-def _proved(rules: AnyRuleset, fields: dict[str, Any]) -> Told:
+def _proved(rules: AnyRuleset, fields: dict[str, Any]) -> FactOfInput:
     fact = {name: value for name, value in fields.items() if name not in ("n", "input")}
-    return Told(fields["input"], rules.read_fact(json.dumps(fact)))
+    return FactOfInput(fields["input"], rules.read_fact(json.dumps(fact)))
 
 
 def _gaps(race: ExportedRace) -> list[str]:
@@ -107,7 +107,7 @@ def _gaps(race: ExportedRace) -> list[str]:
     return [] if numbers == list(range(1, len(numbers) + 1)) else ["facts are missing: their numbers have gaps"]
 
 
-def _missing(story: Sequence[Told], proving: Sequence[Told], proved: Proof) -> list[str]:
+def _missing(story: Sequence[FactOfInput], proving: Sequence[FactOfInput], proved: Proof) -> list[str]:
     """Return whether the proof is about other facts; that of a season tells dice in the order in which they fell."""
     if proved.keeps_seals:
         return []
@@ -119,12 +119,12 @@ def _missing(story: Sequence[Told], proving: Sequence[Told], proved: Proof) -> l
 Found = tuple[list[str], list[str]]
 
 
-def _seals(race: ExportedRace, proved: Proof, story: Sequence[Told]) -> Found:
+def _seals(race: ExportedRace, proved: Proof, story: Sequence[FactOfInput]) -> Found:
     seals, broken = check_seals(story, all_open=race.state == "finished" and not proved.keeps_seals)
     return [f"{seals} seals checked"], [f"{broken} seals are broken or were never opened"] if broken else []
 
 
-def _dice(proved: Proof, story: Sequence[Told]) -> Found:
+def _dice(proved: Proof, story: Sequence[FactOfInput]) -> Found:
     """Check every roll, once the secret is out."""
     if proved.secret is None:
         return ["dice can be checked when the secret is out"], []

@@ -10,11 +10,11 @@ import msgspec
 
 from engine.dice import RaceDice, audit, mix
 from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
-from engine.session import seal_of_kept
+from engine.session import seal_of_text
 from records.values import EntryId
 
 
-class Told(NamedTuple):
+class FactOfInput(NamedTuple):
     """A fact, and the input that led to it: a rewinding tells up to which input all still holds."""
 
     input: int
@@ -31,12 +31,12 @@ def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
     return mix(bytes.fromhex(secret), [*words, *more])
 
 
-def for_all(told: Sequence[Told]) -> list[Told]:
+def for_all(story: Sequence[FactOfInput]) -> list[FactOfInput]:
     """Return the facts that everybody may read, its inputs numbered without a gap.
 
     A gap would show that something was done in secret, and how often.
     """
-    public = [each for each in told if not each.fact.is_private]
+    public = [each for each in story if not each.fact.is_private]
     inputs = sorted({each.input for each in public})
     return [
         each._replace(
@@ -57,22 +57,22 @@ class _Whisper:
     facts: Sequence[Fact]
     disclosed: int | None = None
 
-    def is_at(self, told: Sequence[Told], place: int) -> bool:
+    def is_at(self, story: Sequence[FactOfInput], place: int) -> bool:
         """Tell whether it is told to all from this place on. A roll that is like one of its own is not enough."""
-        return [each.fact for each in told[place : place + len(self.facts)]] == list(self.facts)
+        return [each.fact for each in story[place : place + len(self.facts)]] == list(self.facts)
 
 
-def in_order_rolled(told: Sequence[Told]) -> list[Told]:
+def in_order_rolled(story: Sequence[FactOfInput]) -> list[FactOfInput]:
     """Return what was told in the order in which its dice fell: what some were told first stands where they were.
 
     What was told to some alone is told to all later, in one piece; its rolls are left out there. Where a race goes back
     to between the two, it is told to all once more.
     """
-    found: list[Told] = []
+    found: list[FactOfInput] = []
     whispers: list[_Whisper] = []
     place = 0
-    while place < len(told):
-        each, length = told[place], 1
+    while place < len(story):
+        each, length = story[place], 1
         if isinstance(each.fact, Rewound):
             whispers = _as_of(whispers, each.fact.to)
         first = next((whisper for whisper in whispers if whisper.disclosed is None), None)
@@ -80,9 +80,9 @@ def in_order_rolled(told: Sequence[Told]) -> list[Told]:
             rolls = [fact for fact in getattr(each.fact, "facts", ()) if isinstance(fact, Rolled)]
             found += [each._replace(fact=fact) for fact in rolls]
             whispers += [_Whisper(each.input, each.fact.facts)] if rolls else []  # type: ignore[attr-defined]
-        elif first is not None and first.is_at(told, place):
+        elif first is not None and first.is_at(story, place):
             first.disclosed, length = each.input, len(first.facts)
-            found += [known for known in told[place : place + length] if not isinstance(known.fact, Rolled)]
+            found += [known for known in story[place : place + length] if not isinstance(known.fact, Rolled)]
         else:
             found.append(each)
         place += length
@@ -98,7 +98,7 @@ def _as_of(whispers: Sequence[_Whisper], upto: int) -> list[_Whisper]:
     return held
 
 
-def check_seals(told: Sequence[Told], *, all_open: bool) -> tuple[int, int]:
+def check_seals(story: Sequence[FactOfInput], *, all_open: bool) -> tuple[int, int]:
     """Return how many seals were told, and how many do not fit what came out, or were never opened.
 
     A rewinding makes void what came after the input it goes back to; seals from before hold again.
@@ -107,7 +107,7 @@ def check_seals(told: Sequence[Told], *, all_open: bool) -> tuple[int, int]:
     """
     holding: defaultdict[EntryId, list[tuple[int, Fact]]] = defaultdict(list)
     seals = broken = 0
-    for seq, fact, _ in told:
+    for seq, fact, _ in story:
         if isinstance(fact, Rewound):
             for entry, known in holding.items():
                 holding[entry] = [each for each in known if each[0] <= fact.to]
@@ -124,10 +124,10 @@ def _fits(fact: Fact, before: Sequence[Fact]) -> bool:
     """Tell whether a seal may be told, or fits what was sealed, with what was told of its chariot, the newest first."""
     match fact:
         case Unsealed():
-            seal = seal_of_kept(fact.answer, bytes.fromhex(fact.salt))
+            seal = seal_of_text(fact.answer, bytes.fromhex(fact.salt))
             return next((each.seal for each in before if isinstance(each, Sealed)), None) == seal
         case OrdersUnsealed():
-            seal = seal_of_kept(fact.orders, bytes.fromhex(fact.salt))
+            seal = seal_of_text(fact.orders, bytes.fromhex(fact.salt))
             return next((each.seal for each in before if isinstance(each, OrdersSealed)), None) == seal
         case OrdersSealed():
             return _is_opened(before)
@@ -148,10 +148,10 @@ def _is_opened(before: Sequence[Fact]) -> bool:
     return True
 
 
-def dealt(secret: str, mixed: Sequence[str], told: Sequence[Told]) -> list[tuple[int, ...]]:
+def dealt(secret: str, mixed: Sequence[str], story: Sequence[FactOfInput]) -> list[tuple[int, ...]]:
     """Return the faces that the seed gives for each concealed roll that holds; each rewinding began a fresh stream."""
     dice, found = RaceDice(seed_of(secret, mixed, 0)), list[tuple[int, ...]]()
-    for each in told:
+    for each in story:
         match each.fact:
             case Rewound(stream=stream):
                 dice = RaceDice(seed_of(secret, mixed, stream))

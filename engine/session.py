@@ -58,15 +58,15 @@ def first_checkpoint(rules: Ruleset[Any, State, Any, Any], state: State) -> Chec
 
 def seal_of(answer: Answer, salt: bytes) -> str:
     """Return the announced seal of a secret answer: SHA-256 over *salt* and the answer as it is kept."""
-    return seal_of_kept(msgspec.json.encode(answer).decode(), salt)
+    return seal_of_text(msgspec.json.encode(answer).decode(), salt)
 
 
-def seal_of_kept(kept: str, salt: bytes) -> str:
+def seal_of_text(text: str, salt: bytes) -> str:
     """Return the seal of an answer, or of a turn's orders: SHA-256 over *salt* and the text as it is kept.
 
     Text that is read and written anew by a later version may differ: a field more is enough.
     """
-    return hashlib.sha256(salt + kept.encode()).hexdigest()
+    return hashlib.sha256(salt + text.encode()).hexdigest()
 
 
 class Session(Generic[State]):
@@ -141,7 +141,7 @@ class Session(Generic[State]):
 
     def orders_seal(self, entry: EntryId) -> str:
         """Return the announced seal of the orders of *entry* for this turn; empty if none are sealed."""
-        return seal_of_kept(*self._ordered[entry]) if entry in self._ordered else ""
+        return seal_of_text(*self._ordered[entry]) if entry in self._ordered else ""
 
     def answer(
         self,
@@ -166,7 +166,7 @@ class Session(Generic[State]):
         """
         ask = self._verified(entry, answer, asked, orders)
         # Accepted: from here on nothing refuses.
-        told = len(self.table.told)
+        before = len(self.table.told)
         self.seq += 1
         own, theirs = salt[:SALT_BYTES], salt[SALT_BYTES:]
         self._given[entry] = answer, own
@@ -180,12 +180,12 @@ class Session(Generic[State]):
         self.is_held = held and not self.open
         if not self.open and not held:
             self._go_on(self._gathered())
-        return self.table.told[told:]
+        return self.table.told[before:]
 
     def _seal_orders(self, entry: EntryId, orders: str, salt: bytes) -> None:
         self._ordered[entry] = orders, salt
         if salt:
-            self.table.tell(OrdersSealed(entry, seal_of_kept(orders, salt)))
+            self.table.tell(OrdersSealed(entry, seal_of_text(orders, salt)))
 
     def _open_orders(self) -> None:
         """Tell the orders for the turn that is over: during it, nobody may know whom an order is to attack."""
@@ -205,7 +205,7 @@ class Session(Generic[State]):
         acts, waiting = self.rules.acts, self._waiting
         if acts is None or waiting is None:
             raise Refused(Reason.NOT_ASKED)
-        told = len(self.table.told)
+        before = len(self.table.told)
         acts.do(self.state, self.table, entry, act, {each: answer for each, (answer, _) in self._given.items()})
         self.seq += 1
         self._waiting = acts.ask_again(self.state, waiting)
@@ -216,7 +216,7 @@ class Session(Generic[State]):
             self.is_held = False
         elif not self.is_held:
             self._go_on(self._gathered())
-        return self.table.told[told:]
+        return self.table.told[before:]
 
     def _still_holds(self, ask: Ask) -> bool:
         """Tell whether a question is answered, and the answer still legal."""
@@ -231,11 +231,11 @@ class Session(Generic[State]):
     def proceed(self) -> list[Fact]:
         """Play on after all have answered and the play was held; an input of its own."""
         assert self.is_held, "nothing was held"
-        told = len(self.table.told)
+        before = len(self.table.told)
         self.seq += 1
         self.is_held = False
         self._go_on(self._gathered())
-        return self.table.told[told:]
+        return self.table.told[before:]
 
     def branch_off(self, seq: int, told: int, dice: Dice, fact: Rewound, *, anew: bool = False) -> list[Fact]:
         """Take this for where a race has gone back to: number inputs and facts on from there, and roll other dice.
@@ -280,8 +280,8 @@ class Session(Generic[State]):
             assert ask is not None
             answer, salt = given[ask.entry]
             if ask.secret and salt and not ask.stays_sealed:
-                kept = msgspec.json.encode(answer).decode()
-                self.table.tell(Unsealed(ask.entry, salt.hex(), kept))
+                text = msgspec.json.encode(answer).decode()
+                self.table.tell(Unsealed(ask.entry, salt.hex(), text))
         if isinstance(waiting, AskAll):
             # In the order asked: who was quicker to answer must not matter.
             return {ask.entry: given[ask.entry][0] for ask in asks if ask is not None}

@@ -85,7 +85,7 @@ class Start(msgspec.Struct, frozen=True):
         return [each.word for each in factions[: self.members or None]]
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def mixed_in(self) -> tuple[str, ...]:
         """What is mixed into the dice after the words of the factions."""
         post = (f"post {self.post}",) if self.post else ()
         return (*post, f"beacon {self.round} {self.beacon}") if self.round else post

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.circus_maximus.words.facts import Finished, RaceEnded, TeamRemoved
 from engine.circus_maximus.words.state import Race
 from engine.game import Fact
-from engine.told import latest
+from engine.story import latest
 
 ENDINGS = (
     "one crosses",

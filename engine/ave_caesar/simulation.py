@@ -10,7 +10,7 @@ from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
 from engine.game import Answer, Ask, Fact, Ruleset, Table
 from engine.playing import answers, play_through, race_of_drivers
-from engine.told import latest
+from engine.story import latest
 from records.values import EntryId
 
 MOST_ROUNDS = 400

@@ -150,11 +150,11 @@ class Draft:
 
     def move(self, key: str, kind: MovementKind, *postings: tuple[Account, int]) -> None:
         """Move money; postings of 0 are left out, and a movement of nothing, too."""
-        told = tuple(Posting(account, amount) for account, amount in postings if amount)
-        assert sum(posting.amount for posting in told) == 0, f"{key} does not sum to zero"
+        booked = tuple(Posting(account, amount) for account, amount in postings if amount)
+        assert sum(posting.amount for posting in booked) == 0, f"{key} does not sum to zero"
         race = self.book.race
-        if told:
-            self._record(Movement(key=key, kind=kind, guild=race.guild, postings=told, race=race.id, at=self.now))
+        if booked:
+            self._record(Movement(key=key, kind=kind, guild=race.guild, postings=booked, race=race.id, at=self.now))
 
     def _record(self, movement: Movement) -> None:
         self._movements.append(movement)

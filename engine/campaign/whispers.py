@@ -31,8 +31,8 @@ def whispering(league: League, table: Table, member: EntryId, *, is_told_later: 
 
 def disclose(league: League, table: Table) -> None:
     """Tell everybody what was whispered, in the order in which it happened, and let all see the stables as they are."""
-    for kept in league.whispers:
-        table.tell(decoder(Private).decode(kept))
+    for whisper in league.whispers:
+        table.tell(decoder(Private).decode(whisper))
     league.whispers = []
     show_all(league)
 

@@ -62,14 +62,16 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
         raise Refused(Reason.NOT_ASKED)
     seen, clauses = _begun(view, entry, orders)
     met = [
-        _turn(changed, entry, orders, after, chance * part, said | clauses | turned_by)
-        for hand, chance, said in _hands(seen, entry, orders)
+        _turn(changed, entry, orders, after, chance * part, reroll | clauses | turned_by)
+        for hand, chance, reroll in _hands(seen, entry, orders)
         for changed, after, part, turned_by in _fortuna(seen, entry, orders, hand)
     ]
     return _summed_up(view.chariot(entry), seen.chariot(entry), bool(clauses & {"repair"}), met)
 
 
-def _said(view: RaceView, entry: EntryId, question: Question, orders: Orders, default: Answer) -> tuple[Answer, str]:
+def _answered(
+    view: RaceView, entry: EntryId, question: Question, orders: Orders, default: Answer
+) -> tuple[Answer, str]:
     followed = follow(view, Ask(entry, question, default), orders)
     return (default, "") if followed is None else (followed.answer, followed.clause)
 
@@ -86,7 +88,7 @@ def _begun(view: RaceView, entry: EntryId, orders: Orders) -> tuple[RaceView, fr
     clauses: set[str] = set()
     if own.fate >= REPAIR_COST and own.damage < own.sheet.damage_max:
         question = ChooseRepair(own.damage, own.sheet.damage_max, own.fate)
-        answer, clause = _said(view, entry, question, orders, Repair(False))
+        answer, clause = _answered(view, entry, question, orders, Repair(False))
         clauses.add(clause)
         if answer == Repair(True):
             damage = min(own.sheet.damage_max, own.damage + REPAIR_POINTS)
@@ -100,13 +102,13 @@ def _hands(view: RaceView, entry: EntryId, orders: Orders) -> Iterator[tuple[Han
     own = view.chariot(entry)
     found: dict[tuple[Hand, frozenset[str]], float] = defaultdict(float)
     for hand, chance in falls(own.sheet.dice[own.speed]):
-        answer, clause = _said(view, entry, ChooseReroll(hand), orders, Reroll(()))
+        answer, clause = _answered(view, entry, ChooseReroll(hand), orders, Reroll(()))
         assert isinstance(answer, Reroll)
-        said = frozenset({clause} if answer.dice else ())
+        clauses = frozenset({clause} if answer.dice else ())
         for after, part in after_reroll(hand, answer.dice):
-            found[after, said] += chance * part
-    for (hand, said), chance in found.items():
-        yield hand, chance, said
+            found[after, clauses] += chance * part
+    for (hand, clauses), chance in found.items():
+        yield hand, chance, clauses
 
 
 def _fortuna(
@@ -133,7 +135,7 @@ def turned_first(view: RaceView, entry: EntryId, orders: Orders, hand: Hand) -> 
     found: dict[Face, tuple[Hand, str]] = {}
     while True:
         lies = tuple(sorted(hand, key=lambda face: (face in found, KINDS.index(face))))
-        answer, clause = _said(view, entry, SpendFortune(lies, fate), orders, Repair(False))
+        answer, clause = _answered(view, entry, SpendFortune(lies, fate), orders, Repair(False))
         if not isinstance(answer, FortunaTurn) or lies[answer.die] in found:
             break
         found[lies[answer.die]] = sorted_hand(turned(lies, answer.die, answer.face)), clause
@@ -143,9 +145,9 @@ def turned_first(view: RaceView, entry: EntryId, orders: Orders, hand: Hand) -> 
     return turns
 
 
-def _turn(view: RaceView, entry: EntryId, orders: Orders, hand: Hand, chance: float, said: frozenset[str]) -> _Met:
+def _turn(view: RaceView, entry: EntryId, orders: Orders, hand: Hand, chance: float, so_far: frozenset[str]) -> _Met:
     """Play a turn whose dice are settled, by orders and the rules themselves."""
-    race, clauses = race_from(view), set(said)
+    race, clauses = race_from(view), set(so_far)
     chariot = race.chariots[entry]
     chariot.fate = min(chariot.sheet.fate_max, chariot.fate + hand.count("fortuna"))
     race.dice, race.stage, race.attacks = list(hand), "move", hand.count("attack")
@@ -164,7 +166,7 @@ def _drive(race: Race, table: Table, entry: EntryId, orders: Orders, clauses: se
     question = PlanMove(chariot.square, chariot.speed, chariot.sheet.speed_max, tuple(race.dice))
     answer, clause = Move(0, ""), "move-no-way"
     if chariot.damage > question.sprints:
-        given, clause = _said(view_for(race, {}, ()), entry, question, orders, answer)
+        given, clause = _answered(view_for(race, {}, ()), entry, question, orders, answer)
         assert isinstance(given, Move)
         answer = given
     clauses.add(clause)
@@ -175,7 +177,7 @@ def _fight(race: Race, table: Table, entry: EntryId, orders: Orders, clauses: se
     hits: list[EntryId] = []
     while race.attacks:
         question = fighting.question_for(race, entry)
-        answer, clause = _said(view_for(race, {}, ()), entry, question, orders, Repair(False))
+        answer, clause = _answered(view_for(race, {}, ()), entry, question, orders, Repair(False))
         race.attacks -= 1
         if isinstance(answer, DropCaltrop):
             fighting.drop_caltrop(race, table, entry, answer)

@@ -18,12 +18,12 @@ def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
 
     A wreck is the end here, so none is survived.
     """
-    told = moments(story)
-    home = came_in(told, LAPS)
+    happened = moments(story)
+    home = came_in(happened, LAPS)
     rams = Counter(each.entry for each in story if isinstance(each, facts.Rammed))
     wrecked = {each.entry for each in story if isinstance(each, facts.Wrecked)}
     entries = {
         each.entry: EntryFigures(turns=home.get(each.entry), is_alive=each.entry not in wrecked, rams=rams[each.entry])
         for each in view.chariots
     }
-    return Figures(view.boards, view.track, last_turn(told), entries)
+    return Figures(view.boards, view.track, last_turn(happened), entries)

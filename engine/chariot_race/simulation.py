@@ -12,7 +12,7 @@ from engine.chariot_race.views import view_for
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Fact, Table
 from engine.playing import SILENT, drive_to_end, seated
-from engine.told import latest
+from engine.story import latest
 from records.values import EntryId
 
 

@@ -99,22 +99,22 @@ def _summed_up(view: RaceView, entry: EntryId, tries: list[_Try]) -> DryRun:
     before = view.chariot(entry)
     alive = [each for each in tries if each.own.is_alive]
     own = [[fact for fact in each.facts if getattr(fact, "entry", None) == entry] for each in tries]
-    drives = [[fact for fact in told if isinstance(fact, facts.Drove)] for told in own]
-    laid = [fact.cards for told in own for fact in told if isinstance(fact, facts.StackLaid)]
+    drives = [[fact for fact in story if isinstance(fact, facts.Drove)] for story in own]
+    laid = [fact.cards for story in own for fact in story if isinstance(fact, facts.StackLaid)]
     return DryRun(
-        Counter(fact.level for told in own for fact in told if isinstance(fact, facts.SpeedSet)).most_common(1)[0][0],
-        _lowest(_chances(fact.total for told in own for fact in told if isinstance(fact, facts.MoveSet))),
+        Counter(fact.level for story in own for fact in story if isinstance(fact, facts.SpeedSet)).most_common(1)[0][0],
+        _lowest(_chances(fact.total for story in own for fact in story if isinstance(fact, facts.MoveSet))),
         _likeliest(_chances(each.own.square for each in alive if each.own.square is not None)),
         _lowest(_chances(_lanes(view, drives))),
         1 - len(alive) / TRIES,
         sum(each.is_finished for each in tries) / TRIES,
-        sum(len(drove.squares) for told in drives for drove in told) / TRIES,
+        sum(len(drove.squares) for moves in drives for drove in moves) / TRIES,
         sum(laid) / TRIES,
-        sum(len(drove.passed) for told in drives for drove in told) / TRIES,
+        sum(len(drove.passed) for moves in drives for drove in moves) / TRIES,
         _mean([each.own.endurance - before.endurance for each in alive]),
         _mean([each.own.tactics - before.tactics for each in alive]),
         _mean([each.own.rattled - before.rattled for each in alive]),
-        _lowest(_chances(fact.rival for told in own for fact in told if isinstance(fact, facts.Attacked))),
+        _lowest(_chances(fact.rival for story in own for fact in story if isinstance(fact, facts.Attacked))),
         _likeliest(_chances(clause for each in tries for clause in sorted(each.clauses))),
     )
 
@@ -122,8 +122,8 @@ def _summed_up(view: RaceView, entry: EntryId, tries: list[_Try]) -> DryRun:
 def _lanes(view: RaceView, drives: list[list[facts.Drove]]) -> Iterable[int]:
     """Yield the lane of each try in which a corner is entered first."""
     board = view.board
-    for told in drives:
-        steps = [step for drove in told for step in zip((drove.start, *drove.squares), drove.squares, strict=False)]
+    for moves in drives:
+        steps = [step for drove in moves for step in zip((drove.start, *drove.squares), drove.squares, strict=False)]
         entries = [to for start, to in steps if board.corner[to] and not board.corner[start]]
         yield from (board.lane[to] for to in entries[:1])
 

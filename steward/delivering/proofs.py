@@ -11,7 +11,7 @@ import msgspec
 from engine.betting.book import Ticket
 from engine.betting.sealed import content_of, seal_of_content
 from engine.game import AnyRuleset, Concealed, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
-from engine.proving import Told, check_seals, dealt, first_wrong, for_all, in_order_rolled
+from engine.proving import FactOfInput, check_seals, dealt, first_wrong, for_all, in_order_rolled
 from records.races import PublicRace
 from steward.telling.notices import BetSealed
 from steward.telling.seals import reveals
@@ -49,7 +49,7 @@ def sealed_bets(announced: Sequence[BetSealed], revealed: Sequence[Ticket]) -> l
 def verify(
     lobby: PublicRace,
     rules: AnyRuleset,
-    told: Sequence[Told],
+    told: Sequence[FactOfInput],
     bets: Sequence[SealedBet] = (),
     digests: Sequence[str] = (),
 ) -> Verification:
@@ -68,7 +68,7 @@ def verify(
     broken += sum(each.is_broken for each in bets)
     if secret is None:
         return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
-    mixed = (*words, *start.words)
+    mixed = (*words, *start.mixed_in)
     unproven = tuple(rules.unproven(dealt(secret, mixed, told), [each.fact for each in told if not each.void]))
     wrong_roll = first_wrong(secret, mixed, facts)
     return Verification(lobby.race.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, wrong)
@@ -85,7 +85,7 @@ def secret_of(lobby: PublicRace) -> str | None:
 
 
 def proof_file(
-    lobby: PublicRace, told: Sequence[Told], bets: Sequence[SealedBet] = (), digests: Sequence[str] = ()
+    lobby: PublicRace, told: Sequence[FactOfInput], bets: Sequence[SealedBet] = (), digests: Sequence[str] = ()
 ) -> bytes:
     """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
     told = in_order_rolled(told) if secret_of(lobby) is not None else for_all(told)
@@ -96,7 +96,7 @@ def proof_file(
         "commitment": lobby.race.commitment,
         "secret": secret_of(lobby),
         "words": words_of(lobby),
-        "mixed": lobby.race.start.words,
+        "mixed": lobby.race.start.mixed_in,
         "post": lobby.start_link,
         "facts": [
             {"n": n, "input": each.input, **msgspec.to_builtins(each.fact)}

@@ -65,5 +65,5 @@ def read_act(rules: AnyRuleset, past: Input) -> Answer | None:
 
 def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
     start = kept.race.start
-    words = [*start.words_among(kept.factions), *start.words]
+    words = [*start.words_among(kept.factions), *start.mixed_in]
     return RaceDice(seed_of(kept.race.secret, words, stream), at)

@@ -14,7 +14,7 @@ import msgspec
 from db.archives import KeptStory
 from db.store import Store
 from engine.game import AnyRuleset, Fact, OrdersUnsealed, Reason, Refused, Unsealed
-from engine.proving import Told, for_all
+from engine.proving import FactOfInput, for_all
 from engine.session import SALT_BYTES
 from records.exports import Beginning, ExportedAnswer, ExportedFact, ExportedRace, Shown, ToldCup, ToldRace
 from records.play import FactRecord, Input, Ordered, OrdersRecord
@@ -180,7 +180,7 @@ def _file(lobby: PublicRace, rules: AnyRuleset, story: KeptStory) -> bytes:
     """Return a race's ``facts.json``; with its answers, once they are nobody's secret any more."""
     race = lobby.race
     is_open = race.state == "finished" and secret_of(lobby) is not None and not (race.is_league or race.league)
-    told = [Told(each.seq, rules.read_fact(each.fact), each.void) for each in story.facts]
+    told = [FactOfInput(each.seq, rules.read_fact(each.fact), each.void) for each in story.facts]
     file = ExportedRace(
         race=race.id,
         title=race.title,
@@ -199,7 +199,7 @@ def _as_kept(facts: Sequence[FactRecord]) -> Iterator[ExportedFact]:
         yield ExportedFact(n=each.n, input=each.seq, void=each.void, fact=msgspec.Raw(each.fact.encode()))
 
 
-def _as_told(told: Sequence[Told]) -> Iterator[ExportedFact]:
+def _as_told(told: Sequence[FactOfInput]) -> Iterator[ExportedFact]:
     """Yield what everybody was told, as everybody may count it: inputs that told nothing leave no gap."""
     for n, (seq, fact, void) in enumerate(for_all(told), start=1):
         yield ExportedFact(n=n, input=seq, void=void, fact=msgspec.Raw(msgspec.json.encode(fact)))
@@ -210,7 +210,7 @@ def _beginnings(story: KeptStory) -> Iterator[Beginning]:
         yield Beginning(**{name: getattr(each, name) for name in Beginning.__struct_fields__})
 
 
-def _answers(rules: AnyRuleset, inputs: Sequence[Input], told: Sequence[Told]) -> Iterator[ExportedAnswer]:
+def _answers(rules: AnyRuleset, inputs: Sequence[Input], told: Sequence[FactOfInput]) -> Iterator[ExportedAnswer]:
     """Yield the inputs of a race that is over; of what was sealed, that alone which facts have opened or told."""
     opened = {each.fact.salt for each in told if isinstance(each.fact, Unsealed | OrdersUnsealed)}
     for each in inputs:

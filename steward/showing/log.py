@@ -8,7 +8,7 @@ import msgspec
 
 from db.store import Store
 from engine.game import Fact, Refused
-from engine.proving import Told
+from engine.proving import FactOfInput
 from records.play import FactRecord
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
@@ -136,11 +136,11 @@ class Log:
         """Return all reveals of a race, with the seals that held."""
         return reveals((each.input, each.fact) for each in await self._told(await public_race(self._store, race)))
 
-    async def _told(self, lobby: PublicRace) -> list[Told]:
+    async def _told(self, lobby: PublicRace) -> list[FactOfInput]:
         return self._read(lobby, await self._store.facts(lobby.race.id))
 
-    def _read(self, lobby: PublicRace, records: Sequence[FactRecord]) -> list[Told]:
-        return [Told(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
+    def _read(self, lobby: PublicRace, records: Sequence[FactRecord]) -> list[FactOfInput]:
+        return [FactOfInput(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
 
 
 def _for_all(facts: Iterable[Fact]) -> tuple[Fact, ...]:

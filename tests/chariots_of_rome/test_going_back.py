@@ -14,7 +14,7 @@ from engine.chariots_of_rome.words.questions import ArrangeCards, ChooseGate, Wi
 from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Concealed, Fact, Rewound, Table
-from engine.proving import Told, dealt, seed_of
+from engine.proving import FactOfInput, dealt, seed_of
 from engine.session import Session
 from tests.chariots_of_rome.builders import GREEN, RED, a_session, asked, play
 
@@ -68,7 +68,7 @@ def wrong_of(session: Session[Race], story: list[Fact] | None = None) -> list[ob
     """Play a race to its end, and return whose cards are not those that the dice gave."""
     told = play(session, lambda _: False).table.told
     assert any(isinstance(fact, RaceEnded) for fact in told)
-    return list(wrong_piles(dealt(SECRET, [], [Told(0, fact) for fact in told]), story or told))
+    return list(wrong_piles(dealt(SECRET, [], [FactOfInput(0, fact) for fact in told]), story or told))
 
 
 @pytest.mark.parametrize("options", [Options(), BREEDER, Options(by_orders=True), Options(redraw=True, laps=1)])

@@ -150,7 +150,7 @@ async def test_own_secrets_lie_apart_and_all_else_is_what_everybody_gets(arena: 
 async def test_archives_of_two_worlds_are_the_same_byte_for_byte(
     worlds: tuple[Arena, Arena], viewer: PlayerId, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.session.seal_of_kept", lambda _kept, _salt: "0" * 64)  # seals differ, and tell nothing
+    monkeypatch.setattr("engine.session.seal_of_text", lambda _text, _salt: "0" * 64)  # seals differ, and tell nothing
     archives = []
     for world, secret in zip(worlds, (Preparation(1, 1, 1, 1), Preparation(2, 2, 0, 0)), strict=True):
         await world.open_race()
@@ -172,7 +172,7 @@ async def test_archives_of_a_season_tell_no_sealed_sheet(worlds: tuple[Arena, Ar
         forum = Forum(world)
         await to(forum, "eve")
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("engine.session.seal_of_kept", lambda _kept, _salt: "0" * 64)
+            patched.setattr("engine.session.seal_of_text", lambda _text, _salt: "0" * 64)
             await seal(forum)
             await forum.answer(BOB, "Seal · Ready")
             await settled(forum)

@@ -113,7 +113,7 @@ async def cup_in_its_second_race(world: Arena) -> RaceId:
 async def test_a_cup_tells_ranges_and_chances_of_races_that_are_over_alone(
     worlds: tuple[Arena, Arena], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.session.seal_of_kept", lambda _kept, _salt: "0" * 64)  # seals differ, and tell nothing
+    monkeypatch.setattr("engine.session.seal_of_text", lambda _text, _salt: "0" * 64)  # seals differ, and tell nothing
     found = []
     for world, secret in zip(worlds, (Preparation(1, 1, 1, 1), Preparation(2, 2, 0, 0)), strict=True):
         race = await cup_in_its_second_race(world)

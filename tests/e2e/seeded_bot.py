@@ -71,7 +71,7 @@ def main(word: str, file: Path | None) -> None:
     """Run the bot until it is stopped."""
     clock, create_bot = SetOnClock(file), bot.create_bot
     if word:
-        Start.words = ()  # type: ignore[assignment,method-assign]
+        Start.mixed_in = ()  # type: ignore[assignment,method-assign]
 
     def created(settings: bot.Settings) -> Quadriga:
         made = create_bot(settings, clock, lambda count: entropy_of(word, count))

@@ -10,7 +10,7 @@ import pytest
 
 from engine.campaign.words.facts import EnduranceTrained, Whispered
 from engine.game import Fact, Rewound, Rolled
-from engine.proving import Told, in_order_rolled
+from engine.proving import FactOfInput, in_order_rolled
 from records.values import EntryId, RaceId
 from tests.kept import once
 from tests.steward.circus import ANN, BLUE, RED, Circus
@@ -98,7 +98,11 @@ LEARNED = Whispered((EntryId(1),), TRAINED)
 
 
 def dice_of(*told: tuple[int, Fact]) -> list[tuple[int, ...]]:
-    return [each.fact.dice for each in in_order_rolled([Told(*each) for each in told]) if isinstance(each.fact, Rolled)]
+    return [
+        each.fact.dice
+        for each in in_order_rolled([FactOfInput(*each) for each in told])
+        if isinstance(each.fact, Rolled)
+    ]
 
 
 def test_a_roll_like_one_that_was_told_aside_stays_in_its_place() -> None:

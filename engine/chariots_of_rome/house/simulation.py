@@ -13,7 +13,7 @@ from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Fact, Table
 from engine.playing import SILENT, drive_to_end, seated
-from engine.told import latest
+from engine.story import latest
 from records.values import EntryId
 
 

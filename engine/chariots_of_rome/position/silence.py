@@ -21,14 +21,14 @@ REPLACED: tuple[Result, ...] = ("wounded", "swerve", "rattled2")
 """Results that a silent C25 replaces (16.2)."""
 
 
-def kept(rattled: int) -> int:
+def cards_kept(rattled: int) -> int:
     """Return how many cards of a draw a silent player keeps (D12)."""
     return 2 if rattled < 3 else 1 if rattled == 3 else 0
 
 
 def default_defense(chariot: ChariotLog, cards: int, most: int) -> Defend:
     """Return how many cards a silent player removes (D12)."""
-    return Defend(min(most, max(0, cards - kept(chariot.rattled))))
+    return Defend(min(most, max(0, cards - cards_kept(chariot.rattled))))
 
 
 def default_loss(chariot: ChariotLog) -> Lose:

@@ -15,8 +15,8 @@ def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
 
     A crash survived is one after which the chariot was still in the race at its end.
     """
-    told = moments(story)
-    home = came_in(told, view.laps)
+    happened = moments(story)
+    home = came_in(happened, view.laps)
     rams = Counter(each.entry for each in story if isinstance(each, facts.Attacked) and each.kind == "ram")
     crashes = Counter(each.entry for each in story if isinstance(each, facts.Crashed))
     out = {each.entry for each in story if isinstance(each, facts.Eliminated)}
@@ -30,4 +30,4 @@ def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
         for each in view.chariots
     }
     course = f"{view.track.replace('_', ' ')}, {laps_of(view.laps)}"
-    return Figures("teams" if view.teams else "", course, last_turn(told), entries)
+    return Figures("teams" if view.teams else "", course, last_turn(happened), entries)

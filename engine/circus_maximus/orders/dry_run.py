@@ -78,11 +78,11 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     own = view.chariot(entry)
     if own.status != "racing" or own.square is None or own.blinded:
         raise Refused(Reason.NOT_ASKED)
-    told = _Run(view, entry, orders)
-    course = told.play()
+    run = _Run(view, entry, orders)
+    course = run.play()
     apart = _Run(view, entry, orders, is_alone=True).play()
     same = (apart.forecast.path, apart.forecast.risks) == (course.forecast.path, course.forecast.risks)
-    return DryRun(told.speed, told.total_speed, told.factors, told.table.assumed, course, None if same else apart)
+    return DryRun(run.speed, run.total_speed, run.factors, run.table.assumed, course, None if same else apart)
 
 
 def way_on(view: RaceView, ask: Ask, orders: Orders) -> tuple[Action, ...]:

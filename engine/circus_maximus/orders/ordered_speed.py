@@ -166,11 +166,11 @@ def begin(view: RaceView, own: ChariotView, orders: Orders, question: BeginPhase
     if strains:
         speed += BEST_STRAIN
     gains = question.gain > 0 and _takes(view, own, orders, speed + question.gain)
-    said = [
+    parts = [
         *(["strain", _code(orders.whip)] if strains else []),
         *(["gain", _code(orders.take_gain)] if gains else []),
     ]
-    return Followed(Begin(strains, gains), "-".join(["start", *(said or ["plain"])]))
+    return Followed(Begin(strains, gains), "-".join(["start", *(parts or ["plain"])]))
 
 
 def _code(policy: str) -> str:

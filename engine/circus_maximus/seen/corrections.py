@@ -20,7 +20,7 @@ from engine.track import SIDES, Side
 from records.values import EntryId, Square
 
 _SECTIONS = tuple(section.id for section in TRACK.data.sections)
-_NAMES = {kept: name for name, kept in YES_NO.items()}
+_NAMES = {value: name for name, value in YES_NO.items()}
 
 
 def _fields(race: Race, entry: EntryId) -> Iterator[tuple[str, Field]]:

@@ -15,10 +15,10 @@ def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
 
     A wreck survived is a chariot turned over whose driver was alive at the end. Of one who died the last is none.
     """
-    told = moments(story)
+    happened = moments(story)
     rams = Counter(each.entry for each in story if isinstance(each, facts.Rammed) and each.kind == "ram")
     flips = Counter(each.entry for each in story if isinstance(each, facts.Flipped))
-    home = came_in(told, view.laps)
+    home = came_in(happened, view.laps)
     entries = {
         each.entry: EntryFigures(
             turns=home.get(each.entry),
@@ -29,4 +29,4 @@ def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
         )
         for each in view.chariots
     }
-    return Figures(view.options.edition, laps_of(view.laps), last_turn(told), entries)
+    return Figures(view.options.edition, laps_of(view.laps), last_turn(happened), entries)
