@@ -75,6 +75,19 @@ def one_word(words: Sequence[str]) -> str:
     return words[0]
 
 
+def one_code(words: Sequence[str]) -> Any:
+    """Return the one word of an answer, for a field that takes certain codes; the question checks which.
+
+    :raises ValueError: if there are more, or none.
+    """
+    return one_word(words)
+
+
+def codes(words: Sequence[str]) -> Any:
+    """Return words for a field that takes several codes; the question checks which."""
+    return tuple(words)
+
+
 def entry_named(name: str, names: Mapping[EntryId, str]) -> EntryId:
     """Return the entry of a colour.
 

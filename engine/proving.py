@@ -77,9 +77,10 @@ def in_order_rolled(story: Sequence[FactOfInput]) -> list[FactOfInput]:
             whispers = _as_of(whispers, each.fact.to)
         first = next((whisper for whisper in whispers if whisper.disclosed is None), None)
         if each.fact.is_private:
-            rolls = [fact for fact in getattr(each.fact, "facts", ()) if isinstance(fact, Rolled)]
+            whispered = getattr(each.fact, "facts", ())
+            rolls = [fact for fact in whispered if isinstance(fact, Rolled)]
             found += [each._replace(fact=fact) for fact in rolls]
-            whispers += [_Whisper(each.input, each.fact.facts)] if rolls else []  # type: ignore[attr-defined]
+            whispers += [_Whisper(each.input, whispered)] if rolls else []
         elif first is not None and first.is_at(story, place):
             first.disclosed, length = each.input, len(first.facts)
             found += [known for known in story[place : place + length] if not isinstance(known.fact, Rolled)]

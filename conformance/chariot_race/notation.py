@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from conformance.converting import answer_from, entry_named, number_of, one_word
+from conformance.converting import answer_from, codes, entry_named, number_of, one_code, one_word
 from engine.chariot_race.asks import (
     BoardWishes,
     DropCaltrop,
@@ -93,9 +93,9 @@ _READERS: Mapping[str, Callable[[Sequence[str], Mapping[EntryId, str]], Answer]]
     "caltrop": lambda words, _: DropCaltrop(space(one_word(words))),
     "javelin": lambda words, names: ThrowJavelin(entry_named(" ".join(words), names)),
     "end": lambda _, __: EndTurn(),
-    "board": lambda words, _: TakeBoard(one_word(words)),  # type: ignore[arg-type]
+    "board": lambda words, _: TakeBoard(one_code(words)),
     "slot": lambda words, _: TakeSlot(number_of(one_word(words))),
-    "boards": lambda words, _: BoardWishes(tuple(words)),  # type: ignore[arg-type]
+    "boards": lambda words, _: BoardWishes(codes(words)),
     "slots": lambda words, _: SlotWishes(tuple(map(number_of, words))),
     "ready": lambda _, __: Ready(),
 }

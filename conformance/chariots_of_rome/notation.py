@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from conformance.converting import answer_from, entry_named, one_word
+from conformance.converting import answer_from, codes, entry_named, one_code, one_word
 from engine.chariots_of_rome.position.silence import gifts
 from engine.chariots_of_rome.words import answers
 from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseDefense, ChooseHardDriving, ChooseLoss
@@ -60,8 +60,8 @@ def _yes(words: Sequence[str]) -> bool:
 
 
 def _hard(words: Sequence[str], _names: Names) -> answers.DriveHard:
-    word = one_word(words)
-    return answers.DriveHard(None if word == "no" else word)  # type: ignore[arg-type]
+    word = one_code(words)
+    return answers.DriveHard(None if word == "no" else word)
 
 
 def _card(words: Sequence[str], names: Names) -> answers.MoveCard | answers.LeaveCards:
@@ -73,16 +73,16 @@ def _card(words: Sequence[str], names: Names) -> answers.MoveCard | answers.Leav
 _READERS: Mapping[str, Callable[[Sequence[str], Names], Answer]] = {
     "ready": lambda _, __: answers.Ready(),
     "redraw": lambda words, _: answers.RedrawWish(words[0] == "yes", words[1] == "yes"),
-    "take": lambda words, _: answers.TakeCharioteer(one_word(words)),  # type: ignore[arg-type]
-    "wishes": lambda words, _: answers.CharioteerWishes(tuple(words)),  # type: ignore[arg-type]
+    "take": lambda words, _: answers.TakeCharioteer(one_code(words)),
+    "wishes": lambda words, _: answers.CharioteerWishes(codes(words)),
     "gate": lambda words, _: answers.TakeGate(one_word(words)),
     "gates": lambda words, _: answers.GateWishes(tuple(words)),
     "card": _card,
-    "benefit": lambda words, _: answers.TakeBenefit(one_word(words)),  # type: ignore[arg-type]
+    "benefit": lambda words, _: answers.TakeBenefit(one_code(words)),
     "use": lambda words, _: answers.Use(_yes(words)),
     "debris": lambda words, _: answers.PlaceDebris(_space(one_word(words))),
     "level": lambda words, _: answers.ChooseLevel(_number(words)),
-    "gifts": lambda words, _: gifts(words[0], words[1]),  # type: ignore[arg-type]
+    "gifts": lambda words, _: gifts(*codes((words[0], words[1]))),
     "hard": _hard,
     "number": lambda words, _: answers.NameNumber(_number(words)),
     "roll": lambda words, _: answers.KeepRoll(_number(words)),
@@ -91,6 +91,6 @@ _READERS: Mapping[str, Callable[[Sequence[str], Names], Answer]] = {
     "ram": lambda words, names: answers.Attack("ram", entry_named(" ".join(words), names)),
     "pass": lambda _, __: answers.NoAttack(),
     "defend": lambda words, _: answers.Defend(_number(words)),
-    "lose": lambda words, _: answers.Lose(one_word(words)),  # type: ignore[arg-type]
+    "lose": lambda words, _: answers.Lose(one_code(words)),
 }
 """By the first word."""

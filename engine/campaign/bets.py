@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.betting.sealed import after_shortfall, share_oddly
 from engine.campaign import money, oddities
-from engine.campaign.words.facts import BetsRevealed, OddsFixed, WindowClosed, WindowOpened, WindowVoid
+from engine.campaign.words.facts import BetsRevealed, OddsFixed, Why, WindowClosed, WindowOpened, WindowVoid
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import check_others, check_stakes, sums
 from engine.campaign.words.state import BANK, POT, League, Stake, Window
@@ -45,8 +45,8 @@ def staked(stakes: Mapping[EntryId, Sequence[Stake]]) -> dict[int, int]:
 def _collect(league: League, table: Table, stable: EntryId, stakes: Sequence[Stake], window: int) -> None:
     total = sum(stake.sum for stake in stakes)
     table.tell(BetsRevealed(stable, tuple(stakes), window))
-    rule, why = ("26.3", "window bets") if window else ("26.1", "bets")
-    money.post(league, table, why, rule, (stable, -total), (POT, total), number=window)  # type: ignore[arg-type]
+    why: Why = "window bets" if window else "bets"
+    money.post(league, table, why, "26.3" if window else "26.1", (stable, -total), (POT, total), number=window)
 
 
 def in_windows(league: League, stable: EntryId) -> int:

@@ -6,7 +6,7 @@ A manager never bids, deals, borrows, plots or challenges.
 from engine.campaign import buying, fitness, training
 from engine.campaign.words import charts
 from engine.campaign.words.sheets import Eve
-from engine.campaign.words.state import Chariot, League, Stable, Stake
+from engine.campaign.words.state import Chariot, League, Stable, Stake, Team
 from engine.game import Refused, Table
 
 
@@ -56,12 +56,16 @@ def _train(table: Table, stable: Stable, chariot: Chariot) -> None:
         while wish == "driver":
             training.train_driver(table, stable.number, chariot)
         while wish == "speed" and chariot.team is not None:
-            slowest = min(range(1, 5), key=lambda place: (chariot.team.horses[place - 1].boxes, place))  # type: ignore[union-attr]
-            training.train_horse(table, stable.number, chariot, slowest)
+            training.train_horse(table, stable.number, chariot, _slowest(chariot.team))
         while wish == "endurance":
             training.train_endurance(table, stable.number, chariot)
     except Refused:
         return  # the points are used up, or the team has learned all it can
+
+
+def _slowest(team: Team) -> int:
+    """Return the place of the slowest horse, 1 to 4; the leftmost of equals."""
+    return min(range(1, 5), key=lambda place: (team.horses[place - 1].boxes, place))
 
 
 def entries(stable: Stable) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ from engine.dice import QuickDice
 from engine.game import Answer, Ask, Question, Reason, Refused, Table
 from records.values import EntryId
 
-K = TypeVar("K")
+K = TypeVar("K", bound=int | str)
 
 
 class _Met(NamedTuple):
@@ -213,7 +213,7 @@ def _counted(parts: Iterator[tuple[K, float]]) -> dict[K, float]:
     found: dict[K, float] = defaultdict(float)
     for thing, chance in parts:
         found[thing] += chance
-    return {thing: found[thing] for thing in sorted(found)}  # type: ignore[type-var]
+    return {thing: found[thing] for thing in sorted(found)}
 
 
 def _likeliest(chances: Mapping[K, float]) -> dict[K, float]:

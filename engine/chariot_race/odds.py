@@ -23,7 +23,7 @@ from engine.chariot_race.asks import (
 )
 from engine.chariot_race.data import JAVELIN_DAMAGE, REPAIR_POINTS, Face
 from engine.chariot_race.dicing import after_reroll, best_of, falls, for_moving, sorted_hand
-from engine.chariot_race.outlooks import AttackOdds, DiceOdds, Odds, WayOdds
+from engine.chariot_race.outlooks import AttackOdds, DiceAnswer, DiceOdds, Odds, WayOdds
 from engine.chariot_race.silence import default_reroll, turned
 from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import ChariotView, RaceView
@@ -65,7 +65,7 @@ def _sorted(found: Iterable[DiceOdds]) -> tuple[DiceOdds, ...]:
     return tuple(sorted(found, key=lambda each: each.worth))
 
 
-def _weighed(ground: Ground, own: ChariotView, answer: object, hands: Falls) -> DiceOdds:
+def _weighed(ground: Ground, own: ChariotView, answer: DiceAnswer, hands: Falls) -> DiceOdds:
     """Return what an answer about the dice leads to, if the best move by worth follows."""
     wreck = damage = speed = gain = price = 0.0
     for hand, chance in hands:
@@ -78,7 +78,7 @@ def _weighed(ground: Ground, own: ChariotView, answer: object, hands: Falls) -> 
         speed += chance * option.speed
         gain += chance * (option.way.pos - ground.pos)
     alive = 1 - wreck or 1.0
-    return DiceOdds(answer, wreck, damage / alive, speed / alive, gain, price)  # type: ignore[arg-type]
+    return DiceOdds(answer, wreck, damage / alive, speed / alive, gain, price)
 
 
 def _repaired(view: RaceView, own: ChariotView, answer: Repair) -> DiceOdds:

@@ -39,13 +39,16 @@ class DryRun(msgspec.Struct, frozen=True):
     clauses: dict[str, float]  # chance that each clause of the orders decides something, the likeliest first
 
 
+DiceAnswer = Repair | Reroll | FortunaReroll | FortunaTurn | FinishDice
+
+
 class DiceOdds(msgspec.Struct, frozen=True):
     """What an answer about the dice leads to, if the best move by 15.4 follows and no more fate is spent.
 
     Of a repair the dice are still to be rolled, and the free reroll is that of rule F.
     """
 
-    answer: Repair | Reroll | FortunaReroll | FortunaTurn | FinishDice
+    answer: DiceAnswer
     wreck: float  # chance that no way is left alive
     damage: float  # lost, mean, wrecks not counted
     speed: float  # mean, wrecks not counted

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from engine.chariot_race.asks import BoardWishes, Ready, SlotWishes
+from engine.chariot_race.asks import BoardWishes, SlotWishes
 from engine.chariot_race.data import Face
 from engine.chariot_race.state import BoardSet, Chariot, ChariotLog, Race, Stage, log_of
 from engine.chariot_race.track import TrackName, laps_done
@@ -101,7 +101,11 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.supply,
         tuple([_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()]),
         tuple([entry for entry in race.chariots if entry in sealed]),
-        {entry: answer for entry, answer in sealed.items() if entry in drives and not isinstance(answer, Ready)},  # type: ignore[misc]
+        {
+            entry: answer
+            for entry, answer in sealed.items()
+            if entry in drives and isinstance(answer, BoardWishes | SlotWishes)
+        },
         options.positions,
         options.draft_seat,
     )

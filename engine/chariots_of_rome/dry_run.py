@@ -26,7 +26,7 @@ from engine.game import Answer, Ask, Fact, Play, Reason, Refused, Table
 from engine.playing import answers, play_through
 from records.values import EntryId
 
-K = TypeVar("K")
+K = TypeVar("K", bound=int | str)
 
 TRIES = 40
 """Of the turn: a chance is told to a fortieth."""
@@ -137,7 +137,7 @@ def _chances(seen: Iterable[K]) -> dict[K, float]:
 
 
 def _lowest(chances: Mapping[K, float]) -> dict[K, float]:
-    return {each: chances[each] for each in sorted(chances)}  # type: ignore[type-var]
+    return {each: chances[each] for each in sorted(chances)}
 
 
 def _likeliest(chances: Mapping[K, float]) -> dict[K, float]:

@@ -13,7 +13,7 @@ from engine.chariots_of_rome.house.simulation import drive
 from engine.chariots_of_rome.printed.data import ACTIONS, FATES, charioteers_for
 from engine.chariots_of_rome.seen.series import results
 from engine.chariots_of_rome.seen.views import ChariotView, RaceView, view_for
-from engine.chariots_of_rome.words.options import Laps, Options
+from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.state import Chariot, Race, log_of
 from engine.dice import Dice
 from engine.playing import QuietTable, stand_ins
@@ -39,8 +39,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
 
 def race_from(view: RaceView, dice: Dice) -> Race:
     """Return a race that looks like *view*, with what nobody sees as it might be; no orders are asked for in it."""
-    laps: Laps = view.laps  # type: ignore[assignment]
-    options = Options(view.track, laps, view.teams, view.drafting, view.redraw, most_rounds=view.last_round)
+    options = Options(view.track, view.laps, view.teams, view.drafting, view.redraw, most_rounds=view.last_round)
     race = Race(
         {chariot.entry: _chariot_from(chariot) for chariot in view.chariots},
         options,

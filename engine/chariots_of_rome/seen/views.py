@@ -10,7 +10,8 @@ import msgspec
 
 from engine.chariots_of_rome.printed.board import Track, TrackName, track
 from engine.chariots_of_rome.printed.data import CharioteerId, FateId
-from engine.chariots_of_rome.words.answers import CharioteerWishes, GateWishes, Ready, RedrawWish
+from engine.chariots_of_rome.words.answers import CharioteerWishes, GateWishes, RedrawWish
+from engine.chariots_of_rome.words.options import Laps
 from engine.chariots_of_rome.words.state import Chariot, ChariotLog, Race, Stage, log_of
 from engine.game import Answer
 from records.values import EntryId, Square
@@ -28,7 +29,7 @@ class RaceView(msgspec.Struct, frozen=True):
     """A race as one viewer may see it."""
 
     track: TrackName
-    laps: int
+    laps: Laps
     teams: bool
     drafting: bool
     redraw: bool
@@ -155,7 +156,11 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.winner,
         tuple([_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()]),
         tuple([entry for entry in race.chariots if entry in sealed]),
-        {entry: answer for entry, answer in sealed.items() if entry in drives and not isinstance(answer, Ready)},  # type: ignore[misc]
+        {
+            entry: answer
+            for entry, answer in sealed.items()
+            if entry in drives and isinstance(answer, RedrawWish | CharioteerWishes | GateWishes)
+        },
         _looked_at(race, drives),
         race.actions[0] if race.top_known in drives and race.actions else None,
     )

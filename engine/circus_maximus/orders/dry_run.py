@@ -24,7 +24,7 @@ from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn import actions, phase, turn
 from engine.circus_maximus.turn.setup import stands_in_second_row
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Forward, Speed
-from engine.game import Ask, Reason, Refused
+from engine.game import Answer, Ask, Reason, Refused
 from engine.playing import answers, play_through
 from records.values import EntryId, Square
 
@@ -103,7 +103,8 @@ def way_on(view: RaceView, ask: Ask, orders: Orders) -> tuple[Action, ...]:
         if followed is None:
             break
         drive.take(len(plan) + 1, followed.answer)
-        plan.append(followed.answer)  # type: ignore[arg-type]
+        assert isinstance(followed.answer, Action)
+        plan.append(followed.answer)
     return _joined(plan)
 
 
@@ -180,7 +181,9 @@ class _Run:
                 return
             action = default
             if actions.is_asked(race, entry, question):
-                action = self._answer(Ask(entry, question, default))
+                answer = self._answer(Ask(entry, question, default))
+                assert isinstance(answer, Action)
+                action = answer
             self._note(action)
             yield action
 
@@ -190,14 +193,14 @@ class _Run:
         elif isinstance(action, Brake):
             self._burnt += action.factors
 
-    def _answer(self, ask: Ask) -> Action:
+    def _answer(self, ask: Ask) -> Answer:
         followed = follow(view_for(self._race, {}, [self._entry]), ask, self._orders)
         if followed is None:
             self._stops = True
-            return ask.default  # type: ignore[return-value]
+            return ask.default
         if self._clauses[-1:] != [followed.clause]:
             self._clauses.append(followed.clause)
-        return followed.answer  # type: ignore[return-value]
+        return followed.answer
 
 
 class _MeanTable(CalmTable):

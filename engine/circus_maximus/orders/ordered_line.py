@@ -25,7 +25,7 @@ from engine.circus_maximus.position.reach import attack_cost as cost_of_attack
 from engine.circus_maximus.printed.tables import SIDESLIP_COST, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Forward, NextAction, RunInto, Sideslip
-from engine.game import Followed, Refused
+from engine.game import Answer, Followed, Refused
 from engine.track import SIDES
 from records.values import Lane, Square
 
@@ -55,9 +55,9 @@ def next_action(view: RaceView, own: ChariotView, orders: Orders, question: Next
     return found if found is not None and _is_legal(question, found.answer) else None
 
 
-def _is_legal(question: NextAction, answer: object) -> bool:
+def _is_legal(question: NextAction, answer: Answer) -> bool:
     try:
-        question.verify(answer)  # type: ignore[arg-type]
+        question.verify(answer)
     except Refused:
         return False
     return True

@@ -390,6 +390,10 @@ class _LiveChariot:
         self.no_inside, self.survived = chariot.no_inside, chariot.survived
 
 
+def _all_horses(chariot: Chariot) -> tuple[HorseView, ...]:
+    return _horse_views(chariot, None)
+
+
 def _field(look: Callable[[Chariot], Any]) -> property:
     def read(live: _LiveChariot) -> Any:
         return look(live._chariot)
@@ -400,10 +404,9 @@ def _field(look: Callable[[Chariot], Any]) -> property:
 for _name, _path in (*_PLAIN, *zip(ChariotLog.__struct_fields__, ChariotLog.__struct_fields__, strict=True)):
     if _name not in _LiveChariot.__slots__:
         setattr(_LiveChariot, _name, property(attrgetter(f"_chariot.{_path}")))
-for _name, _look in _SEEN:
+for _name, _look in (*_SEEN, ("horses", _all_horses)):
     if _name not in _LiveChariot.__slots__:
         setattr(_LiveChariot, _name, _field(_look))
-_LiveChariot.horses = _field(lambda chariot: _horse_views(chariot, None))  # type: ignore[attr-defined]
 
 
 class _LiveView:
