@@ -190,19 +190,8 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
 
     :raises ValueError: if the position cannot be; the message says why.
     """
-    factions = _factions(settings)
-    chariots = {
-        EntryId(number): chariot_of(colour, factions[colour], setting, race.turn)
-        for number, (colour, setting) in enumerate(settings.items(), start=1)
-    }
-    _name_allies(chariots, settings)
     chosen = understood("options", options, Options)
-    has_run = 0 if edition_of(chosen).least_start is None else 1  # in that turn, so that nobody starts from zero
-    for chariot in chariots.values():
-        _arm(chariot, settings[chariot.colour], edition_of(chosen))
-        said = settings[chariot.colour].last_speed
-        chariot.last_speed = has_run if said is None else said
-        chariot.stands_at_zero = edition_of(chosen).stands_at_zero
+    chariots = _chariots(settings, race.turn, edition_of(chosen))
     moved = sum(chariot.has_moved for chariot in chariots.values())
     taken_up = Race(
         chariots=chariots,
@@ -227,6 +216,23 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
         slowing.note_shaking(taken_up, entry)
     _check_cup(race, taken_up)
     return taken_up
+
+
+def _chariots(settings: Mapping[str, ChariotSetting], turn: int, edition: Edition) -> dict[EntryId, Chariot]:
+    """Return the chariots of a case, armed, with their allies and the speeds of the turn before."""
+    factions = _factions(settings)
+    chariots = {
+        EntryId(number): chariot_of(colour, factions[colour], setting, turn)
+        for number, (colour, setting) in enumerate(settings.items(), start=1)
+    }
+    _name_allies(chariots, settings)
+    has_run = 0 if edition.least_start is None else 1  # in that turn, so that nobody starts from zero
+    for chariot in chariots.values():
+        setting = settings[chariot.colour]
+        _arm(chariot, setting, edition)
+        chariot.last_speed = has_run if setting.last_speed is None else setting.last_speed
+        chariot.stands_at_zero = edition.stands_at_zero
+    return chariots
 
 
 def _arm(chariot: Chariot, setting: ChariotSetting, edition: Edition) -> None:

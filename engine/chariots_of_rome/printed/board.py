@@ -318,13 +318,11 @@ def track(name: TrackName) -> Track:
     spaces = {survey.name(space): space for space in survey.all}
     sections = {each: data.sections[space.section] for each, space in spaces.items()}
     corner = {each: section.id if section.is_corner else "" for each, section in sections.items()}
-    is_bound = {
-        each: sections[each].is_corner and space.rank < sections[each].lengths[space.lane - 1]
-        for each, space in spaces.items()
-    }
     ways = {each: [links[way][each] for way in ("ahead", "ahead_right", "ahead_left")] for each in spaces}
     first = data.sections[0].id
-    steps = {each: _present(ways[each][: 2 if is_bound[each] else 3]) for each in spaces}
+    steps = {
+        each: _present(ways[each][: 2 if _bars_left(space, sections[each]) else 3]) for each, space in spaces.items()
+    }
     return Track(
         name,
         data.name,
@@ -351,6 +349,11 @@ def track(name: TrackName) -> Track:
             each for each, space in spaces.items() if space.section == 0 and space.rank == data.line + 1
         ),
     )
+
+
+def _bars_left(space: Space, section: Section) -> bool:
+    """Tell whether no step leads to the left: in a corner, except from the last space of a lane."""
+    return section.is_corner and space.rank < section.lengths[space.lane - 1]
 
 
 def _present(squares: list[Square | None]) -> tuple[Square, ...]:
