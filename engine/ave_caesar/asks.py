@@ -1,4 +1,4 @@
-"""What Ave Caesar asks, and the answer. The question holds all that is needed to tell a legal answer."""
+"""The question of Ave Caesar, and its answer. The question holds all that is needed to tell a legal answer."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""What a play leaves, and which one counts when nobody answers (rule D)."""
+"""The outlook that each play leaves, and the play that counts when nobody answers (rule D)."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from engine.game import Ask
 
 
 class Outlook(NamedTuple):
-    """What a play leaves to the chariot that makes it; steps and points are of cards."""
+    """The position in which a play leaves its chariot; steps and points are of cards."""
 
     to: Space  # or FINISH
     crossings: int
@@ -27,14 +27,14 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: RaceView, ask: Ask, play: Play) -> Outlook:
-    """Return what a legal play leaves to the chariot that is asked."""
+    """Return the outlook of the chariot that is asked after a legal play."""
     assert isinstance(ask.question, PlayCard)
     there = after(ask.question.runway, ask.question.here, play.path)
     return look_ahead(ask.question, play.card, there, view.chariot(ask.entry).points_left)
 
 
 def look_ahead(question: PlayCard, card: int, there: Situation, points: int) -> Outlook:
-    """Return what it leaves to play a card to *there*, for one who holds so many points in hand and deck."""
+    """Return the outlook after a card played to *there*, with so many points in hand and deck before."""
     remaining = question.runway.remaining
     left = remaining[there]
     waste = left - (remaining[question.here] - card)
@@ -42,7 +42,7 @@ def look_ahead(question: PlayCard, card: int, there: Situation, points: int) -> 
 
 
 def default_play(question: PlayCard) -> Play:
-    """Return what a silent player plays (rule D): it finishes with the lowest card, or else wastes least.
+    """Return a silent player's play (rule D): it finishes with the lowest card, or else wastes least.
 
     Of several, one that pays the coin goes first, then the lowest card, then the first path by ids.
     """

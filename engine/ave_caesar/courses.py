@@ -50,7 +50,7 @@ class SpaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
 
 class DirectionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What differs between the two ways round."""
+    """The parts of a course that differ between the two ways round."""
 
     start_positions: tuple[Space, ...]  # the outermost lane first
     alley_entry: tuple[Space, Space]

@@ -60,5 +60,5 @@ def scheduled(options: Options, players: int) -> tuple[CourseName, Direction]:
 
 
 def points_for(place: int | None) -> int:
-    """Return what a place scores, 0 for none (9.1)."""
+    """Return the points for a place, 0 for none (9.1)."""
     return POINTS[place - 1] if place is not None and place <= len(POINTS) else 0

@@ -26,7 +26,7 @@ _FINISH = 1_000_000
 
 
 class Strength(NamedTuple):
-    """What tells the drivers apart; weights in hundredths of a point."""
+    """The weights that tell the drivers apart, in hundredths of a point."""
 
     waste: int  # each point spent beyond the shortest way
     speed: int  # each point of the card: low ones are best left over at the end
@@ -57,7 +57,7 @@ def drive(strength: Strength, view: RaceView, ask: Ask) -> Answer:
 
 
 class _Seen(NamedTuple):
-    """What there is to look at."""
+    """The position that a driver looks at."""
 
     view: RaceView
     question: PlayCard
@@ -90,7 +90,7 @@ def _banned(seen: _Seen, card: int, there: Situation) -> int:
 
 
 def _blocking(strength: Strength, seen: _Seen, there: Situation) -> int:
-    """Return what it is worth to stand there, for all the cards of rivals close behind that lead nowhere then."""
+    """Return the worth of standing there, for all the cards of rivals close behind that lead nowhere then."""
     way = seen.question.runway
     pos = way.pos(there[0], there[1])
     close = [rival for rival in seen.rivals if rival.pos is not None and 0 < pos - rival.pos <= LONGEST_CARD * ROW]

@@ -1,4 +1,4 @@
-"""What happens in an Ave Caesar race. Hands and decks stay unsaid until the race is over."""
+"""The facts of an Ave Caesar race. Hands and decks stay unsaid until the race is over."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What is kept of an Ave Caesar race that is over: nobody rams there, and nobody dies."""
+"""The figures of an Ave Caesar race that is over: it knows no rams and no deaths."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from engine.game import Fact
 
 
 def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
-    """Return what is kept of a race: from its last public view, and all public facts that hold."""
+    """Return the figures of a race from its last public view, and all public facts that hold."""
     turn, home = 0, {}
     for fact in story:
         match fact:

@@ -1,7 +1,7 @@
 """How a race might end: played out by house drivers, from what everybody sees as a round begins.
 
 Nobody sees hands and decks, but all see the cards that were played: what is left of each deck is shuffled anew for each
-race that is played out. So what is worked out from many such races can be told to all.
+race that is played out. So chances worked out from many such races can be told to all.
 """
 
 from collections.abc import Mapping

@@ -42,7 +42,7 @@ def _in_the_way(question: PlayCard) -> tuple[Space, ...]:
 
 
 def _why_no_path(view: RaceView, question: PlayCard, answer: Play) -> Refused | None:
-    """Return what is wrong with a path of a card that could be played otherwise (7.1, 7.9)."""
+    """Return the fault in the path of a card that could be played otherwise (7.1, 7.9)."""
     if not is_as_long(question.runway, answer.card, answer.path):
         have = steps_of(question.runway, answer.path)
         return Refused(CaesarReason.WRONG_LENGTH, "7.1", need=answer.card, have=have)

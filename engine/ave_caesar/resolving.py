@@ -1,4 +1,4 @@
-"""What a move does (7.7 to 7.9).
+"""The effects of a move (7.7 to 7.9).
 
 7.7  Step by step: over the line a lap begins, or the race is finished; at the end, in the alley, the coin is paid.
 7.8  Without cards, a chariot that has not finished is out and leaves the board at once (A10).

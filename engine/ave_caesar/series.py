@@ -17,7 +17,7 @@ StartOrder = Literal["loser-first", "winner-first"]
 
 
 class SeriesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host of a tournament may choose (4)."""
+    """The options of a tournament (4)."""
 
     start_order: Annotated[
         StartOrder,

@@ -14,7 +14,7 @@ Status = Literal["racing", "finished", "out"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose (4), and what a series hands to its next race (11.1).
+    """The options of a race (4), and the values that a series hands to its next race (11.1).
 
     A course of the wrong side for so many chariots is taken for its counterpart on the right side (9.2): white and
     yellow, blue and red.

@@ -1,11 +1,11 @@
 """The sequence of turns (6): a play is a round, in which every racing chariot has its turn once, in turn order.
 
-6.4  Without a legal card the turn is missed; 7.6 says what comes of many in a row.
+6.4  Without a legal card the turn is missed; 7.6 is about many in a row.
 6.5  Otherwise a card must be played, even if it is a bad one (7.2).
 6.6  The move is resolved (7.7), and a card drawn; out of cards, out of the race (7.8).
 
 A race can be taken up from any position: the next play begins with the chariot at ``Race.active`` in the turn order,
-and a new round is counted if that is the first. What a chariot has ``played`` matters for nothing but the record.
+and a new round is counted if that is the first. A chariot's ``played`` cards are for the record alone.
 """
 
 from engine import game

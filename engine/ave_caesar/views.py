@@ -1,4 +1,4 @@
-"""What one viewer may see of an Ave Caesar race, built up from nothing.
+"""The view of an Ave Caesar race that one viewer may have, built up from nothing.
 
 All is public but hands and decks (3.2): a hand shows to its owner, a deck's order to nobody.
 """
@@ -94,7 +94,7 @@ class RaceView(msgspec.Struct, frozen=True):
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
-    """Return what one who drives *drives* may see; with none, what the public may (3.2)."""
+    """Return the view of one who drives *drives*; with none, the public's (3.2)."""
     del sealed  # a card is shown as it is played
     ahead = leaders(race)
     return RaceView(
@@ -126,7 +126,7 @@ def _active(race: Race) -> EntryId | None:
 
 
 def _chariot_view(race: Race, entry: EntryId, chariot: Chariot, leads: bool) -> ChariotView:
-    """Return what everybody may see of a chariot; most have not changed since they were last looked at."""
+    """Return a chariot as everybody may see it; most have not changed since they were last looked at."""
     position = race.order.index(entry) + 1 if race.order else None
     return _view_of(race.course, race.direction, entry, position, leads, _CHARIOT.encode(chariot))
 
