@@ -1,4 +1,4 @@
-"""What one viewer sees of the betting table, built from nothing for them: sealed bets of others only once revealed."""
+"""The betting table as one viewer sees it, built from nothing for them: sealed bets of others only once revealed."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -98,7 +98,7 @@ def _choices(
 
 
 def _room(book: Book, market: Market, viewer: PlayerId | None) -> Callable[[Choice], Sesterces | None]:
-    """Return what tells how much more the viewer may add to a choice; nothing where there is no limit.
+    """Return a function for the sesterces that the viewer may still add to a choice; it gives none without a limit.
 
     Drivers may back nothing but their own, and only in some markets (B-15).
     """
@@ -121,7 +121,7 @@ def _main_odds(book: Book, market: Market) -> Mapping[Choice, int]:
 
 
 def _pays(book: Book, market: Market, found: Mapping[Choice, Stakes], choice: Choice, share: int) -> int | None:
-    """Return what 100 on a choice of a pool bring as bets stand, or brought (B-9)."""
+    """Return the payout of 100 on a choice of a pool, as bets stand or as it was settled (B-9)."""
     if market.kind == "sealed" or market.state == "void":
         return None
     if market.state == "settled":
@@ -131,7 +131,7 @@ def _pays(book: Book, market: Market, found: Mapping[Choice, Stakes], choice: Ch
 
 
 def _paid(book: Book, market: Market, choice: Choice) -> int | None:
-    """Return what 100 on a choice brought, rounded down; none if nothing."""
+    """Return the payout of 100 on a choice that was settled, rounded down; none if it did not win."""
     won = [each for each in book.tickets if each.market == market.number and each.choice == choice and each.paid]
     won = [each for each in won if each.state == "won"]
     staked = sum(each.stake for each in won)
@@ -151,9 +151,9 @@ def _tickets(book: Book, viewer: PlayerId | None) -> tuple[Ticket, ...]:
 
 
 def slip_for(book: Book, player: PlayerId, winners: Sequence[EntryId] = ()) -> SlipView | None:
-    """Return what a race has brought a player by their tickets so far; none if they have none but cancelled ones.
+    """Return a player's winnings and losses in a race so far; none if all their tickets were cancelled.
 
-    :param winners: who has won the race. Its markets do not always tell: one that was called off has no winners.
+    :param winners: of the race. Its markets do not always tell: one that was called off has no winners.
     """
     mine = [each for each in book.tickets.of(player) if each.state != "cancelled"]
     sides = tuple(each for each in book.sides if player in (each.proposer, each.taker) and each.state in AT_STAKE)
@@ -179,7 +179,7 @@ def _name_in(side: SideBet, player: PlayerId) -> str:
 
 
 def _gain(side: SideBet, player: PlayerId) -> int:
-    """Return what a side bet has brought a player, less what they staked on it; nothing while it is open or void."""
+    """Return a player's gain by a side bet, in sesterces: negative for a loss, 0 while it is open or if it is void."""
     own, other = (side.stake, side.against) if player == side.proposer else (side.against, side.stake)
     if side.state == "accepted":
         return -own

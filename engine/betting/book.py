@@ -1,4 +1,4 @@
-"""What is kept of money and bets: plain data, no rules. Times are seconds since 1970, UTC.
+"""Records of money and bets: plain data, no rules. Times are seconds since 1970, UTC.
 
 All that changes money is decided on a :class:`Book`, read within the transaction that writes the :class:`Changes`.
 """
@@ -51,7 +51,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Posting(msgspec.Struct, frozen=True):
-    """What a movement brings an account, or takes from it; never 0."""
+    """The amount that a movement brings an account, or takes from it; never 0."""
 
     account: Account
     amount: int  # sesterces
@@ -161,7 +161,7 @@ class NewSide(msgspec.Struct, frozen=True):
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """What stands on a choice."""
+    """The bets on a choice, summed up."""
 
     market: int
     choice: Choice
@@ -291,7 +291,7 @@ Transfer = Callable[[Accounts], Sequence[Movement]]
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):
-    """What was decided, written together or not at all. Rows replace those of the same number."""
+    """Decisions, written together or not at all. Rows replace those of the same number."""
 
     markets: tuple[Market, ...] = ()
     tickets: tuple[Ticket, ...] = ()

@@ -194,6 +194,6 @@ class Draft:
         self.put_ticket(msgspec.structs.replace(ticket, state="lost", why=why or ticket.why))
 
     def sweep(self, market: int) -> None:
-        """Give what is left in a pot to the house."""
+        """Give the rest of a pot to the house."""
         rest = self.pot(market)
         self.move(f"share:{self.book.race.id}:{market}", "share", (self.of_pot(market), -rest), (self.house, rest))

@@ -60,8 +60,8 @@ def fair_stake(side: SideBet, field: int, player: PlayerId) -> int:
 def given_away(known: Book | Purses, player: PlayerId, since: float) -> Sesterces:
     """Return the sesterces that a player has given away since then: presents, and stakes beyond fair odds (B-1, B-14).
 
-    A side bet counts in each week in which it is under way. Who has not accepted one has given nothing by it; nobody
-    has by one that was called off.
+    A side bet counts in each week in which it is under way. An offer gives nothing away on the part of a player who has
+    not accepted it, and neither does a side bet that was called off.
     """
     gifts = 0
     for side, field in known.sides_of(player, since):

@@ -25,7 +25,7 @@ def driven_by(book: Book, player: PlayerId) -> tuple[EntryId, ...] | None:
 
 
 class _Replaced(msgspec.Struct):
-    """What is looked at of an act that gives reins to another."""
+    """The fields that count here of an act that gives reins to another."""
 
     faction: Faction
     player: PlayerId | None
@@ -69,7 +69,7 @@ def may_back(
 
 
 def _driven(book: Book, player: PlayerId, had: Collection[Faction]) -> list[tuple[EntryId, ...]]:
-    """Return what a player drives, and what they drove as often as they were given reins under way."""
+    """Return the chariots that a player drives, then those of each faction in *had*."""
     now = driven_by(book, player)
     before = [tuple(each.entry for each in book.entries if each.faction == faction) for faction in sorted(had)]
     return before if now is None else [now, *before]

@@ -60,7 +60,7 @@ def payoffs(tickets: Sequence[Ticket], winners: Sequence[Choice], share: int) ->
 
 
 def pays(stakes: Mapping[Choice, int], choice: Choice, winning: int, share: int) -> int | None:
-    """Return what 100 on *choice* would bring as bets stand, the stake included, if it wins; none if nobody is on it.
+    """Return the payout of 100 on *choice* as bets stand, the stake included, if it wins; none if nobody is on it.
 
     :param winning: how many choices win, three of a place pool. The others are taken to be the most backed ones, so it
         can hardly be less.

@@ -1,4 +1,4 @@
-"""What is read back of money and bets: statements, histories, tables, the audit. Times are seconds since 1970, UTC."""
+"""Records read back of money and bets: statements, histories, tables, the audit. Times are seconds since 1970, UTC."""
 
 import msgspec
 
@@ -29,7 +29,7 @@ class PastTicket(msgspec.Struct, frozen=True):
 
 
 class Tipster(msgspec.Struct, frozen=True):
-    """What a player's settled bets brought; those that were refunded do not count."""
+    """The returns of a player's settled bets; refunded ones do not count."""
 
     player: PlayerId
     name: str  # as on their last ticket

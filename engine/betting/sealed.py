@@ -190,7 +190,7 @@ def _taken(dues: Mapping[PlayerId, int], pool: int) -> Iterator[tuple[list[Playe
 
 
 def in_proportion(dues: Mapping[int, int], there: int) -> dict[int, int]:
-    """Return what each ticket gets of what is there, by number: its due, or the same part of it as all, rounded down.
+    """Return each ticket's share of *there*, by number: its due, or the same part of it as all others, rounded down.
 
     >>> in_proportion({1: 300, 2: 600}, 1_000), in_proportion({1: 300, 2: 600}, 599)
     ({1: 300, 2: 600}, {1: 199, 2: 399})
@@ -215,7 +215,7 @@ def _lot(commitment: str, number: int) -> str:
 
 
 def cuts(tickets: Sequence[Ticket], dues: Mapping[int, int], paid: int) -> dict[int, int]:
-    """Return what each of one player's tickets pays, by number, if they get *paid* in all (B-7).
+    """Return the payout of each of one player's tickets, by number, if they get *paid* in all (B-7).
 
     The newest is cut first.
     """

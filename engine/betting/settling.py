@@ -82,7 +82,7 @@ def release(draft: Draft, side: SideBet, winner: PlayerId | None, forfeit: Colle
 
 
 def settle_all(draft: Draft, ended: Ended) -> None:
-    """Settle all that is not over yet: once, as the race is over (B-12). What never closed is given back."""
+    """Settle all that is not over yet: once, as the race is over (B-12). Markets that never closed give stakes back."""
     for market in list(draft.markets.values()):
         if market.state == "open":
             void(draft, market, "not closed")

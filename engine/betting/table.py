@@ -334,7 +334,7 @@ def _close_pool(draft: Draft, market: Market, seq: int) -> None:
 
 
 def follow(book: Book, happened: Happened, now: float) -> Changes:
-    """Do what a batch of the race has come to: go back, close and open windows, settle. Twice it changes nothing."""
+    """Follow a batch of the race: go back, close and open windows, settle. Idempotent."""
     draft = Draft(book, now)
     if happened.void_after is not None:
         _go_back(draft, happened.void_after)
@@ -434,12 +434,12 @@ def _was_open(draft: Draft, lap: int, to: int | None) -> bool:
 
 
 def void(book: Book, why: str, now: float, by: PlayerId | None = None) -> Changes:
-    """Give everything back that is not settled, as the race is called off (B-12). Twice it changes nothing.
+    """Give everything back that is not settled, as the race is called off (B-12). Idempotent.
 
-    Whoever calls off a race that has begun loses what they have on it: else they would get out of lost bets (B-15).
+    A player who calls off a race that has begun loses their stakes: else they would get out of lost bets (B-15).
 
     :param why: a code, such as "cancelled".
-    :param by: who calls it off; none for the program.
+    :param by: the player who calls it off; none for the program.
     """
     draft = Draft(book, now)
     has_begun = any(market.closed_at is not None for market in book.markets)

@@ -44,7 +44,7 @@ class MarketView(msgspec.Struct, frozen=True):
     is_late: bool = False  # of a league's race: open though the race has begun
 
     def on(self, choice: Choice) -> ChoiceView | None:
-        """What is known of a choice; none if it is no choice here."""
+        """Return the view of a choice; none if it is no choice here."""
         return next((each for each in self.choices if each.choice == choice), None)
 
 
