@@ -3,7 +3,7 @@
 26.2  Odds of a chariot are all bets by the bets on it, rounded down; they are fixed before the race.
 26.3  After the first lap, and after the second, each may bet as much on a chariot as before the race, at most.
 26.4  The winning chariot pays odds times bets; the stake does not come on top (R-G12).
-26.41 What the pool lacks is taken from the smallest payee, then from the next. What is left goes to the money-changers.
+26.41 A shortfall of the pool is taken from the smallest payee, then from the next. The rest goes to the money-changers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -150,7 +150,7 @@ def pay(league: League, table: Table, winner: int | None) -> None:
 
 
 def _drawn(table: Table, owed: Mapping[PlayerId, int], equal: Sequence[PlayerId]) -> dict[PlayerId, int]:
-    """Return what is owed, those first who lose an odd sesterce first: among equal ones it is drawn (R-G13)."""
+    """Return the sums owed, in the order in which odd sesterces are lost: lots decide among equal ones (R-G13)."""
     left, order = list(equal), list[PlayerId]()
     while left:
         place = 0 if len(left) == 1 else table.roll(None, "odd sesterces", "R-G13", count=1, sides=len(left)).total - 1

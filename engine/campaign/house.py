@@ -1,6 +1,6 @@
 """Managers of house stables: they found, enter, bet, guard and plot by what everybody sees, and by their own stable.
 
-They never deal, borrow or challenge (H.10). What they buy and train they leave to their standing instructions.
+They never deal, borrow or challenge (H.10). Buying and training they leave to their standing instructions.
 """
 
 from collections.abc import Callable, Mapping, Sequence

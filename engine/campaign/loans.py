@@ -1,7 +1,7 @@
 """Loans between members (21.2), and help from the bank (R-G34).
 
-R-G32  The program pays at the reckoning, in the order of agreement. Who cannot pay gives all cash to the creditors due;
-       then comes a forced auction, and if that does not bring enough, bankruptcy.
+R-G32  The program pays at the reckoning, in the order of agreement. A debtor who cannot pay gives all cash to those
+       due; then comes a forced auction, and if that does not bring enough, bankruptcy.
 R-G51  At least the sum lent is due, at most three times it.
 """
 

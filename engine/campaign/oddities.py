@@ -1,6 +1,6 @@
 """Bargains that look like presents: nobody is kept from them, and the paper of the event names them (H.14).
 
-All of them are allowed by the rules. Who has two accounts, or a friend who does not want to win, is seen so.
+All of them are allowed by the rules. They show a member with two accounts, or a friend who does not want to win.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What one member alone may know for now, and when all are told (R-G40, H.7, H.11)."""
+"""Facts that one member alone may know for now, and the moment when all are told (R-G40, H.7, H.11)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ def whispering(league: League, table: Table, member: EntryId, *, is_told_later: 
 
     Its dice are those of the league, one after the other.
 
-    :param is_told_later: whether :func:`disclose` tells it; else whoever whispers sees to what is told of it.
+    :param is_told_later: whether :func:`disclose` tells it; else the caller tells its outcome.
     """
     aside = Table(table.dice)
     yield aside

@@ -445,7 +445,7 @@ class StandingsTold(Fact, frozen=True):
 
 
 class PrizesWon(Fact, frozen=True):
-    """What the server gives to the purses of the first three (H.2). No treasury is touched."""
+    """The server's gifts to the purses of the first three (H.2). No treasury is touched."""
 
     lines: tuple[Line, ...]
 
@@ -464,7 +464,7 @@ Private = (
 
 
 class Whispered(Fact, frozen=True):
-    """Something that some members alone may see now. Whatever rolled or moved money is told again, to all, later.
+    """Something that some members alone may see now. Rolls and movements of money are told again, to all, later.
 
     Dice and money in it do not count yet: an audit and a ledger pass it over, and take what is told to all.
     """

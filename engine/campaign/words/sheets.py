@@ -131,7 +131,7 @@ class Eve(Answer, frozen=True, forbid_unknown_fields=True):
 
     @property
     def dark(self) -> int:
-        """What goes to plans and security, in sesterces."""
+        """The money for plans and security, in sesterces."""
         return sum(plan.sum for plan in self.plans) + sum(self.guards)
 
     @property
@@ -161,7 +161,7 @@ class EveOfRace(Question, frozen=True):
 
     @property
     def least_own(self) -> int:
-        """What must be bet on own chariots, in sesterces (26.1, R-G14)."""
+        """The least sum to bet on own chariots, in sesterces (26.1, R-G14)."""
         return charts.BET_STEP if self.own_bet and self.own and self.cash >= charts.BET_STEP else 0
 
     def legal(self) -> Sequence[Eve]:

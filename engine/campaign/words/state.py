@@ -90,7 +90,7 @@ class Driver(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):
-    """Driver, car and team that belong together (20.1). What was lost, and sold in an auction, is none."""
+    """Driver, car and team that belong together (20.1). A part that was lost, or sold in an auction, is none."""
 
     number: int  # in the league, 1 first; it never changes, whoever owns the chariot
     points: Allotment
@@ -134,7 +134,7 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def fortune(self) -> int:
-        """What it has, in sesterces; once the season is over, what it ended with."""
+        """The stable's cash, in sesterces; once the season is over, its final sum."""
         return self.cash if self.final is None else self.final
 
 
