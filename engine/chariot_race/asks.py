@@ -1,4 +1,4 @@
-"""What Chariot Race asks, and the answers. Each question holds all that is needed to tell a legal answer."""
+"""The questions of Chariot Race, and the answers. Each question holds all that is needed to tell a legal answer."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -108,7 +108,7 @@ BOARDS: Mapping[BoardName, Board] = MappingProxyType(
 
 
 def points_for(place: int | None) -> int:
-    """Return what a place scores, 0 for none (16)."""
+    """Return the points for a place, 0 for none (16)."""
     return POINTS[place - 1] if place is not None and place <= len(POINTS) else 0
 
 

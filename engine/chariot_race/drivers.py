@@ -99,7 +99,7 @@ def _best_move(view: RaceView, ask: Ask, question: PlanMove, *, seeks: bool) -> 
 
 
 def _worth(view: RaceView, own: ChariotView, dice: Sequence[Face]) -> float:
-    """Return what a hand is worth to a chariot, rivals left aside."""
+    """Return the worth of a hand to a chariot, rivals left aside."""
     assert own.square is not None, "who has dice is on the board"
     return empty_worth(view.track, own.board, own.square, own.damage, own.speed, for_moving(dice))
 

@@ -1,4 +1,4 @@
-"""What may come of orders in the next turn (15.2): dice are rolled after they are written, so it is a spread.
+"""Possible outcomes of orders in the next turn (15.2): dice are rolled after they are written, so it is a spread.
 
 Every way the dice can fall is looked at once, with its chance, on the board as it stands: with others where they stand
 now. The orders answer each question themselves.
@@ -41,7 +41,7 @@ K = TypeVar("K", bound=int | str)
 
 
 class _Met(NamedTuple):
-    """What one way of the dice comes to."""
+    """The outcome of one fall of the dice."""
 
     chance: float
     own: ChariotView  # afterwards
@@ -53,7 +53,7 @@ class _Met(NamedTuple):
 
 
 def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
-    """Tell what may come of *orders* in the next turn of *entry*.
+    """Return the possible outcomes of *orders* in the next turn of *entry*.
 
     :param view: of anybody: all that bears on it is public.
     :raises Refused: :attr:`Reason.NOT_ASKED` if the chariot is a wreck, or the race has not begun or is over.

@@ -1,4 +1,4 @@
-"""What happens in a Chariot Race. Damage and fate in facts are what is left afterwards.
+"""The facts of a Chariot Race. Damage and fate in them are the points left afterwards.
 
 A turn tells, in this order, as much as happens of: ``TurnBegan``, ``Repaired``, ``SpeedFell``, ``DiceFell`` (after its
 ``Rolled``), further ``DiceFell`` and ``DieTurned``, ``FavourGained``, ``SpeedSet``, ``SprintHurt``, ``Drove``, then

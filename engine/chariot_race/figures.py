@@ -1,4 +1,4 @@
-"""What is kept of a Chariot Race that is over: rams (8.4), and who was not wrecked (8.8)."""
+"""The figures of a Chariot Race that is over: rams (8.4), and the chariots that were not wrecked (8.8)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ LAPS = 2
 
 
 def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
-    """Return what is kept of a race: from its last public view, and all public facts that hold.
+    """Return the figures of a race from its last public view, and all public facts that hold.
 
     A wreck is the end here, so none is survived.
     """

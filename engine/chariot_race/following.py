@@ -46,7 +46,7 @@ TURN_GAIN = 2.0
 
 
 def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
-    """Return what *orders* answer to a question of the turn; ``None`` where they foresee nothing."""
+    """Return the answer of *orders* to a question of the turn; ``None`` where they foresee nothing."""
     answer = _ANSWERS.get(type(ask.question))
     return None if answer is None else answer(view, view.chariot(ask.entry), orders, ask.question)
 

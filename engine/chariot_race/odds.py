@@ -36,9 +36,9 @@ Falls = Iterable[tuple[Sequence[Face], float]]
 
 
 def odds(view: RaceView, ask: Ask) -> tuple[Odds, ...]:
-    """Return what comes of the answers to a question, the best first; empty for questions of the draft and of orders.
+    """Return the outcomes of the answers to a question, the best first; empty for questions of the draft and of orders.
 
-    Moves that come to the same thing are told once. Of rerolls, each set of faces is told once: which of two dice with
+    Moves with the same outcome are told once. Of rerolls, each set of faces is told once: which of two dice with
     one face is rolled makes no difference.
     """
     own = view.chariot(ask.entry)
@@ -66,7 +66,7 @@ def _sorted(found: Iterable[DiceOdds]) -> tuple[DiceOdds, ...]:
 
 
 def _weighed(ground: Ground, own: ChariotView, answer: DiceAnswer, hands: Falls) -> DiceOdds:
-    """Return what an answer about the dice leads to, if the best move by worth follows."""
+    """Return the outcome of an answer about the dice, if the best move by worth follows."""
     wreck = damage = speed = gain = price = 0.0
     for hand, chance in hands:
         least, option = best_of(ground, own.board, own.speed, for_moving(hand))
@@ -82,7 +82,7 @@ def _weighed(ground: Ground, own: ChariotView, answer: DiceAnswer, hands: Falls)
 
 
 def _repaired(view: RaceView, own: ChariotView, answer: Repair) -> DiceOdds:
-    """Return what a turn leads to that begins with or without a repair; the free reroll is that of rule F."""
+    """Return the outcome of a turn that begins with or without a repair; the free reroll is that of rule F."""
     ground = ground_of(view, own.entry)
     damage = min(own.sheet.damage_max, own.damage + REPAIR_POINTS * answer.use)
     ground = ground._replace(damage=damage)
@@ -132,7 +132,7 @@ def _way(ground: Ground, own: ChariotView, option: Option) -> WayOdds:
 
 
 def _attacks(view: RaceView, question: ChooseAttack) -> tuple[AttackOdds, ...]:
-    """Return what each attack does: throws first, the most hurt rival first, then caltrops, then nothing."""
+    """Return the outcome of each attack: throws first, the most hurt rival first, then caltrops, then nothing."""
     throws = [answer for answer in question.legal() if isinstance(answer, ThrowJavelin)]
     drops = [answer for answer in question.legal() if isinstance(answer, DropCaltrop)]
     hit = [AttackOdds(each, each.rival, max(0, view.chariot(each.rival).damage - JAVELIN_DAMAGE)) for each in throws]

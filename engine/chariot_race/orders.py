@@ -42,7 +42,7 @@ AttackWish = JavelinWish | CaltropWish
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to keep, what to turn, where to go, whom to throw at, when to repair; each field has its default (15.3)."""
+    """Orders for a turn's dice, way, javelins and repair; each field has its default (15.3)."""
 
     repair_at: Annotated[int, Meta(ge=0, le=15)] = 6  # at this damage value or less; 0 never
     wants: Annotated[tuple[Face, ...], Meta(max_length=MOST_WISHES)] = ()  # the dearest first; none: what is best

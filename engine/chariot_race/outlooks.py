@@ -1,4 +1,4 @@
-"""What may come of orders, and of each answer: chances from 0 to 1, for words and pictures to tell.
+"""Possible outcomes of orders, and of each answer: chances from 0 to 1, for words and pictures to tell.
 
 Others stand where they stand now. Chances are worked out from every way the dice can fall, so they are the same each
 time.
@@ -21,7 +21,7 @@ from records.values import EntryId, Square
 
 
 class DryRun(msgspec.Struct, frozen=True):
-    """What may come of a chariot's orders in its next turn (15.3)."""
+    """The possible outcomes of a chariot's orders in its next turn (15.3)."""
 
     repairs: bool  # at its start
     initial: int  # speed at which the dice are rolled, after repair and fall
@@ -43,7 +43,7 @@ DiceAnswer = Repair | Reroll | FortunaReroll | FortunaTurn | FinishDice
 
 
 class DiceOdds(msgspec.Struct, frozen=True):
-    """What an answer about the dice leads to, if the best move by 15.4 follows and no more fate is spent.
+    """The outcome of an answer about the dice, if the best move by 15.4 follows and no more fate is spent.
 
     Of a repair the dice are still to be rolled, and the free reroll is that of rule F.
     """
@@ -72,7 +72,7 @@ class WayOdds(msgspec.Struct, frozen=True):
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
-    """What an attack does; nothing of it is left to chance."""
+    """The effect of an attack, without any chance."""
 
     answer: DropCaltrop | ThrowJavelin | EndTurn
     rival: EntryId | None  # who is hit

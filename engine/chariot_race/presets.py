@@ -1,6 +1,6 @@
 """Orders that a judgement draws up for a position: the safe, the fast, and those that go for the others.
 
-Nothing in them is fixed. Health, fate, the nearest rivals and the way to the line decide what is risked, when to
+Nothing in them is fixed. Health, fate, the nearest rivals and the way to the line decide the risks to take, when to
 repair and at whom to throw. All that bears on it is public.
 """
 

@@ -18,7 +18,7 @@ IN_TURN: tuple[TrackName, ...] = ("AA", "BB", "AB", "BA")
 
 
 class SeriesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host of a series may choose."""
+    """The options of a series."""
 
     even_slots: Annotated[
         bool, Meta(description="Start slots by the standings in reverse, whatever the boards; else by the last race")

@@ -1,4 +1,4 @@
-"""What silent players do: they are to finish, not to win (6, rules F and D)."""
+"""The answers of silent players: they are to finish, not to win (6, rules F and D)."""
 
 from collections.abc import Callable, Sequence
 

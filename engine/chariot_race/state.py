@@ -19,7 +19,7 @@ Stage = Literal["repair", "roll", "free reroll", "fortuna", "move", "attack"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose (4), and what a series or the pace hands to a race (15.2, 16)."""
+    """The options of a race (4), and the values that a series or the pace hands to it (15.2, 16)."""
 
     track: Annotated[
         TrackName | None,
@@ -54,7 +54,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChariotLog(msgspec.Struct):
-    """What is written of a chariot and its board, and open to all (3.2)."""
+    """The record of a chariot and its board, open to all (3.2)."""
 
     colour: str
     faction: Faction | None = None

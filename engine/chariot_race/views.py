@@ -1,4 +1,4 @@
-"""What one viewer may see of a Chariot Race, built up from nothing.
+"""The view of a Chariot Race that one viewer may have, built up from nothing.
 
 All is public (1) but wishes for the draft and orders until they are told: here their owner alone sees them.
 """
@@ -82,7 +82,7 @@ def _rank(chariot: ChariotView) -> tuple[int, int, int]:
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
-    """Return what one who drives *drives* may see; with none, what the public may (1)."""
+    """Return the view of one who drives *drives*; with none, the public's (1)."""
     options = race.options
     return RaceView(
         race.track,

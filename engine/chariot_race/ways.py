@@ -1,7 +1,7 @@
 """Where moves lead (8.1 to 8.5): every way worth telling apart, worked out without making it.
 
-Nothing in a move is left to chance, so a way tells all: damage, rams, wrecks, where it ends. Of ways that come to the
-same the alphabetically first stands for all (F before I before O).
+Nothing in a move is left to chance, so a way tells all: damage, rams, wrecks, where it ends. Of ways with the same
+outcome the alphabetically first stands for all (F before I before O).
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,7 +18,7 @@ from records.values import EntryId, Square
 
 
 class Ground(NamedTuple):
-    """What bears on a chariot's move."""
+    """The surroundings that bear on a chariot's move."""
 
     track: TrackName
     square: Square  # where it stands
@@ -32,7 +32,7 @@ class Ground(NamedTuple):
 
 
 def ground_of(race: Race | RaceView, entry: EntryId) -> Ground:
-    """Return what bears on the move of *entry*, which is on the board."""
+    """Return the ground for the move of *entry*, which is on the board."""
     chariots = race.chariots.items() if isinstance(race, Race) else ((each.entry, each) for each in race.chariots)
     rivals: list[tuple[Square, EntryId]] = []
     fragile, tough = [], []
@@ -93,7 +93,7 @@ class Option(NamedTuple):
 
 
 class _Met:
-    """What a way has met so far.
+    """The obstacles and rivals that a way has met so far.
 
     Fronts only grow on a way, so what is met is met in one order. Ways that have met the same share one of these, and
     what comes of it in a further space is worked out once.
@@ -148,7 +148,7 @@ def corner_costs(speed: int) -> Mapping[Square, int]:
 
 
 class _Terrain(NamedTuple):
-    """What spaces do to a chariot at a speed."""
+    """The effects of spaces on a chariot at a speed."""
 
     ground: Ground
     blocks: Collection[Square]
@@ -162,14 +162,14 @@ class _Terrain(NamedTuple):
         return cls(ground, blocks, costs, standing, {*blocks, *costs, *standing, *ground.caltrops})
 
     def enter(self, met: _Met, square: Square) -> _Met:
-        """Return what a way has met once it has entered a space where something happens."""
+        """Return *met* with the effects of entering a space where something happens."""
         after = met.after.get(square)
         if after is None:
             after = met.after[square] = self._entered(met, square)
         return after
 
     def _entered(self, met: _Met, square: Square) -> _Met:
-        """Return what was met after heap, corner, caltrop and ram (8.3)."""
+        """Return *met* with the heap, corner, caltrop and ram of a space (8.3)."""
         ground = self.ground
         damage, rams, hits, wrecks, laid, harm = met.damage, met.rams, met.hits, met.wrecks, met.laid, met.harm
         if square in self.blocks:  # 8.5

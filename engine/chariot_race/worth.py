@@ -1,4 +1,4 @@
-"""What a move is worth (15.4), and which one a silent player makes (rule D, 6).
+"""The worth of a move (15.4), and the move of a silent player (rule D, 6).
 
 The worth J counts in spaces of a straight; the lower the better.
 """
@@ -26,14 +26,14 @@ _FAR = 99
 
 
 def default_order(option: Option) -> tuple[int, int, int, int, int, str]:
-    """Return what orders moves by rule D, the first one the least: damage, speed above 6, place, speed, lanes, way."""
+    """Return a move's sort key by rule D, the least first: damage, speed above 6, place, speed, lanes, way."""
     way, speed = option.way, option.speed
     damage = WRECKED if way.is_wrecked else way.damage
     return damage, max(0, speed - CRUISE), -way.pos, -speed, way.changes, way.path
 
 
 def default_move(options: Sequence[Option]) -> Move:
-    """Return what a silent player does (rule D)."""
+    """Return a silent player's move (rule D)."""
     damages = [WRECKED if option.way.is_wrecked else option.way.damage for option in options]
     least = min(damages)
     return min([each for each, damage in zip(options, damages, strict=True) if damage == least], key=default_order).move
@@ -49,7 +49,7 @@ def worth(ground: Ground, sheet: Board, option: Option, *, seeks: bool = False) 
 
 
 def _weigher(ground: Ground, sheet: Board, *, seeks: bool) -> Callable[[Option], float]:
-    """Return what weighs the moves of a chariot."""
+    """Return a function that weighs the moves of a chariot."""
     track, damage, pos, cap = ground.track, ground.damage, ground.pos, sheet.cap
     price = _price(damage)
 
@@ -69,13 +69,13 @@ def _weigher(ground: Ground, sheet: Board, *, seeks: bool) -> Callable[[Option],
 
 
 def _price(damage: int) -> float:
-    """Return what a point of damage counts to one who has so many left."""
+    """Return the price of a point of damage, with so many left."""
     return 0.7 if damage > 7 else 1.1 if damage >= 5 else 1.8
 
 
 @cache
 def _prospect(track: TrackName, square: Square, speed: int) -> float:
-    """Return what it is worth to stand there with this speed for the next turn (15.4, v)."""
+    """Return the worth of standing there with this speed for the next turn (15.4, v)."""
     distance, limit = first_limit(track)[square]
     if distance > speed:
         return 0.35 * speed
