@@ -1,7 +1,7 @@
-"""What may come of orders in the next turn (19.4): the turn is tried often, by the rules themselves.
+"""Possible outcomes of orders in the next turn (19.4): the turn is tried often, by the rules themselves.
 
-In each try the chariot is the next to drive, others stand still and answer as silent players do, and what nobody sees
-is shuffled anew. The tries of one position are the same each time.
+In each try the chariot is the next to drive, others stand still and answer as silent players do, and hidden cards
+are shuffled anew. The tries of one position are the same each time.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ class _Try(NamedTuple):
 
 
 def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
-    """Tell what may come of *orders* in the next turn of *entry*.
+    """Return the possible outcomes of *orders* in the next turn of *entry*.
 
     :param view: of anybody: all that bears on it is public.
     :raises Refused: :attr:`Reason.NOT_ASKED` if the chariot is out, or the race has not begun or is over.
@@ -55,7 +55,7 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is tried. It is the same where all that everybody sees is the same."""
+    """Orders to try, equal to others if chariot and public position are the same."""
 
     position: bytes
     entry: EntryId

@@ -219,7 +219,7 @@ def _bounce(race: Race, table: Table, entry: EntryId, mark: Square) -> game.Play
 
 
 def obstacle_on(race: Race, square: Square) -> Obstacle | None:
-    """Return what fills a space (1); ``rooted`` is a chariot that nobody pushes (C17)."""
+    """Return the obstacle on a space (1); ``rooted`` is a chariot that nobody pushes (C17)."""
     if square in race.wrecks:
         return "wreck"
     if square in race.debris:

@@ -1,6 +1,6 @@
 """Piles that are shuffled unseen, in mid-race too: Action and Fate cards, charioteers, Initiative cards (2.2, 9.1).
 
-Every shuffle is a concealed roll of n - 1 dice for n cards. What is shuffled lies in a known order before: piles in the
+Every shuffle is a concealed roll of n - 1 dice for n cards. Before, cards lie in a known order: piles in the
 order of their ids, Initiative cards in entry order. So whoever has the seed can tell how each pile lay.
 """
 
@@ -52,10 +52,10 @@ def shuffle_charioteers(race: Race, table: Table) -> None:
 
 
 def anew(race: Race, table: Table) -> None:
-    """Shuffle anew what lies unseen, as the race has gone back and players may have seen it (RO-18).
+    """Shuffle unseen cards anew, as the race has gone back and players may have seen them (RO-18).
 
-    The Cornering stacks are shuffled with the Action pile. What somebody has seen by right stays where it is: the top
-    card that C19 has looked at, and the Initiative cards that C01 has.
+    The Cornering stacks are shuffled with the Action pile. Cards that somebody has seen by right stay where they
+    are: the top card that C19 has looked at, and the Initiative cards that C01 has.
     """
     _actions_anew(race, table)
     race.fates = _mixed(table, "fates", race.fates)

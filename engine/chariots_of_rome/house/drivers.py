@@ -139,7 +139,7 @@ def _wary_defense(sight: Sight, ask: Ask, question: questions.ChooseDefense) -> 
 
 
 def _point(sight: Sight, own: ChariotLog) -> float:
-    """Return what an Endurance or Tactics counts to a master: little, if more are left than the way will ask for."""
+    """Return the worth of an Endurance or Tactics to a master: little, if more are left than the way will ask for."""
     assert own.square is not None, "who drives is on the track"
     steps = to_go(sight.board.id, max(0, sight.race_laps - own.laps))[own.square] / STEP
     left = max(0.0, steps) / _PACE

@@ -1,7 +1,7 @@
 """How a race might end: played out by house drivers, from what everybody sees as a round begins.
 
 Nobody sees piles, Cornering stacks and Initiative cards: those that are left are shuffled anew for each race that is
-played out. So what is worked out from many such races can be told to all.
+played out. So chances worked out from many such races can be told to all.
 """
 
 from collections.abc import Mapping, Sequence

@@ -62,7 +62,7 @@ GRAVE: tuple[Result, ...] = ("swerve", "rattled2", "wounded")
 
 
 def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
-    """Return what *orders* answer to a question; ``None`` where they foresee nothing."""
+    """Return the answer of *orders* to a question; ``None`` where they foresee nothing."""
     answer = _ANSWERS.get(type(ask.question))
     return None if answer is None else answer(view, view.chariot(ask.entry), orders, ask.question)
 

@@ -28,7 +28,7 @@ class AttackWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a charioteer lets its player choose; only its own field counts. Each default is the card's (16.2)."""
+    """The choices that a charioteer leaves a player; only its own field counts. Each default is the card's (16.2)."""
 
     strike_back: bool = True  # C03
     roll: Literal["higher", "lower", "best"] = "higher"  # C04
@@ -43,7 +43,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Gods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is answered to Fate cards. Each default is the card's (16.3)."""
+    """The answers to Fate cards. Each default is the card's (16.3)."""
 
     gifts: tuple[Gift, Gift] | None = None  # F01; none for the card's default
     pay_at: Annotated[int, Meta(ge=0, le=6)] = 4  # F07: pays at this Rattled or more; 6 for never

@@ -1,4 +1,4 @@
-"""What is best now: Speed Levels, Hard Driving and steps by the measure J (19.5). All that bears on it is public."""
+"""The best Speed Levels, Hard Driving and steps by the measure J (19.5). All that bears on it is public."""
 
 from typing import NamedTuple
 

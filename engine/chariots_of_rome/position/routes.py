@@ -1,6 +1,6 @@
 """Ways through a turn: the best of all that use up the moves, others standing still (19.5).
 
-A way is looked for space by space. What it costs from a space on depends on that space and the moves that are left, so
+A way is looked for space by space. Its cost from a space on depends on that space and the moves that are left, so
 all ways of a turn are known after a few hundred looks, and the steps that follow need none.
 """
 
@@ -45,7 +45,7 @@ class Ground(NamedTuple):
 
 
 def ground_of(sight: Sight, entry: EntryId, total: int, moves: int) -> Ground:
-    """Return what bears on the next spaces of a chariot's way. What it cannot meet there makes no difference.
+    """Return the ground for the next spaces of a chariot's way, without anything that it cannot meet there.
 
     So grounds are alike for most of a turn, and for others who meet the same.
 
@@ -123,7 +123,7 @@ def entered(sight: Sight, entry: EntryId, chariot: ChariotLog) -> frozenset[str]
 
 
 class Ways:
-    """What is known of the ways over a ground."""
+    """The ways over a ground."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -186,7 +186,7 @@ class Ways:
         return self._beyond
 
     def toll(self, to: Square) -> float:
-        """Return what a step to a space costs by itself: cards of a hazard, and an obstacle passed."""
+        """Return the cost of a step to a space by itself: cards of a hazard, and an obstacle passed."""
         return self._tolls.get(to, 0.0)
 
     def step(self, square: Square, moves: int) -> Path:
@@ -209,7 +209,7 @@ class Ways:
 # Few are kept: with thousands of them the garbage collector takes longer than the ways.
 @lru_cache(maxsize=256)
 def ways_over(ground: Ground) -> Ways:
-    """Return what is known of the ways over a ground."""
+    """Return the ways over a ground."""
     return Ways(ground)
 
 
@@ -259,7 +259,7 @@ class WishedWays:
         return {self._last(square): Wished(ways.cost(square, moves), ())}
 
     def _through(self, ways: Ways, square: Square, to: Square, moves: int) -> dict[object, Wished]:
-        """Return what ways bring about that begin with a step."""
+        """Return the best ways that begin with a step, by their effect."""
         toll = ways.toll(to)
         rest = self._best(ways.beyond(to), to, moves - 1)
         ways_on = {thing: self._led_to(to, toll, wish) for thing, wish in rest.items()}

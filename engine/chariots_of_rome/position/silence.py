@@ -1,4 +1,4 @@
-"""What silent players do: they are to finish, not to win (16.4)."""
+"""The answers of silent players: they are to finish, not to win (16.4)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -32,7 +32,7 @@ def default_defense(chariot: ChariotLog, cards: int, most: int) -> Defend:
 
 
 def default_loss(chariot: ChariotLog) -> Lose:
-    """Return what a silent player loses where there is a choice (D13)."""
+    """Return a silent player's loss where there is a choice (D13)."""
     return Lose("tactics" if chariot.endurance <= SPARED_FROM else "endurance")
 
 

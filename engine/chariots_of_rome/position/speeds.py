@@ -1,4 +1,4 @@
-"""What a chariot may choose of Speed Levels and Hard Driving, and what they cost (5.1, 5.2).
+"""The Speed Levels and Hard Driving that a chariot may choose, and their costs (5.1, 5.2).
 
 All that is asked here is public, so races and views serve alike.
 """

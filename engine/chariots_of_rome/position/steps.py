@@ -15,7 +15,7 @@ Path = tuple[Square, ...]
 
 
 class Sight(Protocol):
-    """What everybody sees of a race: a race itself, or a view of it."""
+    """The public part of a race: a race itself, or a view of it."""
 
     @property
     def board(self) -> Track: ...

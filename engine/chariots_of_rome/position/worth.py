@@ -1,4 +1,4 @@
-"""What a place and a way are worth, in points, the smaller the better: the measure J (19.5).
+"""The worth of a place and of a way, in points, the smaller the better: the measure J (19.5).
 
 A step costs half a point, a corner card 0.67, a Danger card 0.76, a Rattled 0.6; an Endurance or Tactics is a point.
 """

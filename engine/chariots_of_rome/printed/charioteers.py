@@ -1,4 +1,4 @@
-"""What each charioteer can do, as their cards print it for whoever drives: 98 characters at most (16.2)."""
+"""The abilities of all charioteers, as their cards print them for the driver: 98 characters at most (16.2)."""
 
 from collections.abc import Mapping
 

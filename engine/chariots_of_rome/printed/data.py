@@ -195,5 +195,5 @@ def charioteers_for(chariots: int) -> Sequence[CharioteerId]:
 
 
 def points_for(place: int | None) -> int:
-    """Return what a place scores in a series, 0 for none (20)."""
+    """Return the points for a place in a series, 0 for none (20)."""
     return POINTS[place - 1] if place is not None and place <= len(POINTS) else 0

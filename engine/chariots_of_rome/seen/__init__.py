@@ -1,1 +1,1 @@
-"""What is shown: views, refusals, moments, the notation of a drive, corrections, proofs."""
+"""Public sights of a race: views, refusals, moments, the notation of a drive, corrections, proofs."""

@@ -1,6 +1,6 @@
-"""What a steward may put right of a chariot as a round begins: where it stands, its lap, and what its mat says.
+"""Corrections that a steward may make of a chariot as a round begins: its space, its lap, and its mat.
 
-A correction changes what it names and what follows from that by itself. A chariot that was eliminated comes back where
+A correction changes the field it names and its direct consequences. A chariot that was eliminated comes back where
 it is put; it has no Initiative card before the next round. One whose card lies open is not taken out.
 """
 

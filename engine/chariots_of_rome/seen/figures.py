@@ -1,4 +1,4 @@
-"""What is kept of a race of Chariots of Rome that is over: rams (8), crashes (10) and who was eliminated (12.2)."""
+"""The figures of a race of Chariots of Rome that is over: rams (8), crashes (10) and eliminations (12.2)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from engine.game import Fact
 
 
 def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
-    """Return what is kept of a race: from its last public view, and all public facts that hold.
+    """Return the figures of a race from its last public view, and all public facts that hold.
 
     A crash survived is one after which the chariot was still in the race at its end.
     """

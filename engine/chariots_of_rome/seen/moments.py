@@ -1,4 +1,4 @@
-"""What everybody sees happen in a race, in the words of any game: rounds, laps, who goes out, the end."""
+"""Moments of a race that everybody sees, in the words of any game: rounds, laps, chariots that go out, the end."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What may come of orders: chances from 0 to 1 and means, for words and pictures to tell."""
+"""Possible outcomes of orders: chances from 0 to 1 and means, for words and pictures to tell."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from records.values import EntryId, Square
 
 
 class DryRun(msgspec.Struct, frozen=True):
-    """What may come of a chariot's orders in its next turn, if it were the next and others stood still."""
+    """The possible outcomes of a chariot's orders in its next turn, if it were the next and others stood still."""
 
     level: int  # the Speed Level at which most of the tries begin
     move: dict[int, float]  # chance of each number of spaces, lowest first

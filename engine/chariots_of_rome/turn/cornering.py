@@ -1,4 +1,4 @@
-"""What a space does to whoever enters it: the line, corners, and their cards (5.3, 6)."""
+"""The effects of a space on a chariot that enters it: the line, corners, and their cards (5.3, 6)."""
 
 from engine import game
 from engine.chariots_of_rome.harm import harm, piles

@@ -1,7 +1,7 @@
 """The sequence of a round (4).
 
 A play is a round from its orders to the first Initiative card of the next round, so that everybody orders with that
-card open, and the gods heard (19.2). Whatever is asked before the next orders is answered by those of the round before.
+card open, and the gods heard (19.2). Questions before the next orders are answered by those of the round before.
 """
 
 from engine import game

@@ -60,7 +60,7 @@ class LeaveCards(Answer, frozen=True):
 
 
 class TakeBenefit(Answer, frozen=True):
-    """Whose benefit C15 takes (D06)."""
+    """The god whose benefit C15 takes (D06)."""
 
     god: God
 

@@ -1,12 +1,12 @@
-"""What happens in Chariots of Rome.
+"""The facts of Chariots of Rome.
 
-A turn tells, in this order, as much as happens of: ``TurnBegan``, ``SpeedSet``, changes, ``GiftsTaken``, ``HardDriven``
+A turn tells, in this order, those that happen of: ``TurnBegan``, ``SpeedSet``, changes, ``GiftsTaken``, ``HardDriven``
 (after its ``Rolled``), ``MoveSet``, then for each step or chain ``Drove`` and what it met (``LineCrossed``,
 ``CornerEntered``, ``HazardSet``, ``StackLaid``, ``FirstCornerLeft``, ``LockLifted``, cards), Attacks, ``StoppedShort``,
 ``TurnEnded``.
 
 Each draw of cards tells ``CardsDue``, ``Defended`` (if cards were removed), and for each card ``CardTurned`` and what
-it did: ``Changed``, ``Swerved``, ``Wounded`` ... Whatever a swerve leads to is told before the next card.
+it did: ``Changed``, ``Swerved``, ``Wounded`` ... The consequences of a swerve are told before the next card.
 """
 
 from typing import Literal
@@ -229,7 +229,7 @@ class SpeedSet(Fact, frozen=True):
 
 
 class GiftsTaken(Fact, frozen=True):
-    """What Castor and Pollux gave (F01)."""
+    """The gifts of Castor and Pollux (F01)."""
 
     entry: EntryId
     gifts: tuple[Gift, Gift]

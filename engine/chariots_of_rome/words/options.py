@@ -1,4 +1,4 @@
-"""What the host may choose (14), and what a series or the pace hands to a race (19, 20)."""
+"""The options of a race (14), and the values that a series or the pace hands to it (19, 20)."""
 
 from typing import Annotated, Literal
 

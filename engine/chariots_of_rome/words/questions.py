@@ -1,4 +1,4 @@
-"""What Chariots of Rome asks (16.4). Each question holds all that is needed to tell a legal answer."""
+"""The questions of Chariots of Rome (16.4). Each question holds all that is needed to tell a legal answer."""
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement, permutations

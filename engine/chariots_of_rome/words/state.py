@@ -1,7 +1,7 @@
 """The state of a race: plain data, all that outlives a decision (2).
 
 A race is kept as a round is about to be played: the first Initiative card lies open, and the gods have spoken (19.2).
-What belongs to the turn under way is in it all the same, for pictures to show.
+Values of the turn under way are in it all the same, for pictures to show.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ NO_OVERTAKE = 99
 
 
 class ChariotLog(msgspec.Struct):
-    """What everybody sees of a chariot (2.2)."""
+    """The public record of a chariot (2.2)."""
 
     colour: str  # such as "red" or "red striped"
     faction: Faction | None = None
