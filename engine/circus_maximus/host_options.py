@@ -1,4 +1,4 @@
-"""What a host may choose: which options go together, how many chariots there is room for, and presets (16, 18)."""
+"""A host's choices: options that go together, the room for chariots, and presets (16, 18)."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType

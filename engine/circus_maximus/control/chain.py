@@ -72,7 +72,7 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
 
 
 def suffer(race: Race, table: Table, entry: EntryId, code: CornerCode) -> Play[None]:
-    """Do what the corner chart says (7.32 to 7.35)."""
+    """Apply a result of the corner chart (7.32 to 7.35)."""
     match code:
         case "S":
             yield from forced_sideslip(race, table, entry, 1)
@@ -222,7 +222,7 @@ def _get_over(race: Race, table: Table, entry: EntryId, crossing: Crossing) -> P
 
 
 def _suffer(race: Race, table: Table, entry: EntryId, code: ObstacleCode, obstacle: Obstacle) -> Play[None]:
-    """Do what the chart says; a team that pulls no car feels it in its horses only (14.3, E10)."""
+    """Apply a result of the obstacle chart; without a car only the horses suffer (14.3, E10)."""
     has_car = race.chariots[entry].has_car
     match code:
         case "hobbled":

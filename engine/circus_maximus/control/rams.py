@@ -3,8 +3,8 @@
 9.5   On a team: two dice, with 3 more for a heavy car and 3 less for a light one, hurt its nearest horse.
 9.54  On a car: three dice with both CDMs say which cars are damaged, 9.55 by how much, each on the wheel that faces
       the other. Damage comes first, then the wheels are tried, the defender's before the attacker's.
-9.6   A chariot that is forced into an occupied square does not go there, but rams with a CDM 3 (or 6) worse. Whatever
-      comes of it, its next phase's highest speed falls by one.
+9.6   A chariot that is forced into an occupied square does not go there, but rams with a CDM 3 (or 6) worse. In any
+      case its next phase's highest speed falls by one.
 6.74  A chariot that cannot stop runs its team into the car ahead; 9.61 its owner says which horses are hurt.
 15.2  Teams without a car that run into each other, or are run into by a team, are both hurt as by a light car (B9).
 16.1  With the detailed specification the blades of the wheel that strikes count, not the class of the car.
@@ -43,7 +43,7 @@ AS_LIGHT_CAR = Modifier("light car", CAR_MODIFIER["light"])
 
 
 def striking_modifier(race: Race, entry: EntryId, side: Side | None) -> Modifier:
-    """Return what the car of *entry* adds to the damage it does (9.5, 9.55, 16.1, H1).
+    """Return the modifier of the car of *entry* for the damage it does (9.5, 9.55, 16.1, H1).
 
     :param side: of the car that faces the victim; ``None`` for its front or its rear, where no blades are.
     """

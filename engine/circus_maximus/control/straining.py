@@ -1,4 +1,4 @@
-"""What straining a corner costs and does to the chariot itself (7.31 to 7.41)."""
+"""The costs of straining a corner, and its effects on the chariot itself (7.31 to 7.41)."""
 
 from collections.abc import Sequence
 

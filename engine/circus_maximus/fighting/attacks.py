@@ -113,7 +113,7 @@ def attack(race: Race, table: Table, entry: EntryId, chosen: Attack) -> Play[Non
 
 
 def _come_home(race: Race, table: Table, threat: Threat) -> Play[None]:
-    """Do what an attack does that was not avoided."""
+    """Carry out an attack that was not avoided."""
     match threat.target, threat.means:
         case _, "dust":
             yield from dust.throw(race, table, threat)

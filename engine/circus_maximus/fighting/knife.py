@@ -140,9 +140,9 @@ def _is_shielded(race: Race, entry: EntryId, other: EntryId) -> bool:
 
 
 def _hit(race: Race, table: Table, threat: Threat) -> None:
-    """Do what the knife does; what would befall a driver comes to nothing where there is none (H8).
+    """Apply the knife's chart; results for a driver have no effect where there is none (H8).
 
-    What would befall a horse comes to nothing behind a dead one (H10).
+    Results for a horse have no effect behind a dead one (H10).
     """
     entry = threat.defender
     cdm = Modifier("CDM", defending_cdm(race.chariots[entry]))

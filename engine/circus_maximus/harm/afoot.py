@@ -29,7 +29,7 @@ def set_afoot(race: Race, entry: EntryId, square: Square) -> None:
 def run_down(race: Race, table: Table, entry: EntryId, entered: tuple[Square, ...]) -> None:
     """Run down every man on the squares that the mover has entered, each for a die of movement factors (17.4).
 
-    What it has not got is taken, all of the die, from the highest speed of its next phase (E21).
+    If it has too few, all of the die comes off the highest speed of its next phase (E21).
     """
     if not race.chariots[entry].is_on_track:
         return

@@ -1,4 +1,4 @@
-"""What takes a chariot out of the race, or out of its phase (7.4, 9.43, 9.51, 11.2).
+"""Events that take a chariot out of the race, or out of its phase (7.4, 9.43, 9.51, 11.2).
 
 In the Basic Game a chariot that flips is removed with its driver and its team. In the Advanced Game the car flies off
 to become a wreck (12), the team runs on without it (15), and a living driver is dragged behind the team (16).
@@ -94,7 +94,7 @@ def end_phase(race: Race, table: Table, entry: EntryId) -> None:
 def run_away(race: Race, table: Table, entry: EntryId) -> None:
     """Let a team run without a driver in its car; one with a dead horse is halted at once (15.1, 15.25).
 
-    What barred its driver from something bars the team from nothing.
+    Restrictions of its driver do not hold for the team.
     """
     chariot = race.chariots[entry]
     if chariot.status == "runaway":

@@ -1,4 +1,4 @@
-"""What a move changes: where a team stands, what its phase has left, what lies under it or behind it (6.2, 12.4)."""
+"""Changes by a move: a team's square, its phase's factors, the obstacles under it or behind it (6.2, 12.4)."""
 
 from engine.circus_maximus.position import board, obstacles
 from engine.circus_maximus.printed.editions import edition_of

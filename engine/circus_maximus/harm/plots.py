@@ -74,7 +74,7 @@ def before_decision(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def trigger_of(race: Race, plot: Plot) -> Trigger:
-    """Return what reveals a bribe, as its payer has set it last."""
+    """Return the trigger that reveals a bribe, as its payer has set it last."""
     return race.triggers.get(plot.number, plot.trigger)
 
 
@@ -188,7 +188,7 @@ def _ask_shares(race: Race, entry: EntryId, plot: Plot, planned: list[int]) -> P
 
 
 def _shared(chariot: Chariot, plot: Plot, points: int) -> list[int]:
-    """Return what each horse gets: one after the other, or a point each in turn; beyond all four they are lost.
+    """Return each horse's points: one after the other, or a point each in turn; beyond all four they are lost.
 
     Horses that the plan does not name come after those that it names, the fastest first (R-G26).
     """

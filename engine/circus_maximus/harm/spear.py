@@ -6,7 +6,7 @@ and CDM; then two dice say how badly.
 
 9.52  No spear reaches over a team with a dead horse on that side.
 
-Whoever carries a spear and strains in a corner, rams or is rammed may be hurt by it: two dice less CDM, 10 or more.
+A driver with a spear who strains in a corner, rams or is rammed may be hurt by it: two dice less CDM, 10 or more.
 """
 
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def slip(race: Race, table: Table, entry: EntryId) -> bool:
 
 
 def _pierce(race: Race, table: Table, entry: EntryId) -> None:
-    """Do what the spear does to the driver whom it hits; the CDM does not count."""
+    """Apply the spear's chart to the driver whom it hits; the CDM does not count."""
     code = edition_of(race.options).spear_effect(table.roll(entry, "spear wound", "16.2").total)
     table.tell(WeaponTold(entry, "spear", code))
     wounds.wound(race, table, entry, code, "spear")

@@ -77,7 +77,7 @@ def _try(race: Race, table: Table, entry: EntryId, side: Side, rule: str) -> Non
 
 
 def unevenness(chariot: Chariot) -> Modifier:
-    """Return what a car with blades on one wheel only, or with two kinds, takes off its wheel checks (16.1)."""
+    """Return the wheel checks' modifier of a car with blades on one wheel only, or with two kinds (16.1)."""
     is_even = chariot.blades_inside == chariot.blades_outside
     return Modifier("unlike blades", 0 if is_even else UNEVEN_WHEEL_MODIFIER)
 

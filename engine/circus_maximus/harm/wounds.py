@@ -1,4 +1,4 @@
-"""What hits do to a driver in a car (9.43, 13.1, 16.2).
+"""The effects of hits on a driver in a car (9.43, 13.1, 16.2).
 
 9.43  With half of the hits lost a driver's modifier falls by one, with a third left by one more. With none the driver
       is dead, and the chariot flips.
@@ -25,7 +25,7 @@ def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> N
 
 
 def wound(race: Race, table: Table, entry: EntryId, code: WeaponCode, weapon: Weapon) -> None:
-    """Do what the chart of a weapon says to a driver in the car: killed, a die of hits, or one hit (16.2)."""
+    """Apply a weapon's chart to a driver in the car: killed, a die of hits, or one hit (16.2)."""
     match code:
         case "killed":
             kill(race, table, entry)

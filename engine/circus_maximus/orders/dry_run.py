@@ -1,4 +1,4 @@
-"""What comes of orders in the coming phase if all rolls turn out well: told from the view of whoever gives them.
+"""The outcome of orders in the coming phase if all rolls turn out well, from the view of the player who gives them.
 
 The phase is made up on a race built from that view, begun and driven by the rules themselves, as a forecast is; so
 nothing that they cannot see can show. Others stand where they stand now and answer no attack. The dice that bear on how
@@ -58,7 +58,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class DryRun(msgspec.Struct, frozen=True):
-    """What comes of orders."""
+    """The outcome of orders."""
 
     speed: Speed  # that is written
     total_speed: int
@@ -69,7 +69,7 @@ class DryRun(msgspec.Struct, frozen=True):
 
 
 def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
-    """Tell what comes of *orders* in the coming phase of *entry*.
+    """Return the outcome of *orders* in the coming phase of *entry*.
 
     :param view: of one who drives *entry*, as the speeds are written.
     :raises Refused: with the rules' own reason, if that speed is not legal; :attr:`Reason.NOT_ASKED` if no driver in

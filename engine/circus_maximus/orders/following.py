@@ -63,7 +63,7 @@ _ENOUGH = 4
 
 
 def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
-    """Return what *orders* answer to a question of the turn; ``None`` where they stop and the default counts.
+    """Return the answer of *orders* to a question of the turn; ``None`` where they stop and the default counts.
 
     :param view: of one who drives the entry that was asked.
     """

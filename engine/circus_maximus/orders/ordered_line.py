@@ -37,7 +37,7 @@ _BEYOND = 10 * FACTOR
 
 
 class _Step(NamedTuple):
-    """What bears on the next step."""
+    """The position and orders for the next step."""
 
     view: RaceView
     own: ChariotView
@@ -108,7 +108,7 @@ def _ordered_line(step: _Step) -> Line | None:
 def _farther(step: _Step, line: Line) -> Line:
     """Return the line that burns as few factors as possible, if it strains no more than orders accept; else *line*.
 
-    Who would stop before a corner that is safe drives into it up to whoever is in the way (CM-86).
+    A chariot that would stop before a safe corner drives into it, up to the chariot in its way (CM-86).
     """
     longest = longest_line(step.drive, step.question.factors, shuns=_ways_with_obstacles(step)[0])
     may_drive = bool(longest.steps) and longest.braked <= step.question.brake and _fits(step, longest)
@@ -309,7 +309,7 @@ def _rank(orders: Orders, attack: Attack) -> int:
 
 
 def _when_blocked(step: _Step) -> Followed | None:
-    """Return what to do where no way uses up all factors: close up, then what was ordered, then the other ways."""
+    """Return the step where no way uses up all factors: close up, then the ordered policy, then the others."""
     policies = (step.orders.blocked, *get_args(BlockedPolicy))
     if step.orders.blocked != "slip" and step.question.forward:
         return _close_up(step)

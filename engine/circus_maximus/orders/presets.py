@@ -1,7 +1,7 @@
 """Orders that a judgement draws up for a position: the safe, the fast, and those that go for the others.
 
 Nothing in them is fixed. Speed, lane, strain and the rest are reckoned as house drivers reckon, from the view of
-whoever drives, so nothing hidden from that player can show in them.
+the player who drives, so nothing hidden from that player can show in them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -127,7 +127,7 @@ def _sprint(own: ChariotView, highest: int, judgement: _Judgement) -> int:
 
 
 class _Aim(NamedTuple):
-    """What a judgement aims at."""
+    """The speed and lane that a judgement aims at."""
 
     speed: int  # to be written
     total: int  # that it comes to

@@ -8,7 +8,7 @@ from records.values import EntryId, Square
 
 
 def worst_at(race: Race, square: Square) -> ObstacleKind | None:
-    """Return what lies on *square*; of several things the one that is worst to run over (E4)."""
+    """Return the obstacle on *square*; of several the one that is worst to run over (E4)."""
     found = worst_of(race, square)
     return None if found is None else found.kind
 
@@ -32,7 +32,7 @@ def _parts(race: Race, entry: EntryId) -> list[Obstacle]:
 
 
 def _lying_at(race: Race, square: Square, mover: EntryId | None) -> list[Obstacle]:
-    """Return what of all that lies in the way is on *square*, quicker than by looking at all of it."""
+    """Return the obstacles on *square*, quicker than by looking at all of them."""
     found = [obstacle for obstacle in race.obstacles if obstacle.square == square]
     if edition_of(race.options).drives_over_standing:
         ahead = TRACK.ahead[square]

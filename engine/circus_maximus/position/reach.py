@@ -15,13 +15,13 @@ from records.values import EntryId, Square
 
 
 def in_reach(race: Race, entry: EntryId, side: Side) -> tuple[EntryId, Part] | None:
-    """Return what stands beside the car of *entry* on *side*: whose, and its team or its car (9.2, 9.22)."""
+    """Return the chariot beside the car of *entry* on *side*, and which part of it, team or car (9.2, 9.22)."""
     square = TRACK.beside[side].get(TRACK.behind[race.chariots[entry].square])
     return None if square is None else board.occupant(race, square)
 
 
 def enemy_beside(race: Race, entry: EntryId, side: Side) -> tuple[EntryId, Part] | None:
-    """Return what stands beside the car of *entry* on *side*, if that may be attacked (3.4, 9.2)."""
+    """Return the same as :func:`in_reach`, if it may be attacked (3.4, 9.2)."""
     target = in_reach(race, entry, side)
     return None if target is None or is_spared(race, entry, target[0]) else target
 
@@ -45,7 +45,7 @@ def is_driven(race: Race, entry: EntryId) -> bool:
 
 
 def attack_cost(means: Means) -> int:
-    """Return what an attack costs, in movement factors (9.1, 16.2)."""
+    """Return the cost of an attack, in movement factors (9.1, 16.2)."""
     return SPEAR_COST if means == "spear" else ATTACK_COST
 
 

@@ -1,4 +1,4 @@
-"""What rain and mud change: safe speeds, corners, skids and men on foot (option 16.7)."""
+"""The effects of rain and mud: on safe speeds, corners, skids and men on foot (option 16.7)."""
 
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import DRY_SHARE, MUD_LIMIT, MUD_SHARE, MUD_STRAINS, RAIN_STRAINS, TRACK
@@ -41,7 +41,7 @@ def wet_class(race: Race, chariot: Chariot) -> CarType:
 
 
 def corner_modifiers(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
-    """Return what the weather adds to a chariot's corner roll (16.7, H7)."""
+    """Return the weather's modifiers of a chariot's corner roll (16.7, H7)."""
     if not is_wet(race):
         return ()
     worse, strains = -edition_of(race.options).helps, RAIN_STRAINS[wet_class(race, chariot)]

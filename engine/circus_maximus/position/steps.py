@@ -49,7 +49,7 @@ def is_straining_barred(chariot: Chariot) -> bool:
 
 
 def strain_modifiers(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
-    """Return what counts in a corner roll: the driver, the weather, blades on one side (7.32, 16.1, 16.7).
+    """Return the modifiers of a corner roll: the driver, the weather, blades on one side (7.32, 16.1, 16.7).
 
     A team that runs away with its car has no driver to help it (16.7).
     """

@@ -1,1 +1,1 @@
-"""What the published game prints: the board, its charts, and the odds that follow from them."""
+"""The printed parts of the published game: the board, its charts, and the odds that follow from them."""

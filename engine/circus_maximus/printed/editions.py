@@ -21,7 +21,7 @@ Speeds = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
-    """What differs from edition to edition. Charts are called with the total of a roll to look it up.
+    """The rules that differ from edition to edition. Charts are called with the total of a roll to look it up.
 
     Each edition equals itself alone, so that odds can be kept by edition.
     """
@@ -113,7 +113,7 @@ class Edition:
 
 
 class Starter(Protocol):
-    """What is asked of a chariot, or of its view, that may have to start from zero."""
+    """The fields of a chariot, or of its view, that may have to start from zero."""
 
     @property
     def car(self) -> CarType: ...
@@ -140,7 +140,7 @@ def _out_of_a_standstill(turn: int, chariot: Starter, speed: int) -> bool:
 
 
 def _both_slow(is_raining: bool, has_mud: bool) -> int:
-    """Return what a team's speed loses in this weather, in movement factors: rain on mud costs both (16.7, H7)."""
+    """Return a team's loss of speed in this weather, in movement factors: rain on mud costs both (16.7, H7)."""
     return tables.RAIN_SLOWS * is_raining + tables.MUD_SLOWS * has_mud
 
 

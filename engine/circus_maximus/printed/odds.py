@@ -1,8 +1,8 @@
-"""Exact chances of what dice decide.
+"""Exact chances of the dice.
 
 Those of a single roll are whole numbers, out of 216 for three dice and out of 36 for two; those of several rolls are
-fractions, 0 to 1. CDMs and modifiers are those of the rules, added as the rules add them. What is read off a chart
-that editions may print anew takes the edition first.
+fractions, 0 to 1. CDMs and modifiers are those of the rules, added as the rules add them. Functions of a chart
+that editions may print anew take the edition first.
 """
 
 from collections import Counter
@@ -147,7 +147,7 @@ def avoiding_odds(defender: int, attacker: int) -> Fraction:
 
 
 class TeamLashOdds(NamedTuple):
-    """What a lash on a team does (9.41, II.10.4.1)."""
+    """The chances of a lash on a team (9.41, II.10.4.1)."""
 
     may: Fraction  # it loses one endurance factor; its driver may use one movement factor more
     must: Mapping[int, Fraction]  # it loses so many endurance factors, and must use as many movement factors more

@@ -1,6 +1,6 @@
 """Positions from which lessons begin: the first chariot is the pupil's, the others are there to be learned from.
 
-Nothing of it is rolled: each lesson is short, and what it teaches must be there to be seen whatever the dice say.
+They need no dice: each lesson is short, and must show its subject however the dice fall.
 """
 
 from collections.abc import Mapping

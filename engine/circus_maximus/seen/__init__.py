@@ -1,1 +1,1 @@
-"""What is shown: views, forecasts, refusals, moments, notation."""
+"""Public sights of a race: views, forecasts, refusals, moments, notation."""

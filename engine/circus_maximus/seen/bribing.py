@@ -1,4 +1,4 @@
-"""What a briber may do in a league's race while others are asked: reveal a bribe, or change what reveals it (R-G35)."""
+"""A briber's acts in a league's race while others are asked: reveal a bribe, or change its trigger (R-G35)."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ def _do(race: Race, _table: Table, _entry: EntryId, act: Answer, _sealed: Mappin
 
 
 def _ask_again(_race: Race, asked: Ask | AskAll) -> Ask | AskAll:
-    """Return what was asked: a bribe changes no question that is open, only those to come."""
+    """Return the same questions: a bribe changes no open one, only those to come."""
     return asked
 
 

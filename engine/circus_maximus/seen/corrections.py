@@ -1,8 +1,8 @@
-"""What a steward may put right of a chariot as a turn begins: where it stands, and what its log says (3.5).
+"""Corrections that a steward may make of a chariot as a turn begins: its square, and its log (3.5).
 
-A correction changes what it names and what follows from that by itself: a team that is put over the line of a corner is
-credited with it, or not any more (3.7); one that has endurance again does not decline (8.43). What the mistake has cost
-a driver modifier is not given back.
+A correction changes the field it names and its direct consequences: a team that is put over the line of a corner is
+credited with it, or not any more (3.7); one that has endurance again does not decline (8.43). A driver modifier
+lost by the mistake is not given back.
 """
 
 from collections.abc import Iterator, Sequence

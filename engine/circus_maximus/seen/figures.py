@@ -1,4 +1,4 @@
-"""What is kept of a Circus Maximus race that is over: rams (9.5), wrecks (12) and who lived."""
+"""The figures of a Circus Maximus race that is over: rams (9.5), wrecks (12) and the drivers who lived."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from engine.game import Fact
 
 
 def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
-    """Return what is kept of a race: from its last public view, and all public facts that hold.
+    """Return the figures of a race from its last public view, and all public facts that hold.
 
-    A wreck survived is a chariot turned over whose driver was alive at the end. Of one who died the last is none.
+    A wreck survived is a chariot turned over whose driver was alive at the end. Of a driver who died the last is none.
     """
     happened = moments(story)
     rams = Counter(each.entry for each in story if isinstance(each, facts.Rammed) and each.kind == "ram")

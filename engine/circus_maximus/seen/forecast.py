@@ -1,8 +1,8 @@
-"""What a plan costs and risks, told from the mover's own view: nothing that is hidden from it can show.
+"""The costs and risks of a plan, from the mover's own view: nothing that is hidden from it can show.
 
 The plan is driven on a race made up from that view, by the rules themselves, with dice that decide nothing: every
-corner and every wheel holds, every obstacle is got over for nothing, and nobody answers an attack. What each roll could
-have come to is told as a risk.
+corner and every wheel holds, every obstacle is got over for nothing, and nobody answers an attack. Other results of
+each roll are told as risks.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ from records.values import EntryId, Square
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What becomes of a plan if every roll turns out well."""
+    """The outcome of a plan if every roll turns out well."""
 
     path: tuple[Square, ...]  # each square that the team comes to, in order
     factors: int  # movement factors spent
@@ -75,7 +75,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def forecast(view: RaceView, ask: Ask, plan: Sequence[Answer]) -> Forecast:
-    """Tell what *plan* costs, risks and leads to.
+    """Return the costs, risks and outcome of *plan*.
 
     :param view: of the mover.
     :param ask: the open question for the next action.
@@ -169,7 +169,7 @@ class Rehearsal:
             self._flips = self._flips or "obstacle not cleared"  # 14.2
 
     def forecast(self) -> Forecast:
-        """What the plan costs and risks so far."""
+        """Return the costs and risks of the plan so far."""
         chariot, phase = self._chariot, self._phase
         return Forecast(
             path=tuple(self._path),
@@ -208,7 +208,7 @@ class Rehearsal:
         self.has_stopped = bool(self._flips) or is_unforeseen(table.told, self._entry)
 
     def note(self, step: int, facts: Sequence[Fact]) -> None:
-        """Keep what the rolls of a step could have come to."""
+        """Note the risks of a step's rolls."""
         strained, paid = 0, 0
         for fact in facts:
             match fact:
@@ -234,7 +234,7 @@ class Rehearsal:
         return MenRisk(step, fact.entry, dodging_ways(man.driver_cdm, man.hits) if isinstance(fact, Dodged) else 0)
 
     def _risks_of_roll(self, step: int, rolled: Rolled) -> list[Risk]:
-        """Return what a roll risks that is neither for a corner nor for a wheel."""
+        """Return the risks of a roll that is neither for a corner nor for a wheel."""
         match rolled.what_for:
             case "obstacle":
                 return [self._obstacle_risk(step, rolled.modifiers)]

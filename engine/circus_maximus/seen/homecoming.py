@@ -1,4 +1,4 @@
-"""What comes home of a race to a league's stables (22, 23)."""
+"""The homecoming of chariots from a race to a league's stables (22, 23)."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def equip(options: Options) -> None:
 
 
 def aftermath(race: Race) -> Aftermath:
-    """Return what comes home of a race that is over, of each chariot in it."""
+    """Return the state in which each chariot comes home from a race that is over."""
     placed = [each for each in results(view_for(race, {}, ())) if each.place is not None]
     ranked = [each.entry for each in placed]
     places = {each.entry: each.place for each in placed}
@@ -41,7 +41,7 @@ def aftermath(race: Race) -> Aftermath:
 
 
 def midway(race: Race) -> Midway:
-    """Return what a league follows of a race under way: the leader's laps, and the bribes that wait (26.3, R-G35)."""
+    """Return the news of a race under way for its league: the leader's laps, and the bribes that wait (26.3, R-G35)."""
     bribes = (plot for entry in race.chariots for plot in plots.waiting(race, entry) if plot.device in BRIBES)
     waiting = [structs.replace(plot, trigger=_trigger(race, plot)) for plot in bribes]
     driven = [(entry, each) for entry, each in race.chariots.items() if each.is_on_track and is_driven(each)]
@@ -51,7 +51,7 @@ def midway(race: Race) -> Midway:
 
 
 def _trigger(race: Race, plot: Plot) -> Trigger:
-    """Return what reveals a bribe; one shown by hand comes as the next turn begins, if not before."""
+    """Return the trigger that reveals a bribe; one shown by hand comes as the next turn begins, if not before."""
     return Trigger("turn", race.turn + 1) if plot.number in race.pulled else plots.trigger_of(race, plot)
 
 

@@ -1,4 +1,4 @@
-"""What everybody sees happen in a race, in the words of any game: turns, laps, who goes out, the end.
+"""Moments of a race that everybody sees, in the words of any game: turns, laps, chariots that go out, the end.
 
 It is worked out from facts alone. A lap is done as the team enters its second corner (3.7): a chariot's own lap *n*
 with its corner 2*n*. Out is who can be placed no more: in the Basic Game who flips (7.4), in the Advanced Game only one

@@ -151,7 +151,7 @@ class _Reader:
         return Attack(defender, target if is_aimed or "knife" not in means else self._nearer(defender), means)
 
     def _nearer(self, rival: EntryId) -> Target:
-        """Return what of a chariot is nearer to the thrower's car by then; the driver if both are as near (16.2).
+        """Return the part of a chariot nearer to the thrower's car by then; the driver if both are as near (16.2).
 
         Where a knife flies at the whole chariot that is the driver, if there is one (II.10.5).
         """
@@ -361,8 +361,8 @@ _HAPPENED_TO = (
 def is_unforeseen(facts: Sequence[Fact], entry: EntryId) -> bool:
     """Tell whether something befell *entry* that the planner of its movement could not know.
 
-    What a plan costs for sure is no surprise, and neither is a corner or a wheel that holds. What an attack does to
-    the one attacked does not stop the rest: a step that does not fit any more is refused when its time comes.
+    Sure costs of a plan are no surprise, and neither is a corner or a wheel that holds. An attack's effects on its
+    target do not stop the rest: a step that does not fit any more is refused when its time comes.
     """
     return any(_surprises(fact, entry) for fact in facts)
 

@@ -55,7 +55,7 @@ def _chariot_from(view: RaceView, seen: ChariotView) -> Chariot:
 
 
 def _slowed(view: RaceView) -> int:
-    """Return what the weather takes off every team's speed (16.7)."""
+    """Return every team's loss of speed by the weather, in movement factors (16.7)."""
     return edition_of(view.options).slows(view.is_raining, view.has_mud)
 
 

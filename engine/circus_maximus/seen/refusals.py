@@ -179,7 +179,7 @@ def _held_back(view: RaceView, own: ChariotView) -> Refused | None:
 
 
 def _unarmed(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
-    """Return what is missing for this kind of attack (9.42, 16.2)."""
+    """Return the refusal of an attack for want of a whip or weapon (9.42, 16.2)."""
     if answer.means == "lash" and not own.has_whip:
         return Refused(CircusReason.NO_WHIP, "9.42")
     if answer.means in ("lash", "ram"):

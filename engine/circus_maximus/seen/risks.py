@@ -104,7 +104,7 @@ SIDES_OF_A_DIE = 6
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What a total speed means at the start of the phase (7.23, 7.41)."""
+    """The risks of a total speed at the start of the phase (7.23, 7.41)."""
 
     speed: int
     squares_to_corner: int  # free or not; 0 if some part of the chariot is in a corner
@@ -114,7 +114,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def outlook(view: RaceView, entry: EntryId, speed: int) -> Outlook:
-    """Tell what it means to begin a phase at a total speed, in movement factors (7.23, 7.41)."""
+    """Return the risks of beginning a phase at a total speed, in movement factors (7.23, 7.41)."""
     race = race_from_view(view)
     chariot = race.chariots[entry]
     limit = steps.limit_at(race, chariot.square) if chariot.has_car else None

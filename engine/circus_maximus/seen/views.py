@@ -1,4 +1,4 @@
-"""What one viewer may see of a Circus Maximus race, built up from nothing.
+"""The view of a Circus Maximus race that one viewer may have, built up from nothing.
 
 Logs are open from the start of the race (3.5); secret are only preparation points and written speeds until they are
 revealed (3.6, 6.11).
@@ -72,7 +72,7 @@ class ChariotView(ChariotLog, frozen=True, gc=False, kw_only=True):  # type: ign
 
 
 class ObstacleView(msgspec.Struct, frozen=True):
-    """What lies on the track, wherever it may be."""
+    """An obstacle on the track."""
 
     kind: ObstacleKind
     square: Square
@@ -158,12 +158,12 @@ class RaceView(msgspec.Struct, frozen=True):
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
-    """Return what one who drives *drives* may see; with none, what the public may (3.5, 3.6, 6.11)."""
+    """Return the view of one who drives *drives*; with none, the public's (3.5, 3.6, 6.11)."""
     return _view_of(race, _chariot_views(race.chariots), sealed, drives)
 
 
 def last_view(race: Race) -> RaceView:
-    """Return what the public sees of a race that nobody will look at again: nothing of it is kept for the next look."""
+    """Return the public's view of a race that nobody will look at again: nothing is kept for the next look."""
     chariots = tuple(
         [_fresh_view(entry, chariot, _horse_views(chariot, None)) for entry, chariot in race.chariots.items()]
     )
@@ -240,7 +240,7 @@ _looked_at: dict[int, _Looked] = {}
 
 
 def _chariot_views(chariots: Mapping[EntryId, Chariot]) -> tuple[ChariotView, ...]:
-    """Return what everybody may see of all chariots; most have not changed since they were last looked at."""
+    """Return all chariots as everybody may see them; most have not changed since they were last looked at."""
     views: list[ChariotView] = []
     known = _looked_at.get
     for entry, chariot in chariots.items():
@@ -252,7 +252,7 @@ def _chariot_views(chariots: Mapping[EntryId, Chariot]) -> tuple[ChariotView, ..
 
 
 def _look_at(entry: EntryId, chariot: Chariot, before: _Looked | None) -> _Looked:
-    """Return what is seen of a chariot now, and keep it."""
+    """Return the view of a chariot now, and keep it."""
     if len(_looked_at) >= _MOST_LOOKED_AT:
         _looked_at.clear()
     view = _fresh_view(entry, chariot, _horse_views(chariot, before))
@@ -292,7 +292,7 @@ _PARTS = tuple(field.name for field in msgspec.structs.fields(Chariot) if _is_ch
 
 
 def _horse_views(chariot: Chariot, looked: _Looked | None) -> tuple[HorseView, ...]:
-    """Return what is seen of a team; most have not changed, though their chariot has."""
+    """Return the view of a team; most have not changed, though their chariot has."""
     if looked is not None and looked.chariot.horses == chariot.horses:
         return looked.view.horses
     return tuple([_horse_view(horse.original, horse.injury, horse.state) for horse in chariot.horses])
@@ -410,7 +410,7 @@ for _name, _look in (*_SEEN, ("horses", _all_horses)):
 
 
 class _LiveView:
-    """What the public sees of a race, each part of it built when it is looked at first; see :func:`live_view`."""
+    """The public's view of a race, each part of it built when it is looked at first; see :func:`live_view`."""
 
     __slots__ = ("_race", "has_mud", "is_raining", "laps", "options", "turn")
 
@@ -460,7 +460,7 @@ class _LiveView:
 
 
 def live_view(race: Race) -> RaceView:
-    """Return what the public sees of a race, for whoever looks at it at once and keeps nothing of it.
+    """Return the public's view of a race, for a caller who looks at it at once and keeps nothing of it.
 
     It has all that a :class:`RaceView` has, and builds no more of it than is looked at. It must not be looked at any
     more once the race goes on.

@@ -1,4 +1,4 @@
-"""What Circus Maximus asks, and the answers. Each question holds all that is needed to tell a legal answer."""
+"""The questions of Circus Maximus, and the answers. Each question holds all that is needed to tell a legal answer."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -94,7 +94,7 @@ class WriteSpeed(Question, frozen=True):
 
 
 class Begin(Answer, frozen=True):
-    """What is decided when a colour is drawn, before any die of the phase is rolled."""
+    """The decisions when a colour is drawn, before any die of the phase is rolled."""
 
     strain: bool = False
     take_gain: bool = False
@@ -222,7 +222,7 @@ class MeetAttack(Question, frozen=True):
 
 
 class Avoid(Answer, frozen=True):
-    """What is done after the roll was won."""
+    """The way to avoid an attack after the roll was won."""
 
     how: Literal["hold", "brake", "evade"]
 

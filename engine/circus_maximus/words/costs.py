@@ -1,4 +1,4 @@
-"""What 32 points buy (option 16.1, chart 17.19): each item with its values, from least to most, and their costs."""
+"""The chart of 32 points (option 16.1, chart 17.19): each item with its values, from least to most, and their costs."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -24,7 +24,7 @@ Horses = tuple[int, int, int, int]
 
 
 class Specification(Answer, frozen=True):
-    """What 32 points buy, by the chart 17.19 (16.1)."""
+    """A purchase with 32 points, by the chart 17.19 (16.1)."""
 
     horses: Horses  # speeds, leftmost first; 1 to 8
     modifier: int  # DM, 0 to 3
@@ -59,7 +59,7 @@ class Specify(Question, frozen=True):
 
 
 def cost(specification: Specification) -> int:
-    """Return what a specification costs, in points; everything in it must be on the chart (16.1, 17.19)."""
+    """Return the cost of a specification, in points; everything in it must be on the chart (16.1, 17.19)."""
     single = (
         MODIFIER_COST[specification.modifier],
         HITS_COST[specification.hits],
@@ -166,7 +166,7 @@ def ready_made(budget: int, weapons: Sequence[Weapon]) -> Sequence[Specification
 
 
 def name_of(specification: Specification) -> str:
-    """Return what a ready-made specification is called; "armed" for one with weapons, "own" for any other."""
+    """Return the name of a ready-made specification; "armed" for one with weapons, "own" for any other."""
     names = {made: name for name, made in _UNARMED.items()}
     return names.get(specification, "armed" if specification.weapons else "own")
 

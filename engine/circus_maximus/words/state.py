@@ -56,7 +56,7 @@ Taken = dict[Square, tuple[EntryId, Part]]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose: the edition (1.2), the race (3.2 to 3.4) and the optional rules (16)."""
+    """The options of a race: the edition (1.2), the race (3.2 to 3.4) and the optional rules (16)."""
 
     laps: Annotated[
         Literal[1, 2, 3, 5, 7],
@@ -244,7 +244,7 @@ class Crossing(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Obstacle(msgspec.Struct, forbid_unknown_fields=True):
-    """What lies on the track; several in a square count as the worst of them (E4)."""
+    """An obstacle on the track; several in a square count as the worst of them (E4)."""
 
     kind: ObstacleKind
     square: Square
@@ -271,7 +271,7 @@ class Weather(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChariotLog(msgspec.Struct):
-    """What state and views hold alike of an entry: its log, which is open to all (3.5)."""
+    """The fields of an entry that state and views share: its log, which is open to all (3.5)."""
 
     colour: str
     faction: Faction | None = None  # none until colours are drawn
@@ -403,7 +403,7 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def slowed_by(self) -> int:
-        """What takes speed off the whole team, in movement factors: lost endurance, weather, a bribe (8.43)."""
+        """The whole team's loss of speed, in movement factors: lost endurance, weather, a bribe (8.43)."""
         return self.decline + self.slowed + self.bribed
 
 

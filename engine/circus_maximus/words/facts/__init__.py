@@ -1,4 +1,4 @@
-"""What happens in a Circus Maximus race: one vocabulary, told by subject.
+"""The facts of a Circus Maximus race: one vocabulary, told by subject.
 
 Rolls are told as :class:`engine.game.Rolled`, just before what comes of them.
 """

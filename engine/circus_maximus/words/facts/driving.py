@@ -42,7 +42,7 @@ class PointsRevealed(Fact, frozen=True):
 
 
 class Specified(Fact, frozen=True):
-    """What a chariot's 32 points have bought (16.1); :class:`Equipped` follows."""
+    """The purchases with a chariot's 32 points (16.1); :class:`Equipped` follows."""
 
     entry: EntryId
     horses: tuple[int, int, int, int]
@@ -72,7 +72,7 @@ class WeatherChanged(Fact, frozen=True):
 
 
 class Equipped(Fact, frozen=True):
-    """What a chariot starts with, after the rolls of 3.6."""
+    """A chariot's values at the start, after the rolls of 3.6."""
 
     entry: EntryId
     modifier: int
@@ -112,7 +112,7 @@ class SpeedsRevealed(Fact, frozen=True):
 
 
 class StrainsRevealed(Fact, frozen=True):
-    """Who has written straining beside their speed (16.6)."""
+    """The chariots that have straining written beside their speed (16.6)."""
 
     turn: int
     entries: tuple[EntryId, ...]
@@ -246,7 +246,7 @@ class CornerStrained(Fact, frozen=True):
 
 
 class CornerTaken(Fact, frozen=True):
-    """What came of it (7.32)."""
+    """The result of a corner roll (7.32)."""
 
     entry: EntryId
     code: CornerCode

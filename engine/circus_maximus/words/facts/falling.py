@@ -1,4 +1,4 @@
-"""What comes of a flip: wrecks in the way, runaway teams, dragged drivers, drivers on foot."""
+"""Facts of a flip: wrecks in the way, runaway teams, dragged drivers, drivers on foot."""
 
 from typing import Literal
 

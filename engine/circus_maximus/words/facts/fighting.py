@@ -189,7 +189,7 @@ class Stopped(Fact, frozen=True):
 
 
 class CriticallyHit(Fact, frozen=True):
-    """What a wound did besides (13.1)."""
+    """A further effect of a wound (13.1)."""
 
     entry: EntryId
     attacker: EntryId
@@ -230,7 +230,7 @@ class WeaponUsed(Fact, frozen=True):
 
 
 class WeaponTold(Fact, frozen=True):
-    """What the target's roll on the weapon's table says (16.2)."""
+    """The result of the target's roll on the weapon's table (16.2)."""
 
     entry: EntryId  # the target
     weapon: Literal["dust", "knife", "spear"]

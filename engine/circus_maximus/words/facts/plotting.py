@@ -1,4 +1,4 @@
-"""What plots did in a league's race (24)."""
+"""The effects of plots in a league's race (24)."""
 
 from engine.game import Fact
 from engine.leagues import Device
