@@ -18,7 +18,7 @@ Ranked = tuple[tuple[EntryId, ...], ...]
 
 
 def in_line(ranked: Sequence[Sequence[Number]], drawn: Sequence[Number]) -> list[Number]:
-    """Return a ranking as a line: those who stand together by lot. Nobody, if it does not rank exactly those *drawn*.
+    """Return a ranking as a line, ties by lot; empty if it does not rank exactly those *drawn*.
 
     >>> in_line(((3,), (1, 2, 4)), (4, 2, 3, 1))
     [3, 4, 2, 1]

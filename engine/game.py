@@ -242,7 +242,7 @@ class Question(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
-    """A question to one entry. Whoever yields it is sent its answer."""
+    """A question to one entry. The play that yields it is sent its answer."""
 
     entry: EntryId
     question: Question

@@ -119,7 +119,7 @@ def _meta(kind: Any) -> msgspec.Meta | None:
 
 
 def _note(kind: Any) -> msgspec.Meta:
-    """Return what a field is annotated with; an empty note if that is nothing."""
+    """Return the note that a field is annotated with; an empty one if there is none."""
     notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     return next((note for note in notes if isinstance(note, msgspec.Meta)), msgspec.Meta())
 

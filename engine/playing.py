@@ -56,7 +56,7 @@ def play_through(
 
 
 def answers(asked: Ask | AskAll, answer: Callable[[Ask], Answer]) -> Answer | dict[EntryId, Answer]:
-    """Return what a play is sent for what it asks, with each question answered by itself."""
+    """Return the answers to send a play for its questions, each answered by itself."""
     if isinstance(asked, AskAll):
         return {ask.entry: answer(ask) for ask in asked.asks}
     return answer(asked)

@@ -129,7 +129,7 @@ def _range(place: int, tallies: Sequence[Tally], search: "Search") -> Range:
 class Search:
     """Looks for places that give factions what they lack.
 
-    Each place is there once in each race, and nobody has two in one. Who gets how many of which place can always be
+    Each place is there once in each race, and nobody has two in one. Any numbers of each place for each faction can be
     laid out over the races: a table whose rows and columns add up to their number at most is a sum of as many
     permutations.
     """
@@ -204,10 +204,10 @@ class _TooLong(Exception):
 def wins_if(
     series: Series[Any, Any], factions: Sequence[Faction], races: Sequence[Outcome], prize: Prize
 ) -> tuple[Wins, ...]:
-    """Return what makes each faction win in the last race, those who can, in the order they stand.
+    """Return the conditions on which each faction that can wins in the last race, in the order they stand.
 
-    For who cannot be sure with any place, it is what the others must not do if it wins the race. Where several chariots
-    of one faction count nothing is told.
+    For a faction that is sure with no place, they are the places that others must not reach if it wins the race. Where
+    several chariots of one faction count there are none.
     """
     if prize.each != 1:
         return ()
@@ -217,7 +217,7 @@ def wins_if(
 
 
 def _wins(faction: Faction, tallies: Mapping[Faction, Tally], prize: Prize) -> Wins | None:
-    """Return what makes a faction win, if anything does."""
+    """Return the conditions on which a faction wins; ``None`` if it cannot."""
     highest = tallies[faction] + prize.of(1)
     if any(other > highest for other in tallies.values()):
         return None
@@ -264,9 +264,9 @@ class Prospects:
 
     @cached_property
     def wins(self) -> tuple[Wins, ...]:
-        """What makes whom win in the last race, in the order they stand; nothing before any other."""
+        """The conditions of winning in the last race, in the order they stand; none before any other."""
         return wins_if(self.series, self.factions, self.races, self.prize) if self.left == 1 else ()
 
     def at(self, over: int) -> "Prospects":
-        """Return what could be reached after the first so many races."""
+        """Return the prospects after the first so many races."""
         return replace(self, races=self.races[:over], left=self.left + len(self.races) - over)

@@ -51,7 +51,7 @@ def for_all(story: Sequence[FactOfInput]) -> list[FactOfInput]:
 
 @dataclass
 class _Whisper:
-    """What was told to some alone, and the input at which it was told to all; ``None`` until then."""
+    """Facts told to some alone, and the input at which they were told to all; ``None`` until then."""
 
     input: int
     facts: Sequence[Fact]
@@ -63,10 +63,10 @@ class _Whisper:
 
 
 def in_order_rolled(story: Sequence[FactOfInput]) -> list[FactOfInput]:
-    """Return what was told in the order in which its dice fell: what some were told first stands where they were.
+    """Return a story in the order in which its dice fell: rolls that some were told first stand where they heard them.
 
-    What was told to some alone is told to all later, in one piece; its rolls are left out there. Where a race goes back
-    to between the two, it is told to all once more.
+    Facts told to some alone are told to all later, in one piece; their rolls are left out there. Where a race goes back
+    to between the two, they are told to all once more.
     """
     found: list[FactOfInput] = []
     whispers: list[_Whisper] = []

@@ -197,8 +197,8 @@ class Session(Generic[State]):
     def act(self, entry: EntryId, act: Answer) -> list[Fact]:
         """Do something that no question asks for, and return the facts it led to; an input of its own.
 
-        What is asked is made anew. Who has sealed an answer that has become illegal is asked again; where nobody is
-        asked any more the play goes on.
+        Questions are made anew. A player whose sealed answer has become illegal is asked again; if no question is
+        left, the play goes on.
 
         :raises Refused: if it may not be done; nothing has changed then.
         """
@@ -272,7 +272,7 @@ class Session(Generic[State]):
         return ask
 
     def _gathered(self) -> Answer | dict[EntryId, Answer]:
-        """Return what the play is to be sent, and break the seals."""
+        """Return the answers to send the play, and break the seals."""
         waiting, given = self._waiting, self._given
         self._given = {}
         asks = waiting.asks if isinstance(waiting, AskAll) else (waiting,)

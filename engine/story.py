@@ -1,4 +1,4 @@
-"""What was told, looked up: rules, results and words find a fact in a story with it."""
+"""A race's story, looked up: rules, results and words find a fact in it."""
 
 from collections.abc import Sequence
 from typing import TypeVar
