@@ -1,1 +1,1 @@
-"""What is kept, as plain data: it knows no rules, no SQL, no Discord."""
+"""Records, as plain data: they know no rules, no SQL, no Discord."""

@@ -15,7 +15,7 @@ MOST_WORDS, MOST_CHARACTERS = 100, 800
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """Whose paper it is: a league, by its number among the races, or a cup."""
+    """The owner of a paper: a league, by its number among the races, or a cup."""
 
     kind: PaperKind
     number: int

@@ -86,7 +86,7 @@ class Start(msgspec.Struct, frozen=True):
 
     @property
     def mixed_in(self) -> tuple[str, ...]:
-        """What is mixed into the dice after the words of the factions."""
+        """The words mixed into the dice after those of the factions."""
         post = (f"post {self.post}",) if self.post else ()
         return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
 
@@ -146,7 +146,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def start(self) -> Start:
-        """What was mixed into the dice as it started; nothing before that, and in races that are older than it."""
+        """The words mixed into the dice as it started; none before that, and in races older than this record."""
         return Start() if self.mixed is None else msgspec.json.decode(self.mixed, type=Start)
 
     def __repr__(self) -> str:
@@ -276,7 +276,7 @@ class PublicRace:
         return tuple(each.entry for each in self.entries if self.player_of(each.entry) == player)
 
     def shown_to(self, player: PlayerId | None) -> tuple[EntryId, ...]:
-        """Return whose secrets *player* sees: those they drive; of a league the stable they own, too (H.11)."""
+        """Return the entries whose secrets *player* sees: those they drive, and in a league their own stable (H.11)."""
         seat = None if player is None or not self.race.is_league else self.faction_for(player)
         if seat is None:
             return self.entries_of(player)
