@@ -21,7 +21,7 @@ from engine.rulesets import RULESETS
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a text may say; docs/cases.md tells what stands in each of these."""
+    """The fields of a text; docs/cases.md explains each."""
 
     position: Annotated[dict[str, dict[str, Any]], msgspec.Meta(min_length=1)]  # by chariot
     ruleset: str = "circus-maximus"

@@ -1,4 +1,4 @@
-"""What was told, held against what a case expects; every difference in plain words."""
+"""Facts compared with those that a case expects; every difference in plain words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ NOT = "not "
 
 
 def facts_differ(expect: Expectation, told: Sequence[ToldFact], asked: Sequence[ToldFact] = ()) -> list[str]:
-    """Return what is wrong with the facts that were told, and the questions that were asked.
+    """Return the differences in the facts that were told, and in the questions that were asked.
 
     :param asked: every question that was open at some time, with the chariot under ``""``.
     """
@@ -59,7 +59,7 @@ def without_not(expected: str | dict[str, Any]) -> str | dict[str, Any]:
 
 
 def fields_differ(name: str, expected: Mapping[str, Any], fields: Mapping[str, Any]) -> list[str]:
-    """Return what is not as expected of a chariot or the race.
+    """Return the fields of a chariot or the race that are not as expected.
 
     :raises ValueError: if there is no such field.
     """

@@ -100,7 +100,7 @@ def entry_named(name: str, names: Mapping[EntryId, str]) -> EntryId:
 
 
 def one_of(names: Iterable[object]) -> str:
-    """Return what may be chosen, in words.
+    """Return the choices, in words.
 
     >>> one_of(["red", "blue", "green"])
     'red, blue, green'

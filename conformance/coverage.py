@@ -63,7 +63,7 @@ def names_of(case: Case) -> set[str]:
 
 @cache
 def _named_in(source: str) -> frozenset[str]:
-    """Return what a source names; each subject asks it of each case."""
+    """Return the rules and examples that a source names; each subject asks it of each case."""
     words = _OF_THE_SPECIFICATION.sub("", source)
     return frozenset(re.findall(rf"{_OF_EPIC}|R-[A-H]\d+|\b[PDRTXY]\d+\b|(?<![.\d])\d+\.\d+", words))
 
@@ -140,7 +140,7 @@ def _chapter(chapter: Chapter, cases: Sequence[Case], editions: Mapping[str, str
 
 
 def _row(subject: Subject, cases: Sequence[Case], editions: Mapping[str, str]) -> str:
-    """Return what shows a subject: the cases of each edition, then what else does."""
+    """Return the proofs of a subject: the cases of each edition, then other proofs."""
     ids = set(cases_of(subject, cases))
     shown = [case for case in cases if case.id in ids]
     cells = [_in_short([f"`{case.id}`" for case in shown if edition_of(case) == edition]) for edition in editions]

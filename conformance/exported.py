@@ -24,7 +24,7 @@ MOST = 200_000_000
 
 
 class Proof(msgspec.Struct):
-    """What is read of ``proof.json``."""
+    """The fields of ``proof.json`` that are read here."""
 
     commitment: str
     secret: str | None
@@ -36,7 +36,7 @@ class Proof(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Checked:
-    """What came of one race of an archive."""
+    """The result of checking one race of an archive."""
 
     folder: str
     title: str
@@ -75,7 +75,7 @@ def _member(archive: ZipFile, name: str) -> bytes:
 
 
 def _checked(path: str, folder: str, facts: bytes, proof: bytes) -> Checked:
-    """Return what came of a race.
+    """Return the result of checking a race.
 
     :raises BadCase: if one of its files cannot be read.
     """

@@ -175,7 +175,7 @@ class Playing:
         return "; ".join(asks) or NOTHING
 
     def _with_entries(self, value: Any) -> Any:
-        """Return what is expected of a refusal, chariots by number."""
+        """Return an expected value of a refusal, with chariots by number."""
         if isinstance(value, dict):
             return {key: self._with_entries(each) for key, each in value.items()}
         if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What positions of all games share: who takes part, by colour."""
+"""The common part of all games' positions: the chariots, by colour."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from records.values import EntryId, Faction
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a chariot before the race is set up."""
+    """The fields of a chariot in a case before the race is set up."""
 
     faction: int | None = None
 
 
 def settings_of(case: Case, kind: type[T]) -> dict[str, T]:
-    """Return what a case says of its chariots, by colour.
+    """Return the settings of a case's chariots, by colour.
 
     :raises ValueError: if it says anything else; the message begins with the colour.
     """

@@ -132,7 +132,7 @@ def wanted(ruleset: str) -> set[str]:
 
 
 def shown(watched: Watched) -> set[str]:
-    """Return what a race that is over shows of what is wanted"""
+    """Return the endings, facts and values of options that a finished race shows."""
     session = watched.session
     facts = {type(fact).__name__ for fact in session.table.told}
     return {*_endings_of(watched), *facts, *_values_of(watched.setup)}
@@ -144,7 +144,7 @@ def _endings_of(watched: Watched) -> set[str]:
 
 
 def lacking(races: Sequence[Recorded]) -> list[str]:
-    """Return what of all that is wanted these races, of one ruleset, do not show."""
+    """Return the wanted endings, facts and values that these races, of one ruleset, do not show."""
     shown_by: set[str] = set()
     for each in races:
         session = replay(each)

@@ -22,7 +22,7 @@ MOST_TOLD = 20
 
 @dataclass
 class Report:
-    """What came of races so far."""
+    """The results of races so far."""
 
     races: int = 0
     answers: int = 0
@@ -61,7 +61,7 @@ class Report:
 def run_races(races: int, first: int = 0, *, ruleset: str = RULESET) -> Report:
     """Run so many races, numbered from *first* on; one that breaks a promise is noted, and the next one run.
 
-    Whoever interrupts it gets the report of those that are over.
+    If it is interrupted, the report is of those that are over.
     """
     report, begun = Report(), time.monotonic()
     for seed in range(first, first + races):

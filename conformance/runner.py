@@ -19,7 +19,7 @@ _TABLES = {betting.RULESET: betting.differences, campaign.RULESET: campaign.diff
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a case."""
+    """The result of a case."""
 
     case: Case
     differences: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Outcome:
 
     @property
     def in_words(self) -> list[str]:
-        """What differs and all that was told, a line each; of a case that passes, that it does."""
+        """All differences and facts, a line each; one line for a case that passes."""
         case = self.case
         if self.is_passed:
             return [f"pass  {case.id}  {case.title}"]

@@ -91,7 +91,7 @@ def _rows(kinds: Iterable[type]) -> Iterator[str]:
 
 
 def _values(hint: Any) -> str:
-    """Return what a field can hold, in words."""
+    """Return the values that a field can hold, in words."""
     inner, origin = get_args(hint), get_origin(hint)
     if origin is Literal:
         return " ".join(f"`{value}`" for value in inner)
@@ -103,7 +103,7 @@ def _values(hint: Any) -> str:
 
 
 def _simple(hint: Any) -> str:
-    """Return what one value of a field is."""
+    """Return the kind of one value of a field."""
     if hint is EntryId:
         return "*colour*"
     if (kept := getattr(hint, "__supertype__", None)) is not None:

@@ -53,7 +53,7 @@ def named(value: msgspec.Struct, names: Names) -> dict[str, Any]:
 
 
 def read_told(told: str | dict[str, Any]) -> dict[str, Any]:
-    """Return what a case says of a fact or question as a dict, its type's name under ``fact``.
+    """Return a case's fact or question as a dict, its type's name under ``fact``.
 
     >>> read_told("HorseInjured blue horse=2 points=1")
     {'fact': 'HorseInjured', '': 'blue', 'horse': 2, 'points': 1}
@@ -82,7 +82,7 @@ _QUOTING = re.compile(r"""["'\\]""")
 
 @dataclass(frozen=True)
 class Known:
-    """What facts and questions of a case can speak of."""
+    """The names that facts and questions of a case can use."""
 
     colours: Collection[str]
     is_place: Callable[[str], bool]  # whether there is such a square or space

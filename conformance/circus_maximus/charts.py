@@ -69,7 +69,7 @@ def _face(die: str) -> int:
 
 
 def _falls(rows: Row[tables.Fall]) -> Callable[[str], str]:
-    """Return what tells where a wreck comes down: lanes to the outside (less than 0: inside), then squares forward."""
+    """Return a function for a wreck's landing: lanes to the outside (less than 0: inside), then squares forward."""
 
     def landing(total: str) -> str:
         fall = rows.results[int(total)]
@@ -112,7 +112,7 @@ _NAMED: Mapping[str, Mapping[Any, int]] = {
 
 
 def _dashed(read: Callable[[int], str]) -> Callable[[str], str]:
-    """Return what *read* says, with dashes for blanks: a cell is one word."""
+    """Return a reader like *read* that writes dashes for blanks: a cell is one word."""
     return lambda total: read(int(total)).replace(" ", "-")
 
 

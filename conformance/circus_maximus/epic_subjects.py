@@ -1,4 +1,4 @@
-"""What there have to be cases of in the Epic edition: its register of differences, its rulings, its worked cases.
+"""Subjects that need cases in the Epic edition: its register of differences, its rulings, its worked cases.
 
 A row of the register that changes nothing in play, or the campaign alone, says so.
 """

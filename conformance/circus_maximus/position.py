@@ -57,7 +57,7 @@ class CrossingSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a chariot. Lists of horses go from left to right; wheels are "inside/outside".
+    """The fields of a chariot in a case. Lists of horses go from left to right; wheels are "inside/outside".
 
     Fields that a :class:`Chariot` has too, under the same name and of the same type, are taken over as they are.
     """
@@ -172,7 +172,7 @@ class PhaseSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a race."""
+    """The fields of a race in a case."""
 
     turn: Annotated[int, msgspec.Meta(ge=1)] = LATER_TURN  # that is played, or begins
     markers: int | None = None  # removed; as many as the leader has corners behind it, unless it is said
@@ -282,7 +282,7 @@ def _check_cup(setting: RaceSetting, race: Race) -> None:
 
 
 def _obstacles(race: RaceSetting, chariots: Mapping[EntryId, Chariot]) -> list[Obstacle]:
-    """Return what lies on the track: what the case says, and each halted team."""
+    """Return the obstacles on the track: those of the case, and each halted team."""
     said = [
         Obstacle(each.kind, _square("obstacles", each.square), _entry("obstacles", each.of, chariots))
         for each in race.obstacles
@@ -368,7 +368,7 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
 
 
 def _brought(chariot: Chariot, plots: Sequence[Plot]) -> Brought:
-    """Return what a chariot of a league has brought: itself, and plots against it."""
+    """Return the values that a league's chariot brings to a race: its own, and the plots against it."""
     horses = tuple(BroughtHorse(horse.original, horse.injury) for horse in chariot.horses)
     driver = (chariot.modifier_start, chariot.hits_start, chariot.hits)
     return Brought(1, False, horses, chariot.endurance_start, chariot.car, *driver, tuple(plots))

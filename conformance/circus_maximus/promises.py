@@ -1,4 +1,4 @@
-"""What is true of a race of Circus Maximus whenever anybody is asked anything."""
+"""Promises that hold in a race of Circus Maximus at every question."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ Pair = frozenset[EntryId]
 
 
 class Promises:
-    """What is held against one race, look after look.
+    """Promises held against one race, look after look.
 
     Two may share a square only where one came to lie on the other, which could not move then (II.8.9, EP-7). They share
     it until one drives on.

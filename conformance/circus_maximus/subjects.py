@@ -1,4 +1,4 @@
-"""What there have to be cases of: the rules of Circus Maximus, its options, its errata and the rulings on it."""
+"""Subjects that need cases: the rules of Circus Maximus, its options, its errata and the rulings on it."""
 
 from conformance.chapters import chapter
 from conformance.circus_maximus.epic_subjects import REGISTER, RULINGS, WORKED
