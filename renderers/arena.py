@@ -1,4 +1,4 @@
-"""What the empty arenas of all games share: how large they are kept, and who sits around them."""
+"""The common part of all games' empty arenas: their sizes, and the crowd around them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -27,7 +27,7 @@ class Arenas(NamedTuple):
 
 
 def arenas_of(drawn: Image.Image, size: tuple[int, int], more: int, colours: Sequence[Colour] | None = None) -> Arenas:
-    """Return an arena as it is kept.
+    """Return the two pictures of an arena.
 
     :param drawn: the arena at double size.
     :param size: of the arena in the picture of the board, in pixels.

@@ -32,7 +32,7 @@ class Camera:
         return round(degrees + self.turn) % 360
 
     def crop(self, board: Image.Image, origin: Spot, scale: int, size: tuple[int, int]) -> Image.Image:
-        """Return what is seen of the picture of a board, packed or not, *size* pixels of it in RGB.
+        """Return the camera's view of a board's picture, packed or not, *size* pixels of it in RGB.
 
         :param origin: where in the picture the board's origin lies.
         :param scale: its pixels to a unit.

@@ -217,7 +217,7 @@ def in_few_colours(image: Image.Image, weather: Weather = "dry") -> Image.Image:
 class Board(Image.Image):
     """A picture in the fixed colours, a byte to a pixel, that is painted on as one in full colour is.
 
-    What is painted takes on the fixed colours at once. So a board costs what is painted on it, not its size.
+    Strokes take on the fixed colours at once. So a board costs its strokes, not its size.
     """
 
     def __init__(self, ground: Image.Image, weather: Weather = "dry") -> None:

@@ -1,4 +1,4 @@
-"""What the cards of all games share: the frame, the place, and the signs of who is out or home."""
+"""The common part of all games' cards: the frame, the place, and the signs for chariots that are out or home."""
 
 from PIL import Image
 

@@ -1,4 +1,4 @@
-"""What the cockpits of several games share: where their camera looks, and the line with the name below the view."""
+"""The common part of several games' cockpits: the camera's aim, and the line with the name below the view."""
 
 from collections.abc import Sequence
 from typing import Any

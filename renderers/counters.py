@@ -1,6 +1,6 @@
 """The counters: a team seen from above, the car behind it with its number, and the same look as a badge.
 
-What has happened to a chariot can show on them: dead and injured horses, damaged wheels, the driver's lost hits.
+They can show the harm to a chariot: dead and injured horses, damaged wheels, the driver's lost hits.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ CarType = Literal["light", "normal", "heavy"]
 
 
 class HorseLook(NamedTuple):
-    """What a horse's counter shows."""
+    """The state of a horse on its counter."""
 
     is_gone: bool
     is_dead: bool
@@ -36,7 +36,7 @@ class HorseLook(NamedTuple):
 
 
 class CarLook(NamedTuple):
-    """What a car's counter shows."""
+    """The state of a car on its counter."""
 
     car: CarType = "normal"
     inside: int = 0  # 0 whole, 1 damaged, 2 badly

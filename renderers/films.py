@@ -1,6 +1,6 @@
 """Films of a turn or a whole race: animated GIFs with one palette, in which each frame holds only what changed.
 
-A film is 800 pixels wide. Whoever has switched animations off sees its first frame, which says enough by itself.
+A film is 800 pixels wide. A reader with animations switched off sees its first frame, which says enough by itself.
 """
 
 import itertools

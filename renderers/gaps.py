@@ -78,7 +78,7 @@ def draw_gaps(title: str, gaps: Gaps, names: Names) -> bytes:
 
 
 def alt_gaps(title: str, gaps: Gaps, names: Names) -> str:
-    """Return what the chart shows, in words, at most 1,024 characters."""
+    """Return the chart's alt text, at most 1,024 characters."""
     last = gaps.turns[-1]
 
     def in_full(longest: int) -> str:

@@ -43,7 +43,7 @@ def draw_result(title: str, length: str, standings: Sequence[Standing], names: N
 
 
 def alt_result(title: str, length: str, standings: Sequence[Standing], names: Names) -> str:
-    """Return what the card shows, in words, at most 1,024 characters."""
+    """Return the card's alt text, at most 1,024 characters."""
 
     def text(longest: int) -> str:
         places = ", ".join(

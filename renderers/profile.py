@@ -70,7 +70,7 @@ def draw_profile(profile: Profile) -> bytes:
 
 
 def alt_profile(profile: Profile) -> str:
-    """Return what the card shows, in words, at most 1,024 characters."""
+    """Return the card's alt text, at most 1,024 characters."""
 
     def in_full(longest: int) -> str:
         lines = [f"Card of {cut(profile.name, longest)}."]
@@ -83,7 +83,7 @@ def alt_profile(profile: Profile) -> str:
 
 
 def _rows(profile: Profile) -> list[tuple[str, str]]:
-    """Return what stands in rows: a label and its value."""
+    """Return the rows of the card: a label and its value."""
     rows = [(game, f"{wins} of {_races(races)} won") for game, wins, races in profile.games[:MOST_GAMES]]
     rows += [("Titles", profile.titles)] if profile.titles else []
     rows += [("Favourite colour", profile.colour.capitalize())] if profile.colour else []

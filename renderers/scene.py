@@ -1,4 +1,4 @@
-"""What every ruleset's pictures offer, and what they are told about a planned way."""
+"""The contract of every ruleset's pictures, and the marks of a planned way."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

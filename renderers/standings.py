@@ -56,7 +56,7 @@ def draw_standings(title: str, rows: Sequence[StandingsRow]) -> bytes:
 
 
 def alt_standings(title: str, rows: Sequence[StandingsRow]) -> str:
-    """Return what the picture shows, in words, at most 1,024 characters."""
+    """Return the picture's alt text, at most 1,024 characters."""
 
     def in_full(longest: int) -> str:
         lines = [f"Standings of {cut(title, 2 * longest)}."]

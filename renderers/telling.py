@@ -22,7 +22,7 @@ def ordinal(number: int) -> str:
 
 
 def called(names: Mapping[EntryId, str], entry: EntryId) -> str:
-    """Return what an entry is called; by its number, if it has no name, as chariots that nobody entered have none."""
+    """Return the name of an entry; its number if it has none, like a chariot that nobody entered."""
     return names.get(entry, f"chariot {entry}")
 
 
@@ -33,7 +33,7 @@ def cut(text: str, longest: int) -> str:
 
 
 def sentences(*parts: str) -> str:
-    """Return what is told one after the other; empty parts are left out."""
+    """Return sentences one after the other; empty ones are left out."""
     return " ".join(part for part in parts if part)
 
 
@@ -80,7 +80,7 @@ def others_told(
 
 
 def within_limit(*ways: Callable[[int], str]) -> str:
-    """Return what is told with the longest names that keep it within :data:`LONGEST`; at worst it is cut.
+    """Return the text with the longest names that keep it within :data:`LONGEST`; at worst it is cut.
 
     :param ways: of telling it, the fullest first; each is called with how long a name may be.
     """

@@ -21,7 +21,7 @@ Names = Mapping[EntryId, str]
 def alt_board(
     view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
 ) -> str:
-    """Return what the board's picture shows: the state of the race, and each chariot, foremost first."""
+    """Return the alt text of the board: the state of the race, and each chariot, foremost first."""
 
     def in_full(longest: int) -> str:
         head = sentences(
@@ -49,7 +49,7 @@ def _chariot_line(names: Names, chariot: ChariotView, longest: int) -> str:
 def alt_cockpit(
     view: RaceView, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
 ) -> str:
-    """Return what the cockpit shows: the hand, what lies in its reach, the way looked at, and who else is there."""
+    """Return the alt text of the cockpit: the hand, spaces in its reach, the way looked at, and the other chariots."""
     chariot = view.chariot(entry)
 
     def in_full(longest: int) -> str:
@@ -70,7 +70,7 @@ def alt_cockpit(
 
 
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
-    """Return what a chariot's record shows."""
+    """Return the alt text of a chariot's record."""
     chariot = view.chariot(entry)
 
     def in_full(longest: int) -> str:

@@ -60,7 +60,7 @@ def warm_up() -> Iterator[None]:
 
 @lru_cache(maxsize=16)
 def _base(course: CourseName, direction: Direction, count: int) -> Image.Image:
-    """Return what all pictures of races of *count* chariots on a course share. Not to be drawn on."""
+    """Return the ground of all pictures of races of *count* chariots on a course. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
     image.paste(arena(course), (0, HEADLINE))
     camera, layout = board_camera(course), layout_of(course)

@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 
 @cache
 def _seen(course: CourseName) -> Box:
-    """Return what a film sees of the arena's picture: the course and its walls."""
+    """Return the part of the arena's picture that a film shows: the course and its walls."""
     layout, (x, y) = layout_of(course), middle_of(course)
     points = [point for space in layout.spaces for point in layout.outline(space)]
     across, down = [x + point.x for point in points], [y + point.y for point in points]

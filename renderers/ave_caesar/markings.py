@@ -1,4 +1,4 @@
-"""What is written on the course: the spaces' names, the start grid, the way round, the course's name."""
+"""Writing on the course: the spaces' names, the start grid, the way round, the course's name."""
 
 from collections.abc import Iterator
 from math import atan2, cos, degrees, pi, sin

@@ -1,4 +1,4 @@
-"""What stands around the course: the obelisk and basins inside, and the box where Caesar sits."""
+"""Monuments around the course: the obelisk and basins inside, and the box where Caesar sits."""
 
 from functools import cache
 from math import cos, hypot, pi, sin

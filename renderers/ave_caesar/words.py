@@ -47,7 +47,7 @@ def tribute_of(chariot: ChariotView) -> str:
 
 
 def figures_of(chariot: ChariotView) -> list[tuple[str, str]]:
-    """Return what a driver counts: labels of two words, and figures."""
+    """Return a driver's figures: labels of two words, and values."""
     figures = [("cards left", str(chariot.cards_left)), ("points left", str(chariot.points_left))]
     if chariot.remaining is not None:
         figures.append(("shortest way", str(chariot.remaining)))

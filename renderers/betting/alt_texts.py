@@ -27,7 +27,7 @@ from renderers.telling import cut, within_limit
 
 
 def alt_board(view: BoardView) -> str:
-    """Return what the betting board shows. With many bets figures are said market by market, and at worst fewer."""
+    """Return the alt text of the betting board. With many bets figures come market by market, and at worst fewer."""
 
     def in_full(longest: int) -> str:
         lines = [_market_line(view, each, longest) for each in view.latest]
@@ -106,7 +106,7 @@ def _entrant_line(view: BoardView, entrant: EntrantView, longest: int) -> str:
 
 
 def _bet(market: MarketView, entrant: EntrantView, *, is_own: bool) -> str:
-    """Return what is known of a market's bets on a chariot; empty if nothing is."""
+    """Return the known bets of a market on a chariot; empty if there are none."""
     choice = choice_of(market, entrant)
     staked = choice is not None and choice.staked
     if choice is None or not (staked or is_own):
@@ -120,7 +120,7 @@ def _bet(market: MarketView, entrant: EntrantView, *, is_own: bool) -> str:
 
 
 def _figures(market: MarketView) -> str:
-    """Return what is staked on each choice of a market and what it pays, as short as can be."""
+    """Return each choice of a market with its stakes and payout, as short as can be."""
     if market.kind == "finishers" or is_secret(market):
         return ""
     if market.kind == "sealed":
@@ -146,7 +146,7 @@ def _won(market: MarketView) -> str:
 
 
 def _own(view: BoardView) -> str:
-    """Return what is the viewer's own: which choices they are on, and their purse."""
+    """Return the viewer's own bets and purse."""
     mine, bets = owned(view), []
     for market in view.latest:
         on = [each.choice for each in market.choices if (market.number, each.choice) in mine]
@@ -164,7 +164,7 @@ def _foot(view: BoardView) -> str:
 
 
 def alt_swing(view: SwingView) -> str:
-    """Return what the chart of chances shows: where each line begins, its height, and where it ends."""
+    """Return the alt text of the chart of chances: where each line begins, its height, and where it ends."""
 
     def in_full(longest: int) -> str:
         lines = [_line_of(view, each, longest) for each in view.entrants]
@@ -204,7 +204,7 @@ def _ending(view: SwingView, entrant: EntrantView) -> str:
 
 
 def alt_slip(view: SlipView) -> str:
-    """Return what a player's slip shows."""
+    """Return the alt text of a player's slip."""
     shown = shown_of(view)
     rest = view.lines[len(shown) :]
 

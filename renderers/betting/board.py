@@ -170,7 +170,7 @@ def _draw_entrant(image: Image.Image, top: int, entrant: EntrantView, edge: int,
 
 
 def _draw_cell(image: Image.Image, top: int, column: Column, choice: ChoiceView | None) -> None:
-    """Draw what is staked on a choice of a market, and what it pays."""
+    """Draw the stakes on a choice of a market, and its payout."""
     if choice is not None and choice.choice in column.market.winners:
         paint_strip(image, (column.left, top), (column.width, ROW), is_won=True)
     if choice is None or choice.staked is None:
@@ -208,7 +208,7 @@ def _draw_seal(image: Image.Image, top: int, rows: int, column: Column) -> None:
 
 
 def _foot(view: BoardView) -> Part:
-    """Return what explains the figures, and what is the viewer's own."""
+    """Return the foot: explanations of the figures, and the viewer's own bets and purse."""
     lines = [line for term in terms_of(view) for line in wrapped(term, WIDTH - 40, "sans", SMALL)]
     mine = [f"your purse: {view.purse:,}"] if view.purse is not None else []
     own = [*(["your bets"] if owned(view) else []), *mine]

@@ -74,7 +74,7 @@ def odds_of(choice: ChoiceView | None) -> str:
 
 
 def pays(market: MarketView, choice: ChoiceView) -> int | None:
-    """Return what 100 on a choice pay; ``None`` where all stakes go back, or nobody is on it."""
+    """Return the payout of 100 on a choice; ``None`` where all stakes go back, or nobody is on it."""
     return None if market.state == "void" or not choice.staked else choice.pays
 
 
@@ -92,7 +92,7 @@ def is_secret(market: MarketView) -> bool:
 
 
 def total_of(market: MarketView, longest: int = 9) -> str:
-    """Return what is known of all that is staked."""
+    """Return the sum of all stakes, or the number of seals while they are secret."""
     if is_secret(market):
         return seals(market.seals)
     return f"{figure(market.staked, longest)} in all"
@@ -114,7 +114,7 @@ def choice_of(market: MarketView, entrant: EntrantView) -> ChoiceView | None:
 
 
 def owned(view: BoardView) -> frozenset[tuple[int, Choice]]:
-    """Return what the viewer's own tickets are on: market and choice; nothing for the public."""
+    """Return the market and choice of each ticket of the viewer; none for the public."""
     mine = (each for each in view.tickets if view.viewer is not None and each.player == view.viewer)
     return frozenset((each.market, each.choice) for each in mine if each.state != "cancelled")
 
@@ -144,7 +144,7 @@ def outcome_of(view: SlipView, winner: str) -> str:
 
 
 def terms_of(view: BoardView) -> list[str]:
-    """Return what the figures mean, and the table's limits, each in a few words."""
+    """Return the meanings of the figures, and the table's limits, each in a few words."""
     terms = []
     if any(not is_secret(each) and each.kind != "sealed" for each in view.markets):
         terms.append("pays: for each 100 staked, the stake included")

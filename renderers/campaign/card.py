@@ -84,7 +84,7 @@ def line_of(chariot: ChariotView) -> str:
 
 
 def alt_card(view: LeagueView, names: Names, entry: EntryId) -> str:
-    """Return what the card shows, in words, at most 1,024 characters."""
+    """Return the card's alt text, at most 1,024 characters."""
     stable = view.stable(entry)
 
     def in_full(longest: int) -> str:

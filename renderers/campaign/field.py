@@ -101,7 +101,7 @@ def _chariot(view: LeagueView, entry: EntryView) -> ChariotView | None:
 
 
 def alt_field(view: LeagueView, names: Names, title: str) -> str:
-    """Return what the picture shows, in words, at most 1,024 characters."""
+    """Return the picture's alt text, at most 1,024 characters."""
 
     def in_full(longest: int) -> str:
         lines = [f"Race {view.event} of {cut(title, 2 * longest)}, by lane."]

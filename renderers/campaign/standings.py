@@ -103,7 +103,7 @@ def _place(cash: dict[EntryId, int], stable: EntryId) -> int:
 
 
 def debts(view: LeagueView, stable: EntryId) -> int:
-    """Return what a stable owes by open loans, in sesterces."""
+    """Return a stable's debts by open loans, in sesterces."""
     return sum(each.due for each in view.loans if each.borrower == stable and each.state == "open")
 
 
@@ -122,7 +122,7 @@ def fit_of(stable: StableView) -> str:
 
 
 def alt_league(view: LeagueView, names: Names, title: str) -> str:
-    """Return what the picture shows, in words, at most 1,024 characters."""
+    """Return the picture's alt text, at most 1,024 characters."""
 
     def in_full(longest: int) -> str:
         lines = [f"Standings of {cut(title, 2 * longest)}."]

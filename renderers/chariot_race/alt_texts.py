@@ -31,7 +31,7 @@ KINDS: Mapping[str, str] = {
 def alt_board(
     view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
 ) -> str:
-    """Return what the board's picture shows: the state of the race, and each chariot, leader first."""
+    """Return the alt text of the board: the state of the race, and each chariot, leader first."""
     places = places_of(view)
 
     def in_full(longest: int) -> str:
@@ -63,7 +63,7 @@ def _figures(chariot: ChariotView) -> str:
 def alt_cockpit(
     view: RaceView, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
 ) -> str:
-    """Return what the cockpit shows: the dice, what lies in reach, the way looked at, and who else is there."""
+    """Return the alt text of the cockpit: the dice, spaces in reach, the way looked at, and the other chariots."""
     chariot = view.chariot(entry)
 
     def in_full(longest: int) -> str:
@@ -83,7 +83,7 @@ def alt_cockpit(
 
 
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
-    """Return what a charioteer's board shows."""
+    """Return the alt text of a charioteer's board."""
     chariot = view.chariot(entry)
 
     def in_full(longest: int) -> str:

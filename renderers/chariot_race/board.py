@@ -68,7 +68,7 @@ FULL = 6
 
 @lru_cache(maxsize=16)
 def _base(track: TrackName, count: int) -> Image.Image:
-    """Return what all pictures of races of *count* chariots on a track share. Not to be drawn on."""
+    """Return the ground of all pictures of races of *count* chariots on a track. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
     image.paste(arena(), (0, HEADLINE))
     camera = board_camera()

@@ -70,7 +70,7 @@ def _standing(chariot: ChariotView, ranked: Sequence[ChariotView], lead: int) ->
 
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return who came home, who is out, who rammed and was hit, and who took a corner too fast, the worst first."""
+    """Return the finishes, exits, rams, hits and corners taken too fast, the worst first."""
     return [line for _, line in sorted(dict.fromkeys(_ranked(facts, names)))]
 
 

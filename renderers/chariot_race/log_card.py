@@ -69,7 +69,7 @@ def count(dice: int) -> str:
 
 
 def _worth(chariot: ChariotView) -> str:
-    """Return what the fate of a chariot can buy."""
+    """Return in words the use of a chariot's fate."""
     if chariot.fate >= REPAIR_COST:
         return "repair or dice"
     return "turns a die" if chariot.fate >= FORTUNE_COST else "buys nothing"

@@ -1,4 +1,4 @@
-"""What is marked on the track: speed limits as road signs, heaps of stones, arrows, names of spaces, the track's."""
+"""Markings on the track: speed limits as road signs, heaps of stones, arrows, names of spaces, the track's."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What stands on the barrier: turning posts, and dolphins that count the laps."""
+"""Monuments on the barrier: turning posts, and dolphins that count the laps."""
 
 from renderers import palette
 from renderers.canvas import Sketch

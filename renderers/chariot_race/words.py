@@ -44,7 +44,7 @@ def places_of(view: RaceView) -> dict[EntryId, str]:
 
 
 def dials_of(chariot: ChariotView) -> list[tuple[str, str, bool]]:
-    """Return what a charioteer's board shows: a word, a figure, and whether it is bad."""
+    """Return the dials of a charioteer's board: a word, a figure, and whether it is bad."""
     return [
         ("health", f"{chariot.damage}/{chariot.sheet.damage_max}", is_frail(chariot)),
         ("speed", str(chariot.speed), False),

@@ -35,7 +35,7 @@ KINDS: Mapping[str, str] = {
 def alt_board(
     view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
 ) -> str:
-    """Return what the board's picture shows: the state of the race, and each chariot, leader first."""
+    """Return the alt text of the board: the state of the race, and each chariot, leader first."""
     return within_limit(
         lambda longest: _board(view, names, path, title, longest, _line),
         lambda longest: _board(view, names, path, title, longest, _short_line),
@@ -64,7 +64,7 @@ def _board(
 
 
 def _turns(view: RaceView) -> str:
-    """Return who has had a turn this round, and who moves."""
+    """Return the chariots that have had a turn this round, and the mover."""
     mover = next_to_move(view)
     if mover is None:
         return ""
@@ -91,7 +91,7 @@ def _short_line(view: RaceView, names: Names, chariot: ChariotView, place: str, 
 def alt_cockpit(
     view: RaceView, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
 ) -> str:
-    """Return what the cockpit shows: the figures, what lies in reach, the way looked at, and who else is there."""
+    """Return the alt text of the cockpit: the figures, spaces in reach, the way looked at, and the other chariots."""
     if view.display:
         return _display(view)
     chariot = view.chariot(entry)
@@ -134,7 +134,7 @@ def _drives(view: RaceView, entry: EntryId) -> bool:
 
 
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
-    """Return what a charioteer's card and mat show."""
+    """Return the alt text of a charioteer's card and mat."""
     chariot = view.chariot(entry)
 
     def in_full(longest: int) -> str:
@@ -148,7 +148,7 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
 
 
 def _charioteer(chariot: ChariotView) -> str:
-    """Return who stands in the chariot, and what they can do."""
+    """Return the charioteer and their ability, in words."""
     if chariot.charioteer is None:
         return ""
     card = CHARIOTEERS[chariot.charioteer]

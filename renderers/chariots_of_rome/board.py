@@ -71,7 +71,7 @@ def draw_board(
 
 
 def tokens_of(view: RaceView) -> list[Token]:
-    """Return what is drawn of all chariots on the track."""
+    """Return the tokens of all chariots on the track."""
     return [
         Token(each.entry, each.colour, each.square, each.rattled, each.wounds > 0, is_in_dust(each))
         for each in view.chariots
@@ -95,7 +95,7 @@ def warm_up() -> Iterator[None]:
 
 @lru_cache(maxsize=24)
 def _base(track: TrackName, count: int) -> Image.Image:
-    """Return what all pictures of races of *count* chariots on a track share. Not to be drawn on."""
+    """Return the ground of all pictures of races of *count* chariots on a track. Not to be drawn on."""
     lies = course(track)
     form = form_for(count, HEADLINE + lies.height)
     image = Image.new("RGB", (WIDTH, HEADLINE + lies.height + panel_height(count, form)), palette.PAPER)

@@ -99,7 +99,7 @@ def _standing(view: RaceView, chariot: ChariotView, number: int, lead: float) ->
 
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return who came home, who is out, who attacked, crashed and stopped short, the worst first."""
+    """Return the finishes, exits, attacks, crashes and stops short, the worst first."""
     return [line for _, line in sorted(dict.fromkeys(_ranked(facts, names)))]
 
 

@@ -1,4 +1,4 @@
-"""What the race is run around: the barrier with its channel, turning posts and obelisk, or a wide garden."""
+"""The middle of the arena: the barrier with its channel, turning posts and obelisk, or a wide garden."""
 
 from math import hypot
 

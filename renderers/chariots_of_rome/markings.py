@@ -1,4 +1,4 @@
-"""What is marked on a track: Safe Speeds as signs, gates by number, arrows, names of spaces."""
+"""Markings on a track: Safe Speeds as signs, gates by number, arrows, names of spaces."""
 
 from collections.abc import Iterable
 
@@ -75,7 +75,7 @@ def write_track(image: Image.Image, at_left: int, at_bottom: int, name: str) -> 
 
 
 def index_of(space: Square) -> str:
-    """Return what a space is called where its section can be seen: lane and index.
+    """Return a space's name where its section can be seen: lane and index.
 
     >>> index_of(Square("S2/3/16"))
     '3/16'

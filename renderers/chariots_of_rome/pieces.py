@@ -27,7 +27,7 @@ _CALM = 3
 
 
 class Token(NamedTuple):
-    """What is drawn of a chariot on the track."""
+    """A chariot on the track as it is drawn."""
 
     entry: EntryId
     colour: str
@@ -157,7 +157,7 @@ def wreck(zoom: float, facing: int) -> Image.Image:
 
 
 def draw_debris(image: Image.Image, lies: Course, camera: Camera, spaces: Iterable[Square]) -> None:
-    """Draw what lies on the track: shards of an amphora, and a torn banner."""
+    """Draw debris on the track: shards of an amphora, and a torn banner."""
     zoom = _zoom(lies, camera)
     for space in spaces:
         place(image, debris(zoom), camera.see(lies.centre(space)))

@@ -69,7 +69,7 @@ def is_shaken(chariot: ChariotView) -> bool:
 
 
 def gods_of(view: RaceView) -> str:
-    """Return what the gods did this round, in a few words; empty where they have not spoken.
+    """Return the deeds of the gods this round, in a few words; empty where they have not spoken.
 
     >>> from types import SimpleNamespace
     >>> gods_of(SimpleNamespace(god=2, effects=(), fate_discard=()))

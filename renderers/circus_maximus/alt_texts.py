@@ -36,9 +36,9 @@ Names = Mapping[EntryId, str]
 def alt_board(
     view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
 ) -> str:
-    """Return what the board's picture shows: the state of the race, and each chariot, the leader first.
+    """Return the alt text of the board: the state of the race, and each chariot, the leader first.
 
-    With many chariots each has fewer words: what its figures are is then said once, and at worst its name is left out.
+    With many chariots each has fewer words: its figures are then explained once, and at worst its name is left out.
     """
 
     def in_full(longest: int) -> str:
@@ -64,7 +64,7 @@ _BRIEF = "Chariots: square, lap, drawn (+ moved), speed, endurance, horses."
 
 
 def _head(view: RaceView, title: str, longest: int, *, in_full: bool = True) -> str:
-    """Return what the picture tells of the whole race."""
+    """Return the first line, about the whole race."""
     eggs, dolphins = markers_standing(view)
     head = f"{cut(title, 2 * longest)}. " if title else ""
     head += f"{standing_of(view)}; standing: {eggs} of {view.laps} eggs, {dolphins} of {view.laps} dolphins."
@@ -78,7 +78,7 @@ def _head(view: RaceView, title: str, longest: int, *, in_full: bool = True) -> 
 
 
 def _lying(view: RaceView) -> str:
-    """Return what lies on the track, the squares of one kind and owner together."""
+    """Return the obstacles on the track, the squares of one kind and owner together."""
     squares: dict[str, list[str]] = {}
     for each in lying_of(view):
         squares.setdefault(f"{OBSTACLES[each.kind]} of {each.entry}", []).append(each.square)
@@ -94,7 +94,7 @@ def _lying_in_all(view: RaceView) -> str:
 def alt_cockpit(
     view: RaceView, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
 ) -> str:
-    """Return what the cockpit shows: the gauges, squares in reach, the planned way, and who else is there."""
+    """Return the alt text of the cockpit: the gauges, squares in reach, the planned way, and the other chariots."""
     chariot = view.chariot(entry)
 
     def in_full(longest: int) -> str:
@@ -125,7 +125,7 @@ def _neighbour(names: Names, chariot: ChariotView, longest: int) -> str:
 
 
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
-    """Return what a chariot's log card shows."""
+    """Return the alt text of a chariot's log card."""
     chariot = view.chariot(entry)
     inside, outside = chariot.boxes_inside, chariot.boxes_outside
     wheels = f"{inside - chariot.wheel_inside} inside, {outside - chariot.wheel_outside} outside"

@@ -70,7 +70,7 @@ def warm_up() -> Iterator[None]:
 
 @lru_cache(maxsize=8)
 def _base(count: int, weather: Weather) -> Image.Image:
-    """Return what all pictures of races of *count* chariots in some weather share. Not to be drawn on."""
+    """Return the ground of all pictures of races of *count* chariots in some weather. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
     below = arena().convert("RGB")
     draw_arrows(below, Camera(Point(0, 0), MIDDLE))

@@ -1,4 +1,4 @@
-"""What has happened to a chariot, as its counters show it."""
+"""The harm to a chariot, as its counters show it."""
 
 from engine.circus_maximus.seen.views import ChariotView
 from renderers.counters import SOUND_TEAM, CarLook, HorseLook

@@ -1,4 +1,4 @@
-"""What lies or walks on the track besides chariots: wrecks, carcasses, drivers who are dragged or on foot."""
+"""Obstacles and men on the track besides chariots: wrecks, carcasses, drivers who are dragged or on foot."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,7 +23,7 @@ _STEP = 24.0  # units between two that share a square
 
 
 def draw_obstacles(image: Image.Image, camera: Camera, view: RaceView) -> None:
-    """Draw what lies on the track: each square barred in red, the wreck on top where several lie."""
+    """Draw the obstacles on the track: each square barred in red, the wreck on top where several lie."""
     lying = sorted(view.obstacles, key=lambda each: (each.square, each.kind == "wreck", each.entry))
     halted = [chariot.square for chariot in view.chariots if chariot.status == "halted" and chariot.square]
     for square in sorted({*(each.square for each in lying), *halted, *view.squares_of_standing(None)}):

@@ -52,7 +52,7 @@ def _ground() -> Image.Image:
 
 
 def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square, ...]]) -> None:
-    """Draw what lies, stands and moves on the track."""
+    """Draw the obstacles, drivers and chariots on the track."""
     draw_obstacles(image, _CAMERA, view)
     for entry, squares in sorted(ways.items()):
         chariot = view.chariot(entry)

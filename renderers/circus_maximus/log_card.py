@@ -107,7 +107,7 @@ def _draw_endurance(image: Image.Image, y: int, chariot: ChariotView) -> None:
 
 
 def _foot_lines(view: RaceView, chariot: ChariotView) -> list[tuple[str, Colour]]:
-    """Return what is written below the figures: what it carries, then what weighs on it now."""
+    """Return the lines below the figures: the chariot's gear, then its present conditions."""
     room = WIDTH - 2 * _LEFT
     kit = kit_of(chariot)
     carried = wrapped(f"carries {', '.join(kit)}", room, "sans", _LABEL) if kit else []

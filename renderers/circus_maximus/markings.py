@@ -1,4 +1,4 @@
-"""What is written and raised on the board: safe speeds, lane numbers, the finish, the way round, the lap markers."""
+"""Writing and markers on the board: safe speeds, lane numbers, the finish, the way round, the lap markers."""
 
 from collections.abc import Iterator
 from functools import lru_cache

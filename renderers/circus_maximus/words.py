@@ -58,7 +58,7 @@ def mover_of(view: RaceView) -> ChariotView | None:
 
 
 def doing_of(view: RaceView) -> str:
-    """Return what the mover does."""
+    """Return the mover's factors left, in words."""
     return "has moved" if view.phase is None else f"{view.phase.factors} left"
 
 
@@ -76,7 +76,7 @@ def limit_ahead(view: RaceView, square: Square) -> int:
 
 
 def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
-    """Return what a driver looks at: labels of one or two words, and figures; as for the phase if it is theirs."""
+    """Return a driver's figures: labels of one or two words, and values; of the phase if it is theirs."""
     phase = view.phase if view.phase is not None and view.phase.entry == chariot.entry else None
     if phase is not None and not phase.has_begun:
         phase = None  # nothing is there to spend before its dice are rolled: what was written is known
@@ -137,13 +137,13 @@ OBSTACLES: Mapping[ObstacleKind, str] = {"wreck": "wreck", "halted team": "halte
 
 
 def lying_of(view: RaceView) -> list[ObstacleView]:
-    """Return what lies on the track, by squares; halted teams are told as chariots."""
+    """Return the obstacles on the track, by squares; halted teams are told as chariots."""
     lying = [each for each in view.obstacles if each.kind != "halted team"]
     return sorted(lying, key=lambda each: (each.square, each.kind, each.entry))
 
 
 def _fates_of(chariot: ChariotView) -> list[str]:
-    """Return what has become of a team and of its driver, as long as the driver is not simply driving it."""
+    """Return the fates of a team and of its driver; none for a driver who is simply driving it."""
     fates: list[str] = [chariot.status] if chariot.status in ("runaway", "halted") else []
     if chariot.status == "runaway" and chariot.has_car:
         fates = ["runaway car"]
@@ -162,7 +162,7 @@ def _fates_of(chariot: ChariotView) -> list[str]:
 
 
 def notes_of(chariot: ChariotView) -> list[str]:
-    """Return what everybody has to see at once about a chariot, in a word or two each, worst first."""
+    """Return the notes on a chariot that everybody has to see at once, in a word or two each, worst first."""
     straight = chariot.straight_phases > 0 and not chariot.blinded
     notes = (
         (chariot.crossing is not None and chariot.square is not None, "on obstacle"),
@@ -184,7 +184,7 @@ def blades_of(chariot: ChariotView) -> list[str]:
 
 
 def kit_of(chariot: ChariotView) -> list[str]:
-    """Return what a chariot carries beyond what all have (16.1, 16.2)."""
+    """Return a chariot's special gear (16.1, 16.2)."""
     return [*blades_of(chariot), *chariot.weapons]
 
 
@@ -217,7 +217,7 @@ def _thrown_by(view: RaceView, chariot: ChariotView) -> list[tuple[bool, str]]:
 
 
 def conditions_of(view: RaceView, chariot: ChariotView) -> list[str]:
-    """Return what weighs on a chariot or helps it now, worst first."""
+    """Return the conditions that hinder a chariot or help it now, worst first."""
     jostle = chariot.cdm - chariot.modifier
     straight = chariot.straight_phases
     notes = (
