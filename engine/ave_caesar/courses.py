@@ -1,4 +1,4 @@
-"""The four courses as graphs of spaces: data files, checked on load, and what is worked out of them for each direction.
+"""The four courses as graphs of spaces: data files, checked on load, and tables made from them for each direction.
 
 A step goes from a space to one of its successors. Where borders are dashed, diagonal steps change lanes; a wall leaves
 none. The Imperial Alley is a lane of its own; the line crosses it in its middle (7.9). Distances are in steps, fronts

@@ -137,7 +137,7 @@ class DecksRevealed(Fact, frozen=True):
 
 
 class Placing(msgspec.Struct, frozen=True):
-    """How a chariot is ranked, and what it scores (10)."""
+    """A chariot's place and points (10)."""
 
     entry: EntryId
     place: int | None  # none: not finished

@@ -99,7 +99,7 @@ def _highest_card(players: Sequence[EntryId], table: Table) -> EntryId:
 
 
 def _reveal(table: Table, entry: EntryId, deck: list[int]) -> int:
-    """Turn up a random card of what is left of a deck; one that is used up is whole again."""
+    """Turn up a random card of the rest of a deck; one that is used up is whole again."""
     if len(deck) < 2:
         deck[:] = DECK
     rolled = table.roll(entry, "start card", "5.3", count=1, sides=len(deck))

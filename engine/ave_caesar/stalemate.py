@@ -1,4 +1,4 @@
-"""Missed turns, and what becomes of a race in which nobody can move (7.6).
+"""Missed turns, and the end of a race in which nobody can move (7.6).
 
 1  After a full round of missed turns leaders may play sixes; not with strict sixes.
 2  At three times as many, each puts the highest card of the hand under the deck and draws one.
