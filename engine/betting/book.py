@@ -210,7 +210,7 @@ class Tickets(Sequence[Ticket]):
         return sum(ticket.market == market for ticket in self._all)
 
     def stakes(self) -> tuple[Stakes, ...]:
-        """Return the sums of what stands, by market and choice."""
+        """Return the sums staked, by market and choice."""
         found: dict[tuple[int, Choice], list[Ticket]] = {}
         for ticket in self._all:
             if ticket.state in STANDING:

@@ -99,7 +99,7 @@ class Draft:
     # Money
 
     def touch(self, player: PlayerId) -> None:
-        """Give a player what their purse gets when it is touched, unless they had it before (B-1)."""
+        """Give a player the gift and stipends due when their purse is touched (B-1)."""
         for movement in purses.opening(self.book.race.guild, player, self.server, self.now):
             if not self.book.has_moved(movement.key) and movement not in self._movements:
                 self._record(movement)
@@ -175,7 +175,7 @@ class Draft:
         self.put_ticket(ticket)
 
     def refund(self, ticket: Ticket, state: TicketState = "refunded", why: str = "") -> None:
-        """Give the whole stake of a ticket back, whatever for."""
+        """Give the whole stake of a ticket back."""
         pot = self.of_pot(self.pot_of(ticket.market))
         kind: MovementKind = "return" if state == "cancelled" else "void"
         key = f"return:{ticket.race}:{ticket.number}"
@@ -183,7 +183,7 @@ class Draft:
         self.put_ticket(msgspec.structs.replace(ticket, state=state, paid=ticket.stake, why=why))
 
     def pay(self, ticket: Ticket, paid: int, why: str = "") -> None:
-        """Pay a winning ticket, from the pot and, what that lacks, from the mint; 0 if nothing is left for it."""
+        """Pay a winning ticket, from the pot, and the rest from the mint; 0 if nothing is left for it."""
         pot = self.pot_of(ticket.market)
         from_pot = min(paid, self.pot(pot))
         sources = ((self.of_pot(pot), -from_pot), (self.mint, from_pot - paid))

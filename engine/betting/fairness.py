@@ -52,7 +52,7 @@ def gift_of(side: SideBet, field: int, player: PlayerId) -> Sesterces:
 
 
 def fair_stake(side: SideBet, field: int, player: PlayerId) -> int:
-    """Return the most sesterces that a player may stake at fair odds against what the other stakes."""
+    """Return the most sesterces that a player may stake at fair odds against the other's stake."""
     terms = terms_of(side, field)
     return terms.fair_against if player == side.taker else terms.fair_stake
 

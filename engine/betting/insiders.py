@@ -48,7 +48,7 @@ def taken_over(book: Book) -> dict[PlayerId, set[Faction]]:
 
 
 def check_league(book: Book, player: PlayerId) -> None:
-    """:raises Refused: for whoever has a part in the league whose race this is: they may know of plans (H.2)."""
+    """:raises Refused: if they have a part in the league whose race this is: they may know of plans (H.2)."""
     if player in book.insiders:
         raise Refused(BetReason.OF_THE_LEAGUE, rule="H.2")
 
@@ -130,7 +130,7 @@ def steered(book: Book) -> dict[PlayerId, str]:
 
 
 def is_bank_host(book: Book, rules: TableRules, player: PlayerId) -> bool:
-    """Tell whether a player hosts a race that the bank pays: whoever hosts it does not bet on it (B-8)."""
+    """Tell whether a player hosts a race that the bank pays: its host does not bet on it (B-8)."""
     return player == book.race.host and rules.sealed and rules.cover == "bank"
 
 

@@ -38,7 +38,7 @@ def work_out(rules: AnyRuleset, view: Any, temperaments: Mapping[EntryId, str], 
     """Play a race out *samples* times (1 or more), and count who wins; the same arguments give the same chances.
 
     :param view: what the public sees as a turn begins, or before the race.
-    :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
+    :param temperaments: of the house drivers; the others are driven by a plain one.
     :raises ValueError: for a game that cannot be played out.
     """
     if rules.play_out is None:
@@ -110,7 +110,7 @@ def even(entries: Collection[EntryId]) -> dict[EntryId, int]:
 
 
 def leader_takes_all(entries: Collection[EntryId], leader: EntryId) -> dict[EntryId, int]:
-    """Return the chances of one who believes that whoever leads will win."""
+    """Return the chances of one who believes that the leader will win."""
     return {entry: WHOLE * (entry == leader) for entry in sorted(entries)}
 
 

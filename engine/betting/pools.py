@@ -1,4 +1,4 @@
-"""Pools for everybody: what losers staked is shared out among the winners (B-9)."""
+"""Pools for everybody: the losers' stakes are shared out among the winners (B-9)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -49,7 +49,7 @@ def payoffs(tickets: Sequence[Ticket], winners: Sequence[Choice], share: int) ->
     """Return the sesterces that each winning ticket pays, by number, its stake included (B-9).
 
     Winning choices that anybody backed share equally; the tickets on each by their stakes. Rounded down once, for each
-    ticket; what is left is the house's.
+    ticket; the rest is the house's.
     """
     on = {choice: sum(each.stake for each in tickets if each.choice == choice) for choice in winners}
     on = {choice: staked for choice, staked in on.items() if staked}

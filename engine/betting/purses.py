@@ -1,4 +1,4 @@
-"""Purses: how they are opened, and what comes into them beside bets. There is no way to buy in (B-1)."""
+"""Purses: their opening, and their income beside bets. There is no way to buy in (B-1)."""
 
 from collections.abc import Iterable
 
@@ -49,7 +49,7 @@ def received(movements: Iterable[Movement]) -> Sesterces:
 
 
 def touch(purses: Purses, player: PlayerId, now: float) -> tuple[Movement, ...]:
-    """Return the movements to a purse that is touched now, without what it had before (B-1)."""
+    """Return the movements to a purse that is touched now, without those it had before (B-1)."""
     server = msgspec.json.decode(purses.server, type=ServerRules)
     found = opening(purses.guild, player, server, now)
     return tuple(movement for movement in found if not purses.has_moved(movement.key))
@@ -92,7 +92,7 @@ def give(  # noqa: PLR0913  a present is that much
 
 
 def check_present(purses: Purses, *, giver: PlayerId, taker: PlayerId, amount: int, now: float, is_bot: bool) -> None:
-    """Raise :exc:`Refused` if this may not be given, whatever there is in the purse (B-1)."""
+    """Raise :exc:`Refused` if this may not be given, even from a full purse (B-1)."""
     if taker == giver:
         raise Refused(BetReason.NOT_TO_ONESELF, rule="B-1")
     if is_bot:

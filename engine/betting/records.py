@@ -18,7 +18,7 @@ class StatementLine(msgspec.Struct, frozen=True):
 
 
 class PastTicket(msgspec.Struct, frozen=True):
-    """A ticket with what it was on."""
+    """A ticket with its race and market."""
 
     ticket: Ticket
     title: str  # of the race

@@ -32,21 +32,21 @@ def seal_of(ticket: Ticket) -> str:
 
 
 def seal_of_content(content: str, salt: str) -> str:
-    """Return the seal of what was sealed; the salt is hexadecimal."""
+    """Return the seal of sealed values; the salt is hexadecimal."""
     return hashlib.sha256(bytes.fromhex(salt) + content.encode()).hexdigest()
 
 
 def check_stake(stake: int, purse: int | None = None) -> None:
     """Raise :exc:`Refused` unless a stake is a multiple of 100, and 100 at least (26.1).
 
-    :param purse: what there is to be staked, if that is known.
+    :param purse: sesterces that can be staked, if known.
     """
     if stake < STEP or stake % STEP:
         raise Refused(BetReason.NOT_IN_STEPS, rule="26.1", have=stake, step=STEP, at_most=purse)
 
 
 def odds(stakes: Mapping[Choice, int]) -> dict[Choice, int]:
-    """Return the odds of each choice: all that is staked by what is on it, rounded down; none without a bet (26.2).
+    """Return the odds of each choice: all stakes by those on it, rounded down; none without a bet (26.2).
 
     >>> odds({"1": 4_900, "2": 25_100, "3": 0})
     {'1': 6, '2': 1}
@@ -158,7 +158,7 @@ def after_shortfall(dues: Mapping[PlayerId, int], pool: int) -> dict[PlayerId, i
     The shortfall is taken from the smallest payee; if nothing is left to them, from the next smallest, and so on. Equal
     ones share it equally; odd sesterces are taken from the first of them (G13).
 
-    :param dues: what each should get, in the order in which odd sesterces are taken.
+    :param dues: of each payee, in the order in which odd sesterces are taken.
 
     >>> after_shortfall({PlayerId(1): 600, PlayerId(2): 9_000}, 8_900)
     {1: 0, 2: 8900}
@@ -180,7 +180,7 @@ def share_oddly(dues: Mapping[PlayerId, int], pool: int) -> list[PlayerId]:
 
 
 def _taken(dues: Mapping[PlayerId, int], pool: int) -> Iterator[tuple[list[PlayerId], int]]:
-    """Yield the payees of each sum, the smallest first, and what all of them together lose to a shortfall (26.41)."""
+    """Yield the payees of each sum, the smallest first, and their common loss to a shortfall (26.41)."""
     short = max(0, sum(dues.values()) - pool)
     for amount in sorted(set(dues.values())):
         equal = [player for player, each in dues.items() if each == amount]

@@ -41,7 +41,7 @@ def void(draft: Draft, market: Market, why: str) -> None:
 
 
 def forfeit(draft: Draft, market: Market, players: Collection[PlayerId], why: str) -> None:
-    """Let these players lose what they have in a market, to the house, and give back what others have (B-15)."""
+    """Let these players lose their stakes in a market, to the house, and give back the others' (B-15)."""
     for ticket in draft.live(market.number):
         if ticket.player in players:
             draft.lose(ticket, "forfeited")
@@ -62,7 +62,7 @@ def void_side(draft: Draft, side: SideBet, why: str) -> None:
 
 
 def release(draft: Draft, side: SideBet, winner: PlayerId | None, forfeit: Collection[PlayerId] = ()) -> None:
-    """Empty the escrow of a side bet: to the winner, or to both what they put into it (B-14).
+    """Empty the escrow of a side bet: to the winner, or their own stakes to both (B-14).
 
     :param forfeit: whose stakes are the house's instead of coming back.
     """
@@ -115,7 +115,7 @@ def void_one_sided(draft: Draft) -> None:
 
 
 def make_odds(draft: Draft, market: Market) -> None:
-    """Make the odds of the sealed bets over what stands before the race (26.2, B-5)."""
+    """Make the odds of the sealed bets from those standing before the race (26.2, B-5)."""
     stakes = sealed.stakes_on([str(each.entry) for each in draft.book.entries], draft.live(market.number))
     draft.put_market(replace(market, odds=sealed.odds(stakes)))
 
@@ -158,7 +158,7 @@ def _pay_sealed(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
 
 
 def _pay_by_bank(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
-    """Pay odds and stakes of the pool and of what the bank adds; each the same part of it where that is too little."""
+    """Pay odds and stakes from the pool and the bank's addition; each the same part of it where that is too little."""
     dues = {ticket.number: sealed.due_by_bank(ticket, main.odds) for ticket in won}
     paid = sealed.in_proportion(dues, draft.pot(main.number) + _left_in_bank(draft))
     for ticket in won:
@@ -167,7 +167,7 @@ def _pay_by_bank(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
 
 
 def _left_in_bank(draft: Draft) -> int:
-    """Return the sesterces that the bank may add to this race: its limit, and what is left of the week's (B-8)."""
+    """Return the sesterces that the bank may add to this race: its limit, and the rest of the week's (B-8)."""
     week = BANK_RACES_A_WEEK * draft.server.bank - draft.book.minted(week_began(draft.now))
     return max(0, min(draft.rules.bank, week))
 

@@ -15,7 +15,7 @@ RULE = "B-14"
 
 
 def offer(book: Book, new: NewSide, now: float) -> Changes:
-    """Offer a side bet; the stake goes into escrow (B-14). The same press again gives what it has offered.
+    """Offer a side bet; the stake goes into escrow (B-14). The same press again gives the same offer.
 
     :raises Refused: NO_TABLE, MARKET_CLOSED, NOT_WITH_ONESELF, NO_SUCH_CHOICE, SAME_ENTRY, TOO_LITTLE, TOO_NEW,
         HOST_AND_BANK, NOT_YOUR_ENTRY, OVER_CAP, OFFER_OPEN, OFFERED_ENOUGH, BEYOND_FAIR, PURSE_TOO_LIGHT.
@@ -46,7 +46,7 @@ def _offered_by(book: Book, new: NewSide) -> SideBet | None:
 
 
 def _key_of(book: Book, new: NewSide) -> str:
-    """Return the key under which a press is kept: what two players press is never the same."""
+    """Return the key under which a press is kept, different for each player."""
     return f"{book.race.id}:{new.player}:{new.key}"
 
 
@@ -89,7 +89,7 @@ def _side(draft: Draft, new: NewSide) -> SideBet:
 
 
 def answer(book: Book, *, player: PlayerId, number: int, accepts: bool, now: float, days: int = 0) -> Changes:
-    """Accept what was offered, so that the other stake goes into escrow as well, or decline it (B-14).
+    """Accept an offer, so that the other stake goes into escrow as well, or decline it (B-14).
 
     The same answer again changes nothing.
 

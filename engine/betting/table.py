@@ -1,4 +1,4 @@
-"""The betting table: what players, the race and the host do at it. Each is decided on a book, all or nothing.
+"""The betting table: acts of players, the race and the host. Each is decided on a book, all or nothing.
 
 Decisions that players take raise :exc:`Refused` with a :class:`BetReason`; those of the race never do, and taken twice
 they change nothing. Notices are left to the steward.
@@ -119,7 +119,7 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
 
 
 def _check_stake(draft: Draft, bet: NewBet) -> None:
-    """Raise :exc:`Refused` for a stake that is not in steps; what the purse does not hold is never suggested."""
+    """Raise :exc:`Refused` for a stake that is not in steps; never more than the purse holds."""
     if bet.stake % STEP:
         draft.require(bet.player, bet.stake)
     sealed.check_stake(bet.stake, draft.purse(bet.player))
@@ -131,7 +131,7 @@ def placed_by(book: Book, bet: NewBet) -> Ticket | None:
 
 
 def _key_of(book: Book, bet: NewBet) -> str:
-    """Return the key under which a press is kept: what two players press is never the same."""
+    """Return the key under which a press is kept, different for each player."""
     return f"{book.race.id}:{bet.player}:{bet.key}"
 
 
@@ -212,7 +212,7 @@ def _check_choice(book: Book, market: Market, choice: str) -> None:
 
 
 def _check_sealed(draft: Draft, market: Market, bet: NewBet) -> None:
-    """Refuse what owners (26.1) or windows (26.3) do not allow."""
+    """Refuse bets that owners (26.1) or windows (26.3) do not allow."""
     book = draft.book
     mine = sealed.standing(book.tickets.of(bet.player), draft.markets.values())
     if market.window:
@@ -226,13 +226,13 @@ def _check_sealed(draft: Draft, market: Market, bet: NewBet) -> None:
 
 
 def start(book: Book, seq: int, now: float) -> Changes:
-    """Close what is open as the race begins: reveal sealed bets and fix their odds, and call off what cannot be run.
+    """Close open markets as the race begins: reveal sealed bets and fix their odds, and call off what cannot be run.
 
     A league's race has begun; there it is done as the first speeds are known (L-23).
 
     In this order: side bets that nobody accepted, or that give too much, come back (B-14); tickets and side bets of
-    those who drive by now and may not have them (B-15); pools that are one-sided (B-11); owners lose what they have too
-    much on others and back themselves (26.1, G14); odds are fixed (26.2), unless sealed bets are one-sided, too.
+    drivers by now who may not have them (B-15); pools that are one-sided (B-11); owners lose their
+    excess on others and back themselves (26.1, G14); odds are fixed (26.2), unless sealed bets are one-sided, too.
     """
     draft = Draft(book, now)
     before = [each for each in draft.markets.values() if each.state == "open" and not each.window]
@@ -290,7 +290,7 @@ def _owners(draft: Draft) -> list[PlayerId]:
 
 
 def _keep_to_owners_rule(draft: Draft, market: Market, player: PlayerId) -> None:
-    """Give back what an owner has too much on others; who has nothing on their own has 100 put on it (26.1)."""
+    """Give back an owner's excess on others; with nothing on their own, 100 are put on it (26.1)."""
     own = insiders.driven_by(draft.book, player)
     if not own:
         return
@@ -351,7 +351,7 @@ def follow(book: Book, happened: Happened, now: float) -> Changes:
 
 
 def _go_back(draft: Draft, to: int) -> None:
-    """Call off what was opened, or closed, after the input that the race goes back to (B-12)."""
+    """Call off markets opened, or closed, after the input that the race goes back to (B-12)."""
     under_way = [each for each in draft.markets.values() if each.state in ("open", "closed")]
     for market in sorted(under_way, key=lambda each: -each.number):
         if _is_after(market, to):
@@ -367,9 +367,9 @@ def _is_after(market: Market, to: int) -> bool:
 
 
 def _give_back_replaced(draft: Draft, entry: EntryId) -> None:
-    """Give back what others have on a chariot whose driver was replaced in the first turn; side bets are off (B-13).
+    """Give back others' stakes on a chariot whose driver was replaced in the first turn; side bets are off (B-13).
 
-    The odds are made anew over what stands, so that nobody is paid by a pool that is not there any more (B-5).
+    The odds are made anew from the rest, so that nobody is paid by a pool that is not there any more (B-5).
     """
     faction = next((each.faction for each in draft.book.entries if each.entry == entry), None)
     stable = [each for each in draft.book.factions if each.faction == faction]
@@ -456,7 +456,7 @@ def void(book: Book, why: str, now: float, by: PlayerId | None = None) -> Change
 
 
 def scratch(book: Book, entry: EntryId, now: float) -> Changes:
-    """Give back what is on a chariot that leaves the lobby, and call off the side bets about it (B-13)."""
+    """Give back the stakes on a chariot that leaves the lobby, and call off the side bets about it (B-13)."""
     draft = Draft(book, now)
     settling.give_back_on(draft, entry, "scratched")
     settling.void_sides_about(draft, entry, "scratched")

@@ -1,4 +1,4 @@
-"""Several decisions within one transaction: the later ones see what the earlier ones have changed."""
+"""Several decisions within one transaction: the later ones see the changes of the earlier ones."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -10,7 +10,7 @@ from engine.game import AnyRuleset
 
 
 def done(job: bytes, rulesets: Mapping[str, AnyRuleset]) -> bytes:
-    """Do a job, and return what came of it; both are JSON, on one line."""
+    """Do a job, and return its result; both are JSON, on one line."""
     wanted = msgspec.json.decode(job, type=Job | CupJob)
     rules = rulesets[wanted.ruleset]
     found: Chances | CupChances
