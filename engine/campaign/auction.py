@@ -28,7 +28,7 @@ from records.values import EntryId
 
 
 def order(league: League, table: Table, debtor: EntryId) -> None:
-    """Order the auction of what a debtor has (R-G32)."""
+    """Order the auction of a debtor's goods (R-G32)."""
     owed = sum(loans.owed(loan) for loan in loans.due_now(league, debtor))
     league.forced.append(Forced(debtor, owed))
     table.tell(AuctionOrdered(debtor, owed))
@@ -88,7 +88,7 @@ class _Buyer(NamedTuple):
 
 
 def hold(league: League, table: Table, sheets: Mapping[EntryId, Bids]) -> None:
-    """Sell lot after lot until the debt is paid, and see what becomes of the debtor (R-G32)."""
+    """Sell lot after lot until the debt is paid, and settle the debtor's fate (R-G32)."""
     forced = league.forced.pop(0)
     offered = lots(league, forced)
     for lot in offered:
@@ -144,7 +144,7 @@ def _pay_creditors(league: League, table: Table, debtor: EntryId) -> None:
 
 
 def _go_bankrupt(league: League, table: Table, debtor: EntryId) -> None:
-    """Put a debtor out of the game: what is unsold leaves it, loans given go on to the creditors (R-G32)."""
+    """Put a debtor out of the game: unsold goods leave it, loans given go on to the creditors (R-G32)."""
     stable = league.stables[debtor]
     table.tell(WentBankrupt(debtor, _owed(league, debtor)))
     lacking: dict[EntryId, int] = {}

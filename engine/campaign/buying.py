@@ -1,4 +1,4 @@
-"""Purchases (21): only to replace what was lost (R-G19). The price is paid before the dice; nothing is given back.
+"""Purchases (21): only to replace losses (R-G19). The price is paid before the dice; nothing is given back.
 
 21.41 A horse for a dead one: two dice on the chart, in the column of the sum spent. 21.42 The owner may rearrange the
       four positions. 21.43 The team's endurance falls by a die for good, and stays below what it was (R-G20).

@@ -1,4 +1,4 @@
-"""Skullduggery and security (24, 25): sums are paid in secret as the eve closes; the race shows what comes of it.
+"""Skullduggery and security (24, 25): sums are paid in secret as the eve closes; the race shows its effects.
 
 24.31 Each device is paid by itself, in advance, and never given back. 25.5 Security counts in full against every
 attempt of its kind, for all chariots of its owner. R-G41 Nobody learns by a refusal what others plan.
@@ -58,14 +58,14 @@ def _guarded(league: League, plot: Plot, chariot: int) -> Plot:
 
 
 def chariot_of(league: League, number: int) -> Chariot:
-    """Return a chariot that is in the event's race, whoever owns it."""
+    """Return any owner's chariot in the event's race."""
     if number in league.strangers:
         return league.strangers[number]
     return next(stable.chariots[number] for stable in league.stables.values() if number in stable.chariots)
 
 
 def pay(league: League, table: Table, stable: EntryId) -> None:
-    """Take what a stable spends in the dark out of its treasury; nobody else knows of it yet (H.7)."""
+    """Take a stable's dark spending out of its treasury; nobody else knows of it yet (H.7)."""
     _move(league, table, stable, league.dark[stable].sum, "24.31")
 
 

@@ -2,7 +2,7 @@
 
 An offer binds nobody. It is checked when it is made and again when it is accepted; it ends when the phase does.
 
-L-45  What somebody offers is checked against what everybody knows of the other side, so that no offer tells a secret.
+L-45  An offer is checked against public knowledge of the other side, so that none tells a secret.
       Chariots are dealt as all know them: one that was mended or trained today waits until the day closes.
 """
 
@@ -40,7 +40,7 @@ def check(league: League, deal: Offer, asker: EntryId, set_aside: Mapping[EntryI
 
 
 def _check_pays(payer: Stable, need: int, set_aside: int, *, is_told: bool) -> None:
-    """:raises Refused: if a side cannot pay; only whoever asks is told what it has (L-45)."""
+    """:raises Refused: if a side cannot pay; only the asker is told what it has (L-45)."""
     have = max(0, payer.cash - set_aside)
     if need > have and is_told:
         raise Refused(LeagueReason.TOO_LITTLE_CASH, "21.3", need=need, have=have)
@@ -110,7 +110,7 @@ def _named(deal: Offer) -> list[int]:
 def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> None:
     """Offer goods as all know them, for goods as all know them (H.6, L-45).
 
-    :param set_aside: what who offers has promised by a sealed sheet.
+    :param set_aside: sesterces that the offering stable has promised by a sealed sheet.
     :raises Refused: if the deal could not be made now.
     """
     check(league, offered, offered.by, {offered.by: set_aside})
@@ -229,5 +229,5 @@ def undo(league: League, table: Table, number: int, set_aside: Mapping[EntryId, 
 
 
 def forget(league: League) -> None:
-    """End what waits for an answer, and what may be undone, as a phase ends (H.6, H.14)."""
+    """End open offers, and the time to undo deals, as a phase ends (H.6, H.14)."""
     league.offers, league.deals = [], []

@@ -234,7 +234,7 @@ def _void_window(league: League, table: Table, act: acts.VoidWindow) -> None:
 def _join(league: League, table: Table, act: acts.Join) -> None:
     """Let somebody in: a better at once, an owner at the next reckoning (R-G39).
 
-    Both begin with what the poorest has, and with no more than at the start (L-10).
+    Both begin with the cash of the poorest, and with no more than at the start (L-10).
     """
     if league.phase in ("founding", "over"):
         raise Refused(LeagueReason.NOT_NOW, "R-G39", phase=league.phase)

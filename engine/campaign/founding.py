@@ -24,7 +24,7 @@ def reveal(table: Table, stable: EntryId, points: Sequence[Allotment]) -> None:
 
 
 def build(league: League, table: Table, stable: EntryId | None, points: Allotment) -> Chariot:
-    """Roll for what a chariot's points have bought, on the tables of the league's edition (3.61 to 3.64, L-19)."""
+    """Roll for the purchases with a chariot's points, on the tables of the league's edition (3.61 to 3.64, L-19)."""
     league.chariots += 1
     driver = hire(league, table, stable, points.driver)
     car = CAR_TYPES[points.car]

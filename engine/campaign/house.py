@@ -78,7 +78,7 @@ def _answer(temper: _Temper, view: LeagueView, ask: Ask) -> Answer:
 
 
 def strength(chariot: ChariotView) -> int:
-    """Return roughly how good a chariot is: what its team and driver can do, and how long they last."""
+    """Return roughly how good a chariot is: its team's and driver's abilities, and how long they last."""
     if chariot.team is None or chariot.driver is None:
         return 0
     speed = sum(horse.boxes - horse.injury for horse in chariot.team.horses)
@@ -118,7 +118,7 @@ def _plots(temper: _Temper, cash: int, left: int, rivals: Sequence[int]) -> tupl
 
 
 def _bet_again(temper: _Temper, view: LeagueView, own: EntryId, order: Sequence[int]) -> tuple[Stake, ...]:
-    """Back again whoever of those it backed is among the foremost, the own ones first, within its means (26.3).
+    """Back again the chariots it backed that are among the foremost, its own first, within its means (26.3).
 
     :param order: chariots of the race that are driven still, the furthest first.
     """
@@ -145,7 +145,7 @@ def _chariot(view: LeagueView, number: int) -> ChariotView:
 
 
 def _bid(question: Auction) -> Bids:
-    """Bid a fair price for what fills a gap, as long as half of the cash lasts."""
+    """Bid a fair price for goods that fill a gap, as long as half of the cash lasts."""
     left, bids, filled = question.cash // 2, list[Bid](), list[tuple[str, int]]()
     for lot in question.lots:
         price = _FAIR[lot.kind]

@@ -22,7 +22,7 @@ Wish = tuple[EntryId | None, int]
 
 
 def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]]) -> None:
-    """Enter what the stables have chosen, fill the field, and draw the lanes (20.2, 20.22).
+    """Enter the stables' choices, fill the field, and draw the lanes (20.2, 20.22).
 
     :param chosen: chariots of each stable, the first one first.
     """

@@ -123,11 +123,11 @@ def _set_off(league: League, table: Table) -> None:
 
 
 def pass_on(league: League, table: Table, bankrupt: EntryId, lacking: Mapping[EntryId, int]) -> None:
-    """Let what is owed to a bankrupt go on to the creditors, as far as each lacks, and the rest to the bank.
+    """Let debts to a bankrupt go on to the creditors, as far as each lacks, and the rest to the bank.
 
     A creditor who owes the bankrupt as well has the one set off against the other (R-G32, L-11).
 
-    :param lacking: what each creditor has not been paid, in order of agreement.
+    :param lacking: sesterces that each creditor has not been paid, in order of agreement.
     """
     left = dict(lacking)
     for loan in [each for each in league.loans if each.state == "open" and each.lender == bankrupt]:

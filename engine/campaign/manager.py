@@ -11,7 +11,7 @@ from engine.game import Refused, Table
 
 
 def mend(league: League, table: Table, stable: Stable) -> None:
-    """Buy and train what the instructions say, as far as the money goes; what is refused is left alone."""
+    """Buy and train by the instructions, as far as the money goes; refusals are passed over."""
     if stable.manager.mending != "nothing":
         for chariot in sorted(stable.chariots.values(), key=lambda each: (_cost(each), each.number)):
             if stable.manager.mending == "one" and fitness.startable(stable):

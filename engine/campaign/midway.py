@@ -1,4 +1,4 @@
-"""Rounds of bets during the race (26.3): which is due, and what stables of the house bet in it."""
+"""Rounds of bets during the race (26.3): which is due, and the house stables' bets in it."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def due(league: League, at: Midway, *, is_between: bool) -> OpenWindow | CloseWi
 
 
 def of_house(league: League, at: Midway, window: int, temper: str, stable: EntryId) -> Iterator[BetInWindow]:
-    """Yield what a stable of the house bets in a round that has just opened, by what all see of the race."""
+    """Yield a house stable's bets in a round that has just opened, by what all see of the race."""
     chariots = {each.entry: each.chariot for each in league.entries}
     order = [chariots[entry] for entry in at.order]
     if stakes := house.ROUNDS[temper](views.view_for(league, {}, [stable]), stable, order):

@@ -13,7 +13,7 @@ from records.values import EntryId
 def check_cash(league: League, stable: EntryId, need: int, rule: str, *, set_aside: int = 0) -> None:
     """Do nothing if a stable can pay *need* sesterces (21.3).
 
-    :param set_aside: what it has promised already, by a sealed sheet.
+    :param set_aside: sesterces that it has promised already, by a sealed sheet.
     :raises Refused: if not.
     """
     have = max(0, league.stables[stable].cash - set_aside)

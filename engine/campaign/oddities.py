@@ -17,7 +17,7 @@ GREAT_LOAN = 1_000
 
 
 def look_at_deal(league: League, deal: Offer) -> None:
-    """Note a deal in which one side gives more than three times what it gets, whatever the goods are worth."""
+    """Note a deal in which one side gives more than three times the worth it gets, at any price of the goods."""
     sides = (deal.by, deal.to, deal.gives, deal.takes), (deal.to, deal.by, deal.takes, deal.gives)
     for giver, taker, goods, back in sides:
         given, got = _worth(league, giver, goods)[0], _worth(league, taker, back)[1]
@@ -36,7 +36,7 @@ def look_at_loan(league: League, loan: Loan) -> None:
 
 
 def look_at_bets(league: League, stable: EntryId, stakes: Sequence[Stake]) -> None:
-    """Note who puts more than half of the treasury on chariots of others: what they lose makes others' odds."""
+    """Note an owner who puts more than half of the treasury on chariots of others: the losses make others' odds."""
     own, cash = league.entered_by(stable), league.stables[stable].cash
     on_others = sum(stake.sum for stake in stakes if stake.chariot not in own)
     if 2 * on_others > cash:

@@ -13,7 +13,7 @@ from records.values import EntryId
 
 
 def gaps(stable: Stable) -> Iterator[Gap]:
-    """Yield what the chariots of a stable have lost: what may be replaced (21.4 to 21.6)."""
+    """Yield the losses of a stable's chariots that may be replaced (21.4 to 21.6)."""
     for number, chariot in sorted(stable.chariots.items()):
         if chariot.driver is None or chariot.driver.hits < chariot.driver.boxes:
             yield Gap("driver", number)
@@ -56,7 +56,7 @@ def check_part(giver: Stable, taker: Stable, part: Part) -> None:
 
 
 def fit(league: League, table: Table, giver: EntryId, taker: EntryId, part: Part) -> None:
-    """Let a part of one chariot replace what another has lost, with the dice of 21.43 and 21.5 (R-G31)."""
+    """Let a part of one chariot replace a loss of another, with the dice of 21.43 and 21.5 (R-G31)."""
     source, target = league.stables[giver].chariots[part.of], league.stables[taker].chariots[part.into]
     table.tell(PartFitted(part.kind, part.of, part.into, taker))
     if part.kind == "driver":

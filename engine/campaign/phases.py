@@ -181,7 +181,7 @@ def _auction(league: League, table: Table) -> Play[None]:
 
 
 def _go_on(league: League, table: Table) -> None:
-    """Go to what comes after a reckoning: an auction, a gap, the next event, the end."""
+    """Go on after a reckoning: to an auction, a gap, the next event, the end."""
     auction.line_up(league)
     if not league.forced and standing.is_at_its_end(league):
         loans.call_in(league)

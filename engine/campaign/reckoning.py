@@ -74,7 +74,7 @@ def expose(league: League, table: Table) -> None:
 
 
 def credit(league: League, table: Table, number: EntryId, chariot: Chariot, home: Home) -> None:
-    """Give driver and team what a place brings (23.1), and count it (R-G33)."""
+    """Give driver and team the experience for a place (23.1), and count it (R-G33)."""
     stable = league.stables[number]
     if home.place is None:
         return
@@ -95,7 +95,7 @@ def credit(league: League, table: Table, number: EntryId, chariot: Chariot, home
 
 
 def come_home(table: Table, stable: EntryId, chariot: Chariot, home: Home) -> None:
-    """Strike off who is dead and what is wrecked (22); a car with both wheels on is whole again (22.3)."""
+    """Strike off the dead and the wrecks (22); a car with both wheels on is whole again (22.3)."""
     driver, team = chariot.driver, chariot.team
     assert driver is not None
     assert team is not None

@@ -26,7 +26,7 @@ MOST_TURNS = 200
 def run_race(
     league: League, dice: Dice, temper: str = "racer", midway: Callable[[Midway, bool], None] | None = None
 ) -> Aftermath | None:
-    """Let house drivers run the event's race, and return what comes home; ``None`` if it comes to no end.
+    """Let house drivers run the event's race, and return its aftermath; ``None`` if it comes to no end.
 
     :param midway: told how the race stands as a turn begins, and again as its speeds are known.
     """

@@ -1,4 +1,4 @@
-"""The sheets of each phase as a league stands: who is asked what, and what silence answers."""
+"""The sheets of each phase as a league stands: the members asked, their questions, and the answers of silence."""
 
 from collections.abc import Callable, Mapping
 

@@ -80,7 +80,7 @@ def _winners(league: League) -> tuple[EntryId, ...]:
 
 
 def _empty_treasuries(league: League, table: Table) -> None:
-    """Give all cash back to the bank; what each stable ended with is remembered (H.2)."""
+    """Give all cash back to the bank; each stable's final sum is remembered (H.2)."""
     for number, stable in league.stables.items():
         stable.final = league.shown[number].final = stable.cash
     left = [(number, -stable.cash) for number, stable in league.stables.items()]
@@ -88,7 +88,7 @@ def _empty_treasuries(league: League, table: Table) -> None:
 
 
 def _prizes(league: League) -> tuple[Line, ...]:
-    """Return the prizes of the people among the first three, for their purses; whoever shares a rank shares its prizes.
+    """Return the prizes of the people among the first three, for their purses; a shared rank shares its prizes.
 
     A season of few people, or of few races, brings none: it could be played for the prizes alone (L-42).
     """

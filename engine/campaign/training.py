@@ -1,4 +1,4 @@
-"""Experience and what it is spent on (23).
+"""Experience and its uses (23).
 
 23.1  Places 1 to 4 bring points, more with a gap to the next one behind; driver and team each get all of them.
 23.4  25 points raise a driver's modifier by one; hits never grow.
@@ -54,7 +54,7 @@ def train_horse(table: Table, stable: EntryId, chariot: Chariot, place: int) -> 
 
 
 def train_endurance(table: Table, stable: EntryId, chariot: Chariot) -> None:
-    """Add two dice to a team's endurance; what is rolled above its ceiling is lost (23.6, R-G20).
+    """Add two dice to a team's endurance; a roll above its ceiling is lost (23.6, R-G20).
 
     :raises Refused: without the points, or with a team at its ceiling.
     """

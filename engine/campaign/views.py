@@ -1,7 +1,7 @@
 """A league as one viewer may see it, built up from nothing (H.11).
 
 Everybody sees the stables as they stood at the last close, and what has happened in public since. An owner sees the own
-stable as it is, and what is sealed on the own sheet.
+stable as it is, and the own sealed sheet.
 """
 
 from collections.abc import Collection, Mapping

@@ -15,7 +15,7 @@ _STABLES = msgspec.json.Decoder(dict[EntryId, Stable])
 
 @contextmanager
 def whispering(league: League, table: Table, member: EntryId, *, is_told_later: bool = True) -> Iterator[Table]:
-    """Give a table at which *member* sits alone: what is told at it goes to nobody else until :func:`disclose`.
+    """Give a table at which *member* sits alone: its facts go to nobody else until :func:`disclose`.
 
     Its dice are those of the league, one after the other.
 

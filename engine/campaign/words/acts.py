@@ -118,7 +118,7 @@ class OrderLots(_Act, frozen=True):
 
 
 class BetInWindow(_Act, frozen=True):
-    """Bet during the race; what one has bet in this window before is replaced (26.3)."""
+    """Bet during the race; earlier bets in this window are replaced (26.3)."""
 
     window: int
     stakes: tuple[Stake, ...]

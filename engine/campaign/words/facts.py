@@ -1,4 +1,4 @@
-"""The facts of a league. Rolls are told as :class:`engine.game.Rolled`, just before what comes of them."""
+"""The facts of a league. Rolls are told as :class:`engine.game.Rolled`, just before their effects."""
 
 from typing import ClassVar, Literal
 
@@ -59,7 +59,7 @@ class EventBegan(Fact, frozen=True):
 
 
 class StableClosed(Fact, frozen=True):
-    """The stable phase closed: what owners did in it is told now, all together (20.21, R-G40)."""
+    """The stable phase closed: the owners' acts in it are told now, all together (20.21, R-G40)."""
 
     event: int
 
@@ -241,7 +241,7 @@ class Upset(Fact, frozen=True):
 
 
 class PlotExposed(Fact, frozen=True):
-    """The league tells who paid for a plot that came to light in the race, and what came of it (24, H.13)."""
+    """The league tells who paid for a plot that came to light in the race, and its effect (24, H.13)."""
 
     payer: EntryId
     stable: EntryId | None  # of the victim; none for a chariot of nobody

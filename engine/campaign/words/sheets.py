@@ -319,7 +319,7 @@ class Auction(Question, frozen=True):
 
 
 class RaceReturned(Answer, frozen=True, forbid_unknown_fields=True):
-    """The race was run to its end; this is what comes home of it."""
+    """The race was run to its end; this is its aftermath."""
 
     aftermath: Aftermath
 
