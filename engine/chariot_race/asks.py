@@ -256,7 +256,7 @@ class PlanMove(Question, frozen=True):
         return min(self.speed_max, max(0, total))
 
     def total(self, plus: int) -> int:
-        """Return the speed before it is cut off to what the board has."""
+        """Return the speed before it is cut off to the board's range."""
         return self.initial + SPRINT_SPEED * self.sprints + plus - (self.plusminus - plus)
 
     def speeds(self) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""Dice that are still to fall: every outcome with its chance, and what it is worth to have them (9.1, 15.4)."""
+"""Dice that are still to fall: every outcome with its chance and its worth (9.1, 15.4)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -3,7 +3,7 @@
 A house driver sees what everybody sees. It keeps no memory and rolls no dice.
 
 novice  drives as far as little damage allows; rolls no die anew, and attacks nobody
-steady  rolls as silent players do, moves by what a place is worth (15.4), throws javelins at the foremost in range
+steady  rolls as silent players do, moves by the worth of places (15.4), throws javelins at the foremost in range
 master  weighs every die, spends fate on speed, hunts the weak and drops caltrops before those behind
 """
 
@@ -136,7 +136,7 @@ def _turned(question: SpendFortune, turn: FortunaTurn) -> tuple[Face, ...]:
 
 
 def _attack(view: RaceView, ask: Ask, question: ChooseAttack) -> Answer:
-    """Throw at whoever it wrecks, else at the foremost ahead; drop caltrops where somebody behind must pass."""
+    """Throw at a rival whom it wrecks, else at the foremost ahead; drop caltrops where somebody behind must pass."""
     own = view.chariot(ask.entry)
     if question.javelins:
         return ThrowJavelin(max(question.javelins, key=lambda rival: _prey(view.chariot(rival))))

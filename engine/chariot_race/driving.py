@@ -127,7 +127,7 @@ class _Drive:
             self._wreck("caltrop")
 
     def _ram(self, *, is_last: bool) -> None:
-        """Crash with whoever stands there; both are hurt at the same moment (8.4)."""
+        """Crash with the chariot that stands there; both are hurt at the same moment (8.4)."""
         rival = self._rival()
         if rival is None:
             return

@@ -114,7 +114,7 @@ def _hands(view: RaceView, entry: EntryId, orders: Orders) -> Iterator[tuple[Han
 def _fortuna(
     view: RaceView, entry: EntryId, orders: Orders, hand: Hand
 ) -> Iterator[tuple[RaceView, Hand, float, frozenset[str]]]:
-    """Yield what dice turned for fate come to: the view then, the hand, its chance, and the clauses."""
+    """Yield the outcomes of dice turned for fate: the view then, the hand, its chance, and the clauses."""
     fate = view.chariot(entry).fate
     turns = turned_first(view, entry, orders, hand) if fate >= FORTUNE_COST else {}
     if not turns:

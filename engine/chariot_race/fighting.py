@@ -23,7 +23,7 @@ def caltrop_spaces(race: Race, entry: EntryId) -> tuple[Square, ...]:
 
 
 def targets(race: Race, entry: EntryId) -> tuple[EntryId, ...]:
-    """Return at whom a javelin may be thrown (8.7): whoever is in range, but one's own (R13) and the protected."""
+    """Return the targets of a javelin (8.7): rivals in range, without one's own (R13) and the protected."""
     chariot = race.chariots[entry]
     assert chariot.square is not None, "who attacks is on the board"
     reach = IN_RANGE[chariot.square] | {chariot.square}
@@ -40,7 +40,7 @@ def _is_own(race: Race, entry: EntryId, rival: EntryId) -> bool:
 
 
 def drop_caltrop(race: Race, table: Table, entry: EntryId, answer: DropCaltrop) -> None:
-    """Lay a marker; whoever stands there is not hurt by it (8.6, R11)."""
+    """Lay a marker; a chariot that stands there is not hurt by it (8.6, R11)."""
     lay_marker(race, answer.square)
     table.tell(CaltropDropped(entry, answer.square, race.supply))
 

@@ -1,4 +1,4 @@
-"""How orders answer what a turn asks (15.3): always a legal answer with the clause that gave it, or none.
+"""Answers of orders to a turn's questions (15.3): always a legal answer with the clause that gave it, or none.
 
 A clause is a code; words are made of it at the edge. N stands for a number, FACE for a face, WHOM for a wish:
 
@@ -77,7 +77,7 @@ def met_wishes(dice: Sequence[Face], wants: Sequence[Face]) -> dict[int, Face]:
 
 
 def _fortune(view: RaceView, own: ChariotView, orders: Orders, question: SpendFortune) -> Followed:
-    """Spend fate as ordered: never, to live, or for what is wished as well (15.3.2)."""
+    """Spend fate as ordered: never, to live, or for wished faces as well (15.3.2)."""
     if orders.fortune == "keep":
         return Followed(FinishDice(), "fortune-keep")
     saved = default_fortune(ground_of(view, own.entry), own.sheet, own.speed, question)
@@ -115,7 +115,7 @@ def _best_turn(view: RaceView, own: ChariotView, question: SpendFortune) -> Fort
 
 
 def _move(view: RaceView, own: ChariotView, orders: Orders, question: PlanMove) -> Followed:
-    """Return the move that comes nearest to what was ordered (15.3.3)."""
+    """Return the move that comes nearest to the orders (15.3.3)."""
     ground = ground_of(view, own.entry)
     found = options(ground, question)
     alive = [option for option in found if not option.way.is_wrecked]
@@ -133,7 +133,7 @@ def _move(view: RaceView, own: ChariotView, orders: Orders, question: PlanMove) 
 
 
 def _by_orders(own: ChariotView, orders: Orders, option: Option) -> tuple[int, int, int]:
-    """Return how far a move is from what was ordered: rams, then speed, then lane."""
+    """Return how far a move is from the orders: rams, then speed, then lane."""
     way = option.way
     rams = len(way.rams) if orders.ram == "avoid" else -way.harm if orders.ram == "seek" else 0
     speed = 0 if orders.speed is None else abs(option.speed - orders.speed)

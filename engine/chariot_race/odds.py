@@ -1,4 +1,4 @@
-"""Odds beside each choice (15.2): what an answer leads to, from what everybody sees.
+"""Odds beside each choice (15.2): the outcome of each answer, from the public view.
 
 Of dice, every way they can fall is looked at once. Of moves and attacks nothing is left to chance.
 """

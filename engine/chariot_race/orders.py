@@ -24,7 +24,7 @@ class JavelinWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="
     """A javelin at somebody in range.
 
     *ahead* is the nearest with a higher position, *leader* the highest position, *weakest* the least damage value,
-    *anybody* is whoever is ahead, else the weakest.
+    *anybody* is the one ahead, else the weakest.
     """
 
     at: JavelinAt = "ahead"

@@ -1,4 +1,4 @@
-"""The notation in which a move is written: what plusminus faces do, and the way (8.1, 8.2).
+"""The notation in which a move is written: the use of plusminus faces, and the way (8.1, 8.2).
 
 ``F3 I F2`` drives three spaces, changes inward and drives two more; ``FFFIFF`` is the same. A ``+`` or ``-`` before it
 for each plusminus face says how it counts; without them the speed is as long as the way.

@@ -23,7 +23,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     """Play a race on to its end, and return the results.
 
     :param view: what the public sees as a round begins, or before the race.
-    :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
+    :param temperaments: of the house drivers; the others are driven by a plain one.
     """
     race = race_from(view)
     drive(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))

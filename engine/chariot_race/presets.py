@@ -71,7 +71,7 @@ def _is_last_dash(own: ChariotView) -> bool:
 
 
 def _risk(own: ChariotView, judgement: _Judgement) -> int:
-    """Return the health to be risked: what is above the share to be spared; with the line in reach, all but one."""
+    """Return the health to be risked: all above the share to be spared; with the line in reach, all but one."""
     if _is_last_dash(own) and judgement.spends:
         return own.damage - 1
     return max(0, min(judgement.most_risk, own.damage - judgement.spared))

@@ -56,7 +56,7 @@ def set_up(race: Race, table: Table) -> game.Play[None]:
 
 
 def seats_of(race: Race) -> list[list[EntryId]]:
-    """Return the chariots of each player, clockwise by the first of them; whoever has no faction plays alone."""
+    """Return the chariots of each player, clockwise by the first of them; an entry without a faction plays alone."""
     seats: dict[object, list[EntryId]] = {}
     for entry, chariot in race.chariots.items():
         seats.setdefault(chariot.faction or ("alone", entry), []).append(entry)
@@ -71,7 +71,7 @@ def _give_board(chariot: Chariot, board: BoardName) -> None:
 
 
 def _place_all(race: Race, table: Table, entries: Sequence[EntryId]) -> None:
-    """Place chariots in slots 1, 2 and so on; what is left stays empty (5)."""
+    """Place chariots in slots 1, 2 and so on; the rest stays empty (5)."""
     for slot, entry in enumerate(entries, start=1):
         _place(race, table, entry, slot)
 

@@ -1,4 +1,4 @@
-"""The oval (9.4): three lanes of unequal spaces, corners, stone heaps, lane changes and what touches what.
+"""The oval (9.4): three lanes of unequal spaces, corners, stone heaps, lane changes and neighbours.
 
 Positions count in 96ths of a lap. The front of a space is its leading border as seen from the finish line; that of the
 last space of each lane is 96, the line itself. Half 1 runs from the line to the middle of the back straight.

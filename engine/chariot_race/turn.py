@@ -122,7 +122,7 @@ def _repair(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 
 def _roll(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
-    """Let a speed fall that damage does not allow, and roll the dice of what is left (6, states 4 and 5)."""
+    """Let a speed fall that damage does not allow, and roll the dice of the rest (6, states 4 and 5)."""
     chariot = race.chariots[entry]
     cap = chariot.sheet.cap[chariot.damage]
     if chariot.speed > cap:
@@ -209,7 +209,7 @@ def question_of_move(race: Race, entry: EntryId) -> PlanMove:
 
 
 def _attack(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
-    """Use attack faces, one after the other; what is not used is lost (6, state 10; 7)."""
+    """Use attack faces, one after the other; unused ones are lost (6, state 10; 7)."""
     while race.attacks:
         question = fighting.question_for(race, entry)
         if not question.caltrops and not question.javelins:
@@ -225,7 +225,7 @@ def _attack(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 
 def _end_turn(race: Race, table: Table, entry: EntryId) -> None:
-    """Clear the dice; protect whoever has finished, if that is agreed (6, state 11; 11.2)."""
+    """Clear the dice; protect chariots that have finished, if that is agreed (6, state 11; 11.2)."""
     chariot = race.chariots[entry]
     race.dice, race.attacks, race.stage = [], 0, None
     race.active += 1

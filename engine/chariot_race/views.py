@@ -29,7 +29,7 @@ class ChariotView(ChariotLog, frozen=True, gc=False, kw_only=True):  # type: ign
 
     @property
     def allowed(self) -> int:
-        """The speed at which its next turn would begin: its speed, or what its damage allows (6)."""
+        """The speed at which its next turn would begin: its speed, or the limit of its damage (6)."""
         return min(self.speed, self.sheet.cap[self.damage])
 
     @property

@@ -95,8 +95,8 @@ class Option(NamedTuple):
 class _Met:
     """The obstacles and rivals that a way has met so far.
 
-    Fronts only grow on a way, so what is met is met in one order. Ways that have met the same share one of these, and
-    what comes of it in a further space is worked out once.
+    Fronts only grow on a way, so all is met in one order. Ways that have met the same share one of these, and
+    the effect of a further space is worked out once.
     """
 
     __slots__ = ("after", "damage", "harm", "hits", "is_wrecked", "laid", "rams", "wrecks")

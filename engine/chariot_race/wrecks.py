@@ -14,7 +14,7 @@ def hurt(chariot: Chariot, points: int) -> int:
 
 
 def wreck(race: Race, entry: EntryId, square: Square, why: WhyWrecked, by: EntryId | None = None) -> Wrecked:
-    """Take a chariot off the board, lay its marker, and return what is to be told (8.8)."""
+    """Take a chariot off the board, lay its marker, and return the facts to tell (8.8)."""
     chariot = race.chariots[entry]
     chariot.damage, chariot.square, chariot.wrecked_at = 0, None, race.wrecks
     race.wrecks += 1
