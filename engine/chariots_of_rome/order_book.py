@@ -22,9 +22,9 @@ def opening(view: RaceView, ask: Ask, orders: Orders) -> Answer:
 
 
 def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> Orders:
-    """Return where a round's orders begin: what is suggested, or the last ones, without rivals that are out (19.6).
+    """Return the orders that a round begins with: suggested ones, or the last ones, without rivals that are out (19.6).
 
-    A preset is drawn up anew, and what was chosen by hand stays.
+    A preset is drawn up anew, and choices by hand stay.
     """
     del stands  # nobody's orders are for one round alone
     orders = drawn_anew(last, SUGGESTED, partial(preset, view, entry))

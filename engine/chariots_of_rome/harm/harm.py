@@ -1,6 +1,6 @@
 """Losing, drawing, swerving, crashing, and going out: each of them may lead to any other (2.4, 9 to 12).
 
-All of it is fully resolved before whatever led to it goes on. Where the race is over at once, :exc:`RaceIsOver` ends
+All of it is fully resolved before its cause goes on. Where the race is over at once, :exc:`RaceIsOver` ends
 everything that is under way.
 """
 
@@ -270,7 +270,7 @@ def displace(
 
 
 def _swerve(race: Race, start: Square, side: Side) -> tuple[Square, Side, tuple[Obstacle, ...]]:
-    """Return where a chariot comes to that swerves from *start*, to which side at last, and what it hits (10)."""
+    """Return the space and last side of a chariot's swerve from *start*, and the obstacles it hits (10)."""
     board, at, hit = race.board, start, list[Obstacle]()
     while True:
         side = "right" if board.corner[at] else side

@@ -1,7 +1,7 @@
 """Piles that are shuffled unseen, in mid-race too: Action and Fate cards, charioteers, Initiative cards (2.2, 9.1).
 
 Every shuffle is a concealed roll of n - 1 dice for n cards. Before, cards lie in a known order: piles in the
-order of their ids, Initiative cards in entry order. So whoever has the seed can tell how each pile lay.
+order of their ids, Initiative cards in entry order. So the seed tells how each pile lay.
 """
 
 from collections.abc import Sequence

@@ -86,7 +86,7 @@ _DEAREST: tuple[CharioteerId, ...] = (
 
 
 def _quiet_attack(sight: Sight, ask: Ask, question: questions.ChooseAttack) -> Answer:
-    """Whip whoever leads, with Tactics to spare."""
+    """Whip the leader, with Tactics to spare."""
     own = sight.chariot(ask.entry)
     whips = [each for each in question.attacks if each.kind == "whip" and not _is_ally(sight, own, each)]
     if own.tactics < _SPARED_TACTICS or not whips:
@@ -147,7 +147,7 @@ def _point(sight: Sight, own: ChariotLog) -> float:
 
 
 def _best_speed(sight: Sight, ask: Ask, question: questions.ChooseSpeed) -> Answer:
-    """Choose the best level for what is left of the way; recover when badly rattled."""
+    """Choose the best level for the rest of the way; recover when badly rattled."""
     own = sight.chariot(ask.entry)
     if own.rattled >= _SHAKEN:
         return ChooseLevel(question.levels[0])

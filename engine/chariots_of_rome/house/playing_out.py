@@ -30,7 +30,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     """Play a race on to its end, and return the results.
 
     :param view: what the public sees as a round begins, or before the race.
-    :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
+    :param temperaments: of the house drivers; the others are driven by a plain one.
     """
     race = race_from(view, dice)
     drive(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
@@ -38,7 +38,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
 
 
 def race_from(view: RaceView, dice: Dice) -> Race:
-    """Return a race that looks like *view*, with what nobody sees as it might be; no orders are asked for in it."""
+    """Return a race that looks like *view*, with possible hidden cards; no orders are asked for in it."""
     options = Options(view.track, view.laps, view.teams, view.drafting, view.redraw, most_rounds=view.last_round)
     race = Race(
         {chariot.entry: _chariot_from(chariot) for chariot in view.chariots},
@@ -79,7 +79,7 @@ def _chariot_from(seen: ChariotView) -> Chariot:
 
 
 def _fill_piles(race: Race, view: RaceView, dice: Dice) -> None:
-    """Deal out what nobody sees: Initiative cards, Action cards in stacks and in the pile, Fate cards."""
+    """Deal out the hidden cards: Initiative cards, Action cards in stacks and in the pile, Fate cards."""
     race.initiative = _mixed([entry for entry in race.alive() if entry not in view.revealed], dice)
     hidden = _mixed([card for card in ACTIONS if card not in race.action_discard], dice)
     for chariot in race.chariots.values():

@@ -44,7 +44,7 @@ def play_race(
 
 
 def drive(race: Race, table: Table, drivers: Mapping[EntryId, Driver | None]) -> None:
-    """Play a race on to its end; whoever has no driver is silent."""
+    """Play a race on to its end; entries without a driver are silent."""
 
     def answer(ask: Ask) -> Answer:
         driver = drivers[ask.entry]

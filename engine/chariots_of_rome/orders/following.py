@@ -1,4 +1,4 @@
-"""How orders answer what a round asks (19.4): always a legal answer with the clause that gave it, or none.
+"""Answers of orders to a round's questions (19.4): always a legal answer with the clause that gave it, or none.
 
 A clause is a code; words are made of it at the edge. N stands for a number:
 
@@ -142,7 +142,7 @@ def _step(view: RaceView, own: ChariotView, orders: Orders, question: questions.
 
 
 def _wished_steps(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[tuple[Path, str]]:
-    """Yield steps to what is wished for, the dearest first, as far as the tolerance allows."""
+    """Yield steps to the wishes, the dearest first, as far as the tolerance allows."""
     if orders.eagerness == "hunt":
         yield from _hunts(view, own, orders)
     if orders.line != "best":
@@ -269,7 +269,7 @@ def _defense(view: RaceView, own: ChariotView, orders: Orders, question: questio
 
 
 def _with_sight(view: RaceView, kept: int, question: questions.ChooseDefense) -> int:
-    """Return how many cards are kept by whoever has seen the top one: C19 alone (19.4.4)."""
+    """Return how many cards are kept, fewer or more if C19 has seen the top one (19.4.4)."""
     if view.top_card is None:
         return kept
     result = ACTIONS[view.top_card][question.column]

@@ -1,1 +1,1 @@
-"""Reads of the position: steps, speeds, ways, what they are worth, and what silence answers."""
+"""Reads of the position: steps, speeds, ways, their worth, and the answers of silence."""

@@ -18,7 +18,7 @@ from records.values import EntryId, Square
 
 
 class Ground(NamedTuple):
-    """All that bears on the ways of a turn. Grounds that are alike share what is known of them."""
+    """All that bears on the ways of a turn. Grounds that are alike share their ways."""
 
     track: TrackName
     filled: frozenset[Square]
@@ -217,7 +217,7 @@ def ways_over(ground: Ground) -> Ways:
 
 
 class Wished(NamedTuple):
-    """A way to what is wished for."""
+    """A way to a wish."""
 
     cost: float
     path: Path  # its first step or chain
@@ -231,8 +231,8 @@ class WishedWays:
     """The best way to each thing that ways over a ground bring about, others standing still."""
 
     def __init__(self, ground: Ground, label: Label, last: Callable[[Square], object]) -> None:
-        """:param label: what a step brings about; the first thing of a way counts.
-        :param last: what a way brings about that ends on a space, if no step did.
+        """:param label: the effect of a step; the first thing of a way counts.
+        :param last: the effect of a way that ends on a space, if no step had one.
         """
         self._filled, self._label, self._last = ground.filled, label, last
         self._ways, self._board = ways_over(ground), track(ground.track)

@@ -58,7 +58,7 @@ def obstacles(sight: Sight, entry: EntryId) -> set[Square]:
 
 
 def corner_key(laps: int, corner: str) -> str:
-    """Return under what a corner of a lap stands in the log."""
+    """Return the key of a lap's corner in the log."""
     return f"{laps}/{corner}"
 
 

@@ -77,7 +77,7 @@ def _hindmost_last(board: Track) -> list[Square]:
 def level_cost(sight: Sight, chariot: ChariotLog, level: int, point: float = 1.0) -> float:
     """Return the price of a Speed Level less its gains (19.5).
 
-    :param point: what an Endurance or Tactics counts.
+    :param point: the worth of an Endurance or Tactics.
     """
     f = fear(chariot)
     if level == 1:

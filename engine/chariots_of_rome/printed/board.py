@@ -1,4 +1,4 @@
-"""The four tracks: their spaces, what lies next to what, and how they are drawn (1, 15).
+"""The four tracks: their spaces, the neighbours of each, and how they are drawn (1, 15).
 
 A space is called ``section/lane/index``, such as ``S2/3/16``. Lane 1 is innermost; ahead is anticlockwise, so left is
 inward. In a corner each lane has spaces of its own size: of another lane the space whose centre is nearest is beside.
@@ -174,7 +174,7 @@ class Track:
 
     @property
     def beyond_first_corner(self) -> str:
-        """The section after the first corner: whoever steps into it has left that (12.1)."""
+        """The section after the first corner: a chariot that steps into it has left that (12.1)."""
         return self.sections[[section.is_corner for section in self.sections].index(True) + 1].id
 
     def section_of(self, square: Square) -> Section:

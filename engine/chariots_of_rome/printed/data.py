@@ -97,7 +97,7 @@ CharioteerId = Literal[
 
 
 class Charioteer(NamedTuple):
-    """A charioteer's card (16.2); what its ability does stands in the rules of each step."""
+    """A charioteer's card (16.2); its ability stands in the rules of each step."""
 
     name: str
     epithet: str

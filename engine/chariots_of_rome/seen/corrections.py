@@ -20,7 +20,7 @@ OUT = "out"
 
 
 class _Figure(NamedTuple):
-    """A number of a chariot's log, and what it may be."""
+    """A number of a chariot's log, and its allowed values."""
 
     attribute: str
     least: int

@@ -25,7 +25,7 @@ _MOST_STEPS = 30
 
 
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Read a drive in the notation; what needs no answer, such as a forced step, is passed over.
+    """Read a drive in the notation; questions without a choice, such as a forced step, are passed over.
 
     :raises Refused: as :func:`engine.game.not_a_plan` says.
     """

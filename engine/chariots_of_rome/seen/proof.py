@@ -82,7 +82,7 @@ class _Replay:
             self.faces = faces
 
     def mix(self, pile: str, faces: Sequence[int]) -> None:
-        """Shuffle what lay unseen as the race went back; what was seen by right lies on top (RO-18)."""
+        """Shuffle the cards that lay unseen as the race went back; those seen by right lie on top (RO-18)."""
         if pile == "actions":
             stacks = [(entry, len(self.stacks[entry])) for entry in sorted(self.stacks)]
             unseen = [*(card for entry, _ in stacks for card in self.stacks[entry]), *self.actions]

@@ -69,7 +69,7 @@ class RaceView(msgspec.Struct, frozen=True):
 
     @property
     def board(self) -> Track:
-        """The track with all that is next to what."""
+        """The track with the neighbours of each space."""
         return track(self.track)
 
     def chariot(self, entry: EntryId) -> ChariotView:
@@ -167,7 +167,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
 
 
 def _looked_at(race: Race, drives: Collection[EntryId]) -> tuple[EntryId, ...]:
-    """Return the Initiative cards face down to whoever drives C01 and has looked at them (D05)."""
+    """Return the Initiative cards face down for a driver of C01 who has looked at them (D05)."""
     if not race.looked:
         return ()
     has_seen = any(chariot.charioteer == "C01" and entry in drives for entry, chariot in race.chariots.items())

@@ -1,1 +1,1 @@
-"""Rounds, turns and Attacks: who may do what next."""
+"""Rounds, turns and Attacks: the next question, and its consequences."""

@@ -1,4 +1,4 @@
-"""Attacks: whom a chariot can whip or ram from where it stands, and what comes of it (8)."""
+"""Attacks: the rivals that a chariot can whip or ram from its space, and the effects (8)."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -46,7 +46,7 @@ def arrive(race: Race, table: Table, entry: EntryId, start: Square, to: Square, 
 
 
 def _cross_line(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
-    """Count a lap; whoever finishes discards its Cornering stack (4a, R35)."""
+    """Count a lap; a finisher discards its Cornering stack (4a, R35)."""
     chariot.laps += 1
     is_new = chariot.laps > chariot.most_laps
     chariot.most_laps = max(chariot.most_laps, chariot.laps)
@@ -72,7 +72,7 @@ def enter_corner(race: Race, table: Table, entry: EntryId, corner: str) -> game.
 
 
 def _award(race: Race, table: Table, entry: EntryId, arrival: Arrival) -> None:
-    """Give the Tactics of a corner: C11 first, then F17; C24 gains by whoever is last (6.2, 16.2, 16.3)."""
+    """Give the Tactics of a corner: C11 first, then F17; C24 gains by the last one (6.2, 16.2, 16.3)."""
     points = AWARDS[arrival]
     if arrival == "following" and race.chariots[entry].can("C11"):
         points = 2

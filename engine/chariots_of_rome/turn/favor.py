@@ -50,7 +50,7 @@ def roll(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 
 def _bless(race: Race, table: Table, entry: EntryId, god: God) -> game.Play[None]:
-    """Give a chariot what a god gives; C15 may take what another gives (P3, 16.2)."""
+    """Give a chariot a god's gift; C15 may take another's (P3, 16.2)."""
     chariot = race.chariots[entry]
     if chariot.can("C15"):
         answer: TakeBenefit = yield Ask(entry, ChooseBenefit(god), default_benefit(chariot, god))
@@ -112,7 +112,7 @@ def _thunder(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
 
 
 def _debris(card: FateId) -> Effect:
-    """F08, F09: whoever has the first card lays a Debris marker."""
+    """F08, F09: the driver with the first card lays a Debris marker."""
 
     def effect(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
         if len(race.debris) >= MOST_DEBRIS:
@@ -240,7 +240,7 @@ def _slaves(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
 
 
 def _bargain(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
-    """F28: whoever likes pays an Endurance, never the last, for two Tactics."""
+    """F28: each may pay an Endurance, never the last, for two Tactics."""
     for each in _still(race):
         if race.chariots[each].endurance < 2:
             continue

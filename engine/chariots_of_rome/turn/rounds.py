@@ -94,7 +94,7 @@ def reveal(race: Race, table: Table) -> None:
 
 
 def end_round(race: Race, table: Table) -> None:
-    """End a round whose cards are all played: Fate cards are over, and what C01 saw is told (P7)."""
+    """End a round whose cards are all played: Fate cards are over, and C01's look is told (P7)."""
     race.effects, race.active, race.is_open = [], None, False
     scoring.show_look(race, table)
     goes_on = not scoring.is_decided(race)

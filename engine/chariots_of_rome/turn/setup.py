@@ -86,7 +86,7 @@ def _deal(race: Race, table: Table) -> game.Play[None]:
 
 
 def _redraw(race: Race, table: Table) -> game.Play[None]:
-    """Give another charioteer to whoever wishes, if all others agree; in entry order (D02, R53)."""
+    """Give another charioteer to each who wishes, if all others agree; in entry order (D02, R53)."""
     asks = (
         Ask(entry, WishRedraw(chariot.charioteer), RedrawWish(False, True), secret=True)
         for entry, chariot in race.chariots.items()

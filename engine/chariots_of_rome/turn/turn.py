@@ -62,7 +62,7 @@ def take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 
 def end_turn(race: Race, table: Table, entry: EntryId) -> None:
-    """Clear what belongs to a turn (4)."""
+    """Clear the fields of a turn (4)."""
     chariot = race.chariots[entry]
     chariot.has_started = True
     race.total_move = race.moves_left = race.moved = 0

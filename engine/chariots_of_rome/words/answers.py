@@ -66,7 +66,7 @@ class TakeBenefit(Answer, frozen=True):
 
 
 class Use(Answer, frozen=True):
-    """Yes or no to what a card offers (D06, D08, D15, D16)."""
+    """Yes or no to a card's offer (D06, D08, D15, D16)."""
 
     yes: bool
 

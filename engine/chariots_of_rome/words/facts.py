@@ -110,13 +110,13 @@ class RoundBegan(Fact, frozen=True):
 
 
 class CardsLooked(Fact, frozen=True):
-    """C01 has looked at the Initiative cards; what was moved is told as the round ends (D05)."""
+    """C01 has looked at the Initiative cards; a moved card is told as the round ends (D05)."""
 
     entry: EntryId
 
 
 class CardsShown(Fact, frozen=True):
-    """The round is over in which C01 looked: what lay there, and what was moved (D05)."""
+    """The round is over in which C01 looked: the cards that lay there, and the one moved (D05)."""
 
     entry: EntryId
     before: tuple[EntryId, ...]  # the top first
@@ -153,7 +153,7 @@ class FateDrawn(Fact, frozen=True):
 
 
 class FateObeyed(Fact, frozen=True):
-    """A charioteer paid, or traded, what a Fate card offers, or did not (F07, F28)."""
+    """A charioteer took a Fate card's offer to pay or to trade, or did not (F07, F28)."""
 
     entry: EntryId
     card: FateId

@@ -57,7 +57,7 @@ log_of: Callable[[ChariotLog], tuple[Any, ...]] = attrgetter(*ChariotLog.__struc
 
 
 class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
-    """One chariot: its log, and what nobody sees."""
+    """One chariot: its log, and its hidden cards."""
 
     cards: list[str] = []  # the Cornering stack, the next card first; as many as ``stack``
     most_laps: int = -1  # that it had behind it so far
@@ -111,7 +111,7 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def board(self) -> Track:
-        """The track with all that is next to what."""
+        """The track with the neighbours of each space."""
         return track(self.options.track or BY_ITSELF)
 
     @property
