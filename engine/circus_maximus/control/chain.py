@@ -119,7 +119,7 @@ def settle_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 
 def _settle_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """See to the obstacles in a move against one's will, after what the driver who is dragged has met."""
+    """See to the obstacles in a move against one's will, after those that the dragged driver has met."""
     if obstacles.lying(race) or race.chariots[entry].crossing is not None:
         yield from note_forced(race, table, entry)
 
@@ -183,7 +183,7 @@ def note_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 
 def jump_below(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """Let a chariot that begins to move jump what has come under it since it last did (12.4, E5)."""
+    """Let a chariot that begins to move jump the obstacle that has come under it since it last did (12.4, E5)."""
     chariot = race.chariots[entry]
     crossing = chariot.crossing
     if crossing is None or crossing.own:
@@ -204,7 +204,7 @@ def _pull_over(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 
 def _get_over(race: Race, table: Table, entry: EntryId, crossing: Crossing) -> Play[None]:
-    """Roll how a team gets over an obstacle, and do what the chart says (14.3)."""
+    """Roll how a team gets over an obstacle, and apply the chart (14.3)."""
     chariot, obstacle = race.chariots[entry], obstacles.worst_of(race, crossing.square, entry)
     assert obstacle is not None, "there is nothing to get over"
     edition = edition_of(race.options)
@@ -252,7 +252,7 @@ def _stagger(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 
 def involuntary(race: Race, table: Table, entry: EntryId, side: Side, modifier: int) -> Play[None]:
-    """Let *entry*, which is forced to *side* and finds no room, ram what stands there (9.61 to 9.63).
+    """Let *entry*, which is forced to *side* and finds no room, ram the chariot there (9.61 to 9.63).
 
     Its car meets what is beside it; if there is nothing, its team runs into the car beside the team, or into a team
     that has none. It stays where it is, and its next phase is slower by one.

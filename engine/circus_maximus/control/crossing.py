@@ -21,7 +21,7 @@ def end_phase(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def enter(race: Race, table: Table, entry: EntryId, square: Square) -> Play[None]:
-    """Begin to cross the obstacle on *square*: a die, and what endurance is paid against it (14.3, E7)."""
+    """Begin to cross the obstacle on *square*: a die, and the endurance paid against it (14.3, E7)."""
     chariot, obstacle = race.chariots[entry], obstacles.worst_of(race, square, entry)
     assert obstacle is not None, "there is nothing to cross"
     if chariot.status == "runaway":  # E10

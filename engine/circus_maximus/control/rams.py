@@ -123,7 +123,7 @@ def frontal(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 
 def run_into_car(race: Race, table: Table, threat: Threat) -> None:
-    """The team that was forced into a car is itself what is hurt, on the side of that car (9.61)."""
+    """The team that was forced into a car is hurt itself, on the side of that car (9.61)."""
     table.tell(Rammed(threat.attacker, threat.defender, "car", "involuntary"))
     striking = striking_modifier(race, threat.defender, OPPOSITE[threat.side])
     _injure_nearest(race, table, threat.attacker, threat.side, striking)
@@ -183,7 +183,7 @@ def _hurt_all(race: Race, table: Table, entry: EntryId, points: int) -> Play[Non
 
 
 def _ask_shares(race: Race, entry: EntryId, living: Sequence[int], points: int) -> Play[list[tuple[int, int]]]:
-    """Let the owner share the points out if there is a choice; what all boxes together cannot take is lost."""
+    """Let the owner share the points out if there is a choice; points beyond all boxes together are lost."""
     boxes = tuple(race.chariots[entry].horses[place].speed for place in living)
     question, chosen = ShareInjuries(points, boxes), _sparing(points, boxes)
     if len(question.legal()) > 1:
@@ -192,7 +192,7 @@ def _ask_shares(race: Race, entry: EntryId, living: Sequence[int], points: int) 
 
 
 def _spread_and_ask(race: Race, entry: EntryId, living: Sequence[int], points: int) -> Play[list[tuple[int, int]]]:
-    """Spread the points evenly, and let the owner say which horses take one of what is left over (II.10.10.1)."""
+    """Spread the points evenly, and let the owner choose which horses take one of the rest (II.10.10.1)."""
     share, rest = divmod(points, len(living))
     boxes = tuple(max(0, race.chariots[entry].horses[place].speed - share) for place in living)
     question = ShareInjuries(rest, boxes, share)

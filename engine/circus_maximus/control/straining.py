@@ -13,7 +13,7 @@ from records.values import EntryId
 
 
 def charge(race: Race, table: Table, entry: EntryId, points: int) -> None:
-    """Take the endurance for strain points, less what this corner has charged this turn (7.31, C2, C4, C13)."""
+    """Take the endurance for strain points, less this corner's charges this turn (7.31, C2, C4, C13)."""
     chariot = race.chariots[entry]
     due = max(0, points - chariot.charged)
     chariot.charged += due

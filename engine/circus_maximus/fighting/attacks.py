@@ -94,7 +94,7 @@ def _is_free_to_attack(race: Race, entry: EntryId) -> bool:
 
 
 def attack(race: Race, table: Table, entry: EntryId, chosen: Attack) -> Play[None]:
-    """Pay for an attack that is legal, let the defender meet it, and see what it does (9.1 to 9.5)."""
+    """Pay for an attack that is legal, let the defender meet it, and carry it out (9.1 to 9.5)."""
     assert race.phase is not None
     side = _side_of(race, entry, chosen.defender)
     _pay(race.phase, race.chariots[entry].square, reach.attack_cost(chosen.means))

@@ -2,7 +2,7 @@
 
 A driver who has a bag of dust may throw it, once in the race, at a driver in the car beside. It is an attack like any
 other, but cannot be avoided (H3). It does not fly in the rain. It hits with 10 or more of two dice and CDM; then the
-target's two dice and CDM say what comes of it (H9). In the Epic edition every driver may throw some (II.10.6).
+target's two dice and CDM decide the effect (H9). In the Epic edition every driver may throw some (II.10.6).
 """
 
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def throw(race: Race, table: Table, threat: Threat) -> Play[None]:
 
 
 def _slip_away(race: Race, table: Table, threat: Threat) -> Play[None]:
-    """Drive a chariot two lanes away; that may bar what a double sideslip bars (II.10.6, R-A18, R-A61)."""
+    """Drive a chariot two lanes away; that may bar the same as a double sideslip (II.10.6, R-A18, R-A61)."""
     chariot = race.chariots[threat.defender]
     came_from = TRACK.lane[chariot.square]
     yield from chain.swerve(race, table, threat.defender, threat.side, SLIPS_AWAY)

@@ -6,7 +6,7 @@ the range, one worse each for the small knife, less CDM: 3 or less hits. Then th
 say whom, and how badly; the table is the same for both targets.
 
 In the Epic edition every driver throws the knife that they cut with, once (II.10.5). Two dice and CDM, less the range
-to the nearer of team and car, hit with 10 or more; where nobody is in the car the horses take what the driver would.
+to the nearer of team and car, hit with 10 or more; where nobody is in the car the horses take the driver's harm.
 
 9.52  From the side of a dead horse the team is no target, and no horse of it is hurt (H10).
 """
@@ -92,7 +92,7 @@ def distance(race: Race, threat: Threat) -> int:
 
 
 def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Target]]:
-    """Yield the rivals on the track with what of them is no further off than *most* squares, the nearer part first."""
+    """Yield the rivals on the track with their parts no further off than *most* squares, the nearer part first."""
     if most < 1:
         return
     near = knife_distances(TRACK.behind[race.chariots[entry].square], most)
@@ -116,7 +116,7 @@ def _nearest(race: Race, other: EntryId, target: Target, away: Mapping[Square, i
 
 
 def _targets(race: Race, entry: EntryId, other: EntryId) -> Iterator[Target]:
-    """Yield what of *other* the driver of *entry* may throw at, the driver first; in the Epic edition it is one."""
+    """Yield the parts of *other* that the driver of *entry* may throw at, the driver first; one in the Epic edition."""
     if is_driven(race, other):
         yield "driver"
         if edition_of(race.options).knife_least is not None:

@@ -9,7 +9,7 @@
 
 In the Epic edition (II.10.4):
 10.4.1  On a team: one die of the attacker's, which nobody contests. A chariot that stands gains nothing by it (R-A35).
-10.4.2  On a driver: the lash factor alone says what the lash does.
+10.4.2  On a driver: the lash factor alone decides the effect.
 10.4.5  A critical hit that repeats the lash repeats all of it, with one less. A defender without a whip who wins the
         tug of war keeps the attacker's.
 """
@@ -38,7 +38,7 @@ from records.values import EntryId
 
 
 def strike(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
-    """Roll for what a wound did besides, and do it; nothing in an edition without critical hits (13.1).
+    """Roll for a wound's further effect, and apply it; nothing in an edition without critical hits (13.1).
 
     The driver lives and is in their car.
 
@@ -78,7 +78,7 @@ def _lose_whip(race: Race, table: Table, entry: EntryId, kept_by: EntryId | None
 
 
 def _maim_arm(race: Race, table: Table, entry: EntryId) -> None:
-    """Halve what the driver can strain out of their team (13.1); an arm is lost once."""
+    """Halve the factors that a driver can strain out of their team (13.1); an arm is lost once."""
     chariot = race.chariots[entry]
     if not chariot.arm:
         chariot.arm = True
@@ -142,7 +142,7 @@ def _whip_on(race: Race, table: Table, threat: Threat) -> None:
 
 
 def lash_driver(race: Race, table: Table, threat: Threat) -> Play[None]:
-    """Lash a driver, and do to them what the chart says (9.42, 9.43)."""
+    """Lash a driver, and apply the chart (9.42, 9.43)."""
     attacker = race.chariots[threat.attacker]
     modifiers = (
         Modifier("CDM", attacker.cdm),
@@ -154,7 +154,7 @@ def lash_driver(race: Race, table: Table, threat: Threat) -> Play[None]:
 
 
 def lash_home(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
-    """Look on the chart of the driver lash, with a roll if it has rows, and do what it says (9.42, 9.43, II.10.4.2).
+    """Look on the chart of the driver lash, with a roll if it has rows, and apply it (9.42, 9.43, II.10.4.2).
 
     :param factor: the lash factor; one beyond the chart counts as its nearest column.
     """
@@ -207,7 +207,7 @@ def _hinder(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def _wound(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
-    """W: a hit, a movement loss, what the hit does to the driver, and whether it was critical, in this order (D14)."""
+    """W: a hit, a movement loss, the hit's effect on the driver, and whether it was critical, in this order (D14)."""
     entry = threat.defender
     chariot = race.chariots[entry]
     chariot.hits -= 1

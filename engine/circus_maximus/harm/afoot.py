@@ -85,7 +85,7 @@ def to_wall(square: Square) -> int:
 
 
 def _pay_in_part(race: Race, table: Table, entry: EntryId, man: EntryId, cost: int) -> None:
-    """Take what the team has left of the cost, and let it owe the rest to its next phase (II.14.2)."""
+    """Take the cost from the team's factors left, and let it owe the rest to its next phase (II.14.2)."""
     assert race.phase is not None
     paid = min(cost, race.phase.factors)
     placing.pay(race.phase, paid)

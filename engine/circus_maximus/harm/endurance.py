@@ -1,6 +1,6 @@
 """Endurance (8.1 to 8.5).
 
-8.3   What is lost is lost for the race.
+8.3   Losses are for the race.
 8.4   When the last factor goes, the driver modifier falls by one, and from the next turn on the team's speed falls too.
 8.5   A team cannot lose more than it has.
 """
@@ -13,7 +13,7 @@ from records.values import EntryId
 
 
 def forget(chariot: Chariot) -> None:
-    """Let nothing count any more of what a chariot has survived in a corner, and paid for it (7.23, C16)."""
+    """Forget the strain that a chariot has survived and paid for in a corner (7.23, C16)."""
     chariot.charged, chariot.survived = 0, None
 
 

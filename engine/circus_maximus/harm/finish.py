@@ -22,7 +22,7 @@ from records.values import EntryId, Lane, Square
 def note_corner(race: Race, table: Table, entry: EntryId, came_from: Square, factors_left: int) -> None:
     """Credit a chariot with the corner it has just entered, if it is a new one: marker and finish (3.7, 10.1, 10.2).
 
-    :param factors_left: what counts for its place if this was the finish line.
+    :param factors_left: they count for its place if this was the finish line.
     """
     chariot = race.chariots[entry]
     if not progress.is_new_corner(chariot, came_from, chariot.square):

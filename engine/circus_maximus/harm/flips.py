@@ -119,7 +119,7 @@ def lapse(table: Table, chariot: Chariot, entry: EntryId) -> None:
 def halt(race: Race, table: Table, entry: EntryId) -> None:
     """Halt a team with a dead horse; it lies in the way, and a driver it dragged stands up (15.25, E18).
 
-    In the Epic edition a dragged driver does so as the phase ends, hurt by what they were dragged until then (R-A63).
+    In the Epic edition a dragged driver does so as the phase ends, hurt by the dragging until then (R-A63).
     """
     chariot = race.chariots[entry]
     chariot.status = "halted"

@@ -68,7 +68,7 @@ def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int |
     """Try to cut the leftmost dead horse free as the phase begins (9.53).
 
     :param turn_speed: the written part of the speed, from which the cost is taken; all of it in the Epic edition.
-    :returns: what is left of it, 0 or more; ``None`` if the driver failed.
+    :returns: the points left of it, 0 or more; ``None`` if the driver failed.
     """
     chariot = race.chariots[entry]
     chariot.has_cut = not edition_of(race.options).acts_once_free

@@ -1,4 +1,4 @@
-"""Plots of a league in the race (24): revealed when they are due, with their dice, and what they do.
+"""Plots of a league in the race (24): revealed when they are due, with their dice and effects.
 
 24.3   A bribe of 500s net or more works if a die times 500 is within it. The driver attacks the briber's faction no
        more, until it attacks first, or holds the team back by one for each full 500s, six at most.
@@ -221,9 +221,9 @@ def _sabotage(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
 
 
 def pull(race: Race, payer: Faction, number: int, trigger: Trigger | None) -> None:
-    """Let a payer reveal a bribe, or change what reveals it (R-G35).
+    """Let a payer reveal a bribe, or change its trigger (R-G35).
 
-    :param trigger: what reveals it from now on; ``None`` to reveal it as soon as may be.
+    :param trigger: that reveals it from now on; ``None`` to reveal it as soon as may be.
     :raises Refused: if it is none of the payer's bribes, or over.
     """
     for entry in race.chariots:

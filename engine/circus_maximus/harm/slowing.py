@@ -1,4 +1,4 @@
-"""A fall in what a team can give, carried over to the phase under way (6.2)."""
+"""A fall in a team's top speed, carried over to the phase under way (6.2)."""
 
 from engine.circus_maximus.position import speed
 from engine.circus_maximus.printed.editions import edition_of
@@ -9,7 +9,7 @@ from records.values import EntryId
 
 
 def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = False) -> None:
-    """Lower the mover's speed to what its team and driver now allow; nobody else's changes (6.2, 7.353, 9.51, A10).
+    """Lower the mover's speed to the limit of its team and driver now; nobody else's changes (6.2, 7.353, 9.51, A10).
 
     :param void_strain: whether factors gained by straining and not yet spent are void (7.33).
     """

@@ -31,7 +31,7 @@ def damage_of(wheels: Wheels, side: Side) -> int:
 
 
 def boxes_of(chariot: Chariot, side: Side) -> int:
-    """Return how many points of damage destroy a wheel: 10, or what was bought, 2 to 10 (9.56, 16.1)."""
+    """Return how many points of damage destroy a wheel: 10, or the boxes bought, 2 to 10 (9.56, 16.1)."""
     return chariot.boxes_inside if side == "inside" else chariot.boxes_outside
 
 

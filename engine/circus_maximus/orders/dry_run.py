@@ -86,7 +86,7 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
 
 
 def way_on(view: RaceView, ask: Ask, orders: Orders) -> tuple[Action, ...]:
-    """Return the steps with which orders drive on from the open question what to do next, as a plan.
+    """Return the steps with which orders drive on from an open question for the next action, as a plan.
 
     Empty where they say nothing of it. It ends where something may happen that a plan cannot foresee.
 
@@ -109,7 +109,7 @@ def way_on(view: RaceView, ask: Ask, orders: Orders) -> tuple[Action, ...]:
 
 
 def _joined(plan: Iterable[Action]) -> tuple[Action, ...]:
-    """Return a plan with what is driven straight on, or braked, in one step."""
+    """Return a plan with steps straight on, or of braking, joined into one."""
     joined: list[Action] = []
     for action in plan:
         match joined[-1:], action:
@@ -172,7 +172,7 @@ class _Run:
         self.total_speed, self.factors = self._race.phase.total_speed, self._race.phase.factors
 
     def _actions(self, drive: Rehearsal) -> Iterator[Action]:
-        """Yield what they do, one after the other; each is carried out before the next is looked for."""
+        """Yield the actions, one after the other; each is carried out before the next is looked for."""
         race, entry = self._race, self._entry
         while not drive.is_over:
             question = actions.next_action(race, entry)

@@ -1,4 +1,4 @@
-"""How orders answer what a turn asks: always a legal answer with the clause that gave it, or none where they stop.
+"""Answers of orders to a turn's questions: always a legal answer with the clause that gave it, or none where they stop.
 
 A clause is a code of at most 100 letters, digits and hyphens; words are made of it at the edge. ``3`` stands for any
 number, words in capitals for a policy of the orders, a means and a target, a side:
@@ -155,7 +155,7 @@ def _whip(view: RaceView, own: ChariotView, orders: Orders, question: GrabbedWhi
 
 
 def _cross(view: RaceView, own: ChariotView, orders: Orders, question: CrossObstacle) -> Followed:
-    """Pay in full: what is saved would worsen the roll (14.3)."""
+    """Pay in full: savings would worsen the roll (14.3)."""
     del view, own, orders
     return Followed(JumpFactors(question.at_most), f"jump-pay-{question.at_most}")
 

@@ -16,9 +16,9 @@ _IN_THE_RACE = ("racing", "runaway")
 
 
 def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> Orders:
-    """Return where a turn's orders begin: what is suggested, or what the last ones lead to.
+    """Return the orders that a turn begins with: suggested ones, or those that the last ones lead to.
 
-    A preset is drawn up anew, and what was chosen by hand stays. A speed in figures was for its own turn, unless the
+    A preset is drawn up anew, and choices by hand stay. A speed in figures was for its own turn, unless the
     orders stand.
     """
     if last is None:

@@ -1,6 +1,6 @@
 """How orders drive: step by step along the line ordered, past others, to those who are to be attacked (6, 9.1, 14).
 
-Each step is looked for anew, so what happened meanwhile is taken into account. The clause says what the step is for.
+Each step is looked for anew, so what happened meanwhile is taken into account. The clause says the step's purpose.
 """
 
 from collections.abc import Iterator, Sequence
@@ -122,7 +122,7 @@ def _strained_at_most(step: _Step, line: Line) -> int:
 
 
 def _nearest_line(step: _Step) -> Line | None:
-    """Return the line that comes nearest to what was ordered; ``None`` if every way ends behind somebody."""
+    """Return the line that comes nearest to the orders; ``None`` if every way ends behind somebody."""
     for shuns in _ways_with_obstacles(step):
         lines = [line for line in every_line(step.drive, step.question.factors, shuns=shuns) if _fits(step, line)]
         if lines:
@@ -151,7 +151,7 @@ def _fits(step: _Step, line: Line) -> bool:
 
 
 def _price(step: _Step, line: Line) -> int:
-    """Return how far *line* is from what was ordered, in hundredths of a factor."""
+    """Return how far *line* is from the orders, in hundredths of a factor."""
     drive, orders = step.drive, step.orders
     if drive.is_sprint:
         return line.cost
@@ -164,7 +164,7 @@ def _price(step: _Step, line: Line) -> int:
 def _is_as_ordered(step: _Step, line: Line) -> bool:
     """Tell whether *line* enters the corner in the lane ordered, strains no more than accepted, and burns nothing.
 
-    An order that can be followed as it stands is followed, whatever another lane would save.
+    An order that can be followed as it stands is followed, even if another lane would save something.
     """
     drive, orders = step.drive, step.orders
     entered = None if drive.is_sprint or line.braked else _entered(drive, line.steps)
@@ -259,7 +259,7 @@ def _attack_from(step: _Step, square: Square) -> Attack | None:
 
 
 def _attacks_from(step: _Step, square: Square) -> Iterator[Attack]:
-    """Yield the rams and lashes possible on whoever stands beside the car then; weapons are not foreseen."""
+    """Yield the rams and lashes possible on a chariot beside the car then; weapons are not foreseen."""
     for side in SIDES:
         beside = TRACK.beside[side].get(TRACK.behind[square])
         entry = None if beside is None else step.drive.taken.get(beside)
@@ -357,7 +357,7 @@ def _brake(step: _Step) -> _Found:
 
 
 def _attack(step: _Step) -> _Found:
-    """Attack whoever is in reach, those named first: it uses a factor up. The last knife flies by order alone."""
+    """Attack a chariot in reach, those named first: it uses a factor up. The last knife flies by order alone."""
     attacks = step.question.attacks
     open_to_all = [each for each in attacks if not _is_last_knife(step.own, each)]
     attack = _wished(step, attacks)

@@ -1,4 +1,4 @@
-"""How fast orders go: the speed that is written, and what is whipped into the team as the phase begins (6.1, 6.52)."""
+"""The speed of orders: the written one, and the factors whipped into the team as the phase begins (6.1, 6.52)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -53,7 +53,7 @@ def _factors(view: RaceView, own: ChariotView, orders: Orders, question: WriteSp
 
 
 class Allowed(NamedTuple):
-    """A lane to come to, and what a chariot may do there without straining more than it was ordered to."""
+    """A lane to come to, and a chariot's limits there without straining more than it was ordered to."""
 
     lane: int  # from 0
     reach: int  # factors with which its corner is not entered yet; -1 where the phase begins in a corner
@@ -65,7 +65,7 @@ class Allowed(NamedTuple):
 
 
 def allowed_lanes(view: RaceView, own: ChariotView, orders: Orders) -> list[Allowed]:
-    """Return the lanes that orders let a chariot come to on an empty road, with what they allow there."""
+    """Return the lanes that orders let a chariot come to on an empty road, with the limits there."""
     assert own.square is not None
     place = place_of(own.square)
     lowered = tables.MUD_LIMIT if view.has_mud else 0
@@ -142,7 +142,7 @@ def _for_corner(view: RaceView, own: ChariotView, orders: Orders, highest: int, 
 
 
 def _speeds(allowed: Allowed, highest: int, more: int, debit: int) -> Iterator[int]:
-    """Yield the speeds that may be written for a lane, the dice of the start and what was whipped in included."""
+    """Yield the speeds that may be written for a lane, the dice of the start and whipping included."""
     return (speed for speed in range(1, highest + 1) if allowed.allows(speed + more, debit))
 
 
@@ -154,7 +154,7 @@ def _cost(place: Place, pace: Pace, lane: int, speed: int, debit: int) -> int:
 
 
 def begin(view: RaceView, own: ChariotView, orders: Orders, question: BeginPhase) -> Followed:
-    """Return whether the team is strained, a factor taken, a dead horse cut free; the clause names what decided."""
+    """Return whether the team is strained, a factor taken, a dead horse cut free; the clause names the choice."""
     if question.may_cut and not orders.cut_free:
         return Followed(Begin(), "cut-not")
     assert own.square is not None

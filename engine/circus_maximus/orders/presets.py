@@ -186,7 +186,7 @@ def _defence(temper: Temper, own: ChariotView) -> DefendPolicy:
 
 
 def _kept_back(view: RaceView, own: ChariotView, judgement: _Judgement) -> int:
-    """Return the endurance that is not to be spent on braking against attacks: what the coming corners take."""
+    """Return the endurance to keep back from braking against attacks, for the coming corners."""
     corners_left = max(0, corners_of(view) - 1 - own.corners)
     kept = judgement.temper.reserve * bool(corners_left)
     return min(30, own.endurance, kept + CORNER_ENDURANCE * min(corners_left, judgement.corners_kept))
@@ -238,7 +238,7 @@ def _gain(view: RaceView, own: ChariotView, wish: AttackWish) -> int:
 
 
 def _ways(view: RaceView, own: ChariotView, rival: ChariotView) -> Iterator[AttackWish]:
-    """Yield what could be done to a rival from beside it; knives are kept."""
+    """Yield the attacks possible on a rival from beside it; knives are kept."""
     is_driven = rival.status == "racing"
     yield AttackWish(rival.entry, "ram", "team")
     if rival.has_car:

@@ -17,7 +17,7 @@ def unasked(view: RaceView, ask: Ask, orders: Orders | None) -> Followed | None:
 
 
 def meeting(orders: Orders) -> Orders:
-    """Return orders that meet attacks as the player set it; a way chosen by name is taken whatever endurance it leaves.
+    """Return orders that meet attacks as the player set it; a way chosen by name is taken at any cost in endurance.
 
     >>> meeting(Orders(if_attacked="brake", keep_back=9)).keep_back, meeting(Orders(if_attacked="either")).keep_back
     (0, 6)

@@ -1,4 +1,4 @@
-"""Obstacles on the board: which one counts in a square, and what it keeps from happening (14.1, 16.3)."""
+"""Obstacles on the board: the one that counts in a square, and the acts it bars (14.1, 16.3)."""
 
 from engine.circus_maximus.position.board import standing
 from engine.circus_maximus.printed.editions import edition_of

@@ -22,7 +22,7 @@ def team_speed(chariot: Chariot) -> int:
 
 
 def lasting_team_speed(race: Race, chariot: Chariot) -> int:
-    """Return the team speed, in movement factors, without what passes: rain may end, mud does not (16.7)."""
+    """Return the team speed, in movement factors, without passing losses: rain may end, mud does not (16.7)."""
     by_mud = edition_of(race.options).slows(False, True)
     lasting = by_mud if chariot.slowed >= by_mud else 0
     return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - chariot.bribed - lasting)
@@ -40,7 +40,7 @@ def max_speed(chariot: Chariot) -> int:
 def blinded_speed(race: Race, chariot: Chariot, lost: int) -> int:
     """Return a blinded driver's speed, in movement factors: half the team's, rounded up (16.2, H4).
 
-    :param lost: what the next phase's highest speed is lower by; where the edition says so it is taken off before the
+    :param lost: factors off the next phase's highest speed; where the edition says so it is taken off before the
         rest is halved (EP-29).
     """
     speed = team_speed(chariot)
@@ -51,7 +51,7 @@ def blinded_speed(race: Race, chariot: Chariot, lost: int) -> int:
 def total(race: Race, phase: Phase) -> int:
     """Return the total speed of *phase*, in movement factors, after all that it has gained (6.1).
 
-    Where evading lowers the highest speed instead of costing factors, what that took counts as speed, too (A5).
+    Where evading lowers the highest speed instead of costing factors, its cost counts as speed, too (A5).
     """
     evaded = phase.evade_debit if race.options.evade_cost == "cap" else 0
     return phase.base + phase.gain_must + phase.gain_may + phase.strain + evaded - phase.cutting

@@ -66,7 +66,7 @@ def strain_modifiers(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
 def evade_square(race: Race, entry: EntryId, side: Side) -> Square | None:
     """Return where evading leads the team; ``None`` if there is no room or it is barred (9.31, 7.33, B12).
 
-    Barred is the inside after a forced sideslip, and what would strain a chariot that may not strain. Does not check
+    Barred are the inside after a forced sideslip, and steps that would strain a chariot that may not. Does not check
     the cost, nor a dead horse (9.52).
     """
     chariot = race.chariots[entry]

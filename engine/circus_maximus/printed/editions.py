@@ -1,6 +1,6 @@
-"""The editions: what the Basic and the Advanced Game do not share, and the charts that another edition may print anew.
+"""The editions: the differences of the Basic and the Advanced Game, and the charts that another edition may print anew.
 
-A rule asks the race's edition what it has or how it counts, never which edition it is. Another edition is one more
+A rule asks the race's edition for its features and figures, never for its name. Another edition is one more
 value of :class:`Edition`; a mechanism of its own stands on the floor of its kind and asks a field of the edition.
 """
 
@@ -321,7 +321,7 @@ def edition_of(options: Options) -> Edition:
 def number_of(edition: Edition, rule: str, what_for: str = "") -> str:
     """Return the number under which an edition's own book has a rule or a chart.
 
-    :param what_for: what a roll was for, where one number of the base stands for several things.
+    :param what_for: the purpose of a roll, where one number of the base stands for several.
 
     >>> number_of(EDITIONS["epic"], "7.32"), number_of(EDITIONS["epic"], "16.2", "getting free")
     ('II.9.2', 'II.13.3.1')

@@ -157,7 +157,7 @@ class TeamLashOdds(NamedTuple):
 def team_lash_odds(edition: Edition, attacker: int, defender: int, endurance: int) -> TeamLashOdds:
     """Return the chances of a lash on a team by both CDMs, 0 for a runaway team, and its endurance, 1 or more (9.41).
 
-    Where nobody contests it, one die says all, whatever the CDMs (II.10.4.1).
+    Uncontested, one die decides, without CDMs (II.10.4.1).
 
     >>> team_lash_odds(EDITIONS["advanced"], 0, 0, 2)
     TeamLashOdds(may=Fraction(7, 12), must=mappingproxy({1: Fraction(5, 36), 2: Fraction(5, 18)}))
@@ -358,7 +358,7 @@ def knife_hit_odds(edition: Edition, away: int, cdm: int, *, is_small: bool = Fa
 def weapon_odds(
     edition: Edition, weapon: Weapon, cdm: int, *, has_driver: bool = True
 ) -> Mapping[WeaponCode, Fraction]:
-    """Return the chances of what a weapon that hits does, by the target's CDM; it does not count for a spear (16.2).
+    """Return the chances of a hit's effects, by weapon and the target's CDM, which a spear ignores (16.2).
 
     :param has_driver: whether somebody is in the car; else a knife may have a chart of its own (II.10.5).
     """

@@ -19,7 +19,7 @@ HITS = 7
 
 @dataclass(frozen=True)
 class Place:
-    """Where a chariot stands, and what it is made of."""
+    """A chariot's square and equipment."""
 
     square: str  # the team's; the car is in the square behind
     horses: tuple[int, int, int, int] = SOUND

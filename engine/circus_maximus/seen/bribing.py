@@ -12,7 +12,7 @@ from records.values import EntryId
 
 
 def _do(race: Race, _table: Table, _entry: EntryId, act: Answer, _sealed: Mapping[EntryId, Answer]) -> None:
-    """Change what reveals a bribe; nothing is told.
+    """Change a bribe's trigger; nothing is told.
 
     :raises Refused: if it is none of the payer's, or over, or if nothing can reveal it so.
     """

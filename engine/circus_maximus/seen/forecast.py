@@ -260,7 +260,7 @@ class Rehearsal:
         return SlideRisk(step, square, slides, 0 if square in TRACK.beside[side] else slides)
 
     def _run_into(self) -> None:
-        """Brake what can be braked; the rest is a ram whose dice are not for a forecast (6.74)."""
+        """Brake as many factors as possible; the rest is a ram whose dice are not for a forecast (6.74)."""
         taken = board.blocking(self._race, board.occupied(self._race))
         self._ahead = taken[TRACK.ahead[self._chariot.square]][0]
         braked = min(self._chariot.endurance, self._phase.factors) if board.may_brake(self._chariot) else 0

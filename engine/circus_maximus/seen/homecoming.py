@@ -20,7 +20,7 @@ _NOT_WITH_A_LEAGUE = ("share_out", "teams", "detailed_specification")
 
 
 def equip(options: Options) -> None:
-    """Do nothing if a race with these options takes what its entrants bring (20, H.1).
+    """Do nothing if a race with these options can take its entrants (20, H.1).
 
     :raises Refused: if its edition has no leagues, or if its chariots are built or shared out otherwise.
     """
@@ -64,7 +64,7 @@ def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Hom
 
 
 def _horse_home(horse: Horse, by_drugs: int) -> HorseHome:
-    """Return a horse without what drugs did to it: it is dead only if the rest fills its boxes (24.43, R-G25)."""
+    """Return a horse without the effects of drugs: it is dead only if the rest fills its boxes (24.43, R-G25)."""
     injury = horse.injury - by_drugs
     return HorseHome(injury, horse.state == "alive" or (by_drugs > 0 and injury < horse.original))
 

@@ -19,7 +19,7 @@ from records.values import Square
 
 
 def race_from_view(view: RaceView) -> Race:
-    """Return a race that looks like *view*; what the view does not tell is as at the start."""
+    """Return a race that looks like *view*; fields that the view does not tell are as at the start."""
     return Race(
         {chariot.entry: _chariot_from(view, chariot) for chariot in view.chariots},
         view.options,

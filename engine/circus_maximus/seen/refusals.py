@@ -1,4 +1,4 @@
-"""Why an answer is no choice: what stands in the way, told from the view of the one who gave it."""
+"""Reasons why an answer is no choice, told from the view of the player who gave it."""
 
 from collections.abc import Mapping
 

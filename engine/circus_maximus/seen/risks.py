@@ -184,7 +184,7 @@ def obstacle_risk(
 ) -> ObstacleRisk:
     """Return the risk of getting over an obstacle (14.3).
 
-    :param modifier: on the three dice, but for what is not paid of the die to jump.
+    :param modifier: on the three dice, without the unpaid part of the die to jump.
     :param speed: at which it is done.
     """
     has_driver = chariot.status == "racing"

@@ -228,7 +228,7 @@ def _phase_view(phase: Phase | None) -> PhaseView | None:
 
 
 class _Looked(NamedTuple):
-    """A chariot as it was when it was last looked at, and what was seen of it."""
+    """A chariot as it was when it was last looked at, and its view then."""
 
     chariot: Chariot  # a copy
     view: ChariotView

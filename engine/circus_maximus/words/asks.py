@@ -151,7 +151,7 @@ class Attack(Answer, frozen=True):
 
 
 class RunInto(Answer, frozen=True):
-    """Let a blocked way take its course: brake what can be braked, run into the chariot ahead with the rest (6.74)."""
+    """Let a blocked way take its course: brake as much as possible, run into the chariot ahead with the rest (6.74)."""
 
 
 Action = Forward | Change | Brake | Sideslip | Attack | RunInto

@@ -1,4 +1,4 @@
-"""The detailed specification: what 32 points buy (option 16.1, chart 17.19)."""
+"""The detailed specification: purchases with 32 points (option 16.1, chart 17.19)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal

@@ -1,4 +1,4 @@
-"""A threat: an attack that was announced and not yet met, and what a chariot has to meet it with (9.1, 9.6)."""
+"""A threat: an attack that was announced and not yet met, and a chariot's means to meet it (9.1, 9.6)."""
 
 from typing import Literal, NamedTuple
 

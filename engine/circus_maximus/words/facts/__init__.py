@@ -1,6 +1,6 @@
 """The facts of a Circus Maximus race: one vocabulary, told by subject.
 
-Rolls are told as :class:`engine.game.Rolled`, just before what comes of them.
+Rolls are told as :class:`engine.game.Rolled`, just before their effects.
 """
 
 from engine.circus_maximus.words.facts.causes import *

@@ -126,7 +126,7 @@ class Drawn(Fact, frozen=True):
 
 
 class PhaseBegan(Fact, frozen=True):
-    """A chariot's movement phase: what it can spend, after all dice of its start (6.1)."""
+    """A chariot's movement phase: its factors, after all dice of its start (6.1)."""
 
     entry: EntryId
     written: int

@@ -21,7 +21,7 @@ class WreckCameDown(Fact, frozen=True):
 
 
 class WreckStruck(Fact, frozen=True):
-    """A wreck comes down on a chariot; what it does follows (12.4)."""
+    """A wreck comes down on a chariot; its effect follows (12.4)."""
 
     entry: EntryId  # the chariot under it
     wreck: EntryId
@@ -134,7 +134,7 @@ class Dodged(Fact, frozen=True):
 
 
 class RunOver(Fact, frozen=True):
-    """A driver on foot was run down and killed; the team pays what it has left, and owes the rest (II.14.2)."""
+    """A driver on foot was run down and killed; the team pays with its factors left, and owes the rest (II.14.2)."""
 
     entry: EntryId  # the driver's
     by: EntryId

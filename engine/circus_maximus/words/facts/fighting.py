@@ -1,4 +1,4 @@
-"""Attacks of all kinds, and what they do to drivers, horses and cars."""
+"""Attacks of all kinds, and their effects on drivers, horses and cars."""
 
 from typing import Literal
 

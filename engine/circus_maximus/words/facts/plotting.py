@@ -7,7 +7,7 @@ from records.values import EntryId, Faction
 
 
 class PlotRevealed(Fact, frozen=True):
-    """A plot against a chariot came to light, with what was paid for it and the security that met it (24, 25)."""
+    """A plot against a chariot came to light, with its price and the security that met it (24, 25)."""
 
     entry: EntryId
     number: int
@@ -27,7 +27,7 @@ class Bribed(Fact, frozen=True):
 
 
 class Drugged(Fact, frozen=True):
-    """A team was drugged; what each horse lost follows, the leftmost first (24.4)."""
+    """A team was drugged; the loss of each horse follows, the leftmost first (24.4)."""
 
     entry: EntryId
     points: tuple[int, ...]
