@@ -6,7 +6,7 @@ from records.values import Faction
 
 
 class PullBribe(Answer, frozen=True):
-    """Reveal a bribe as soon as may be, or change what reveals it: an act, no question asks for it (R-G35)."""
+    """Reveal a bribe as soon as may be, or change its trigger: an act that no question asks for (R-G35)."""
 
     payer: Faction
     number: int  # of the plot

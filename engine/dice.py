@@ -1,7 +1,7 @@
 """Dice whose fairness anyone can check afterwards.
 
 A secret is drawn and its SHA-256 (:func:`commitment`) published when the race opens; each faction may add a word. As
-the race starts comes what neither can choose: the id of the post that tells it, and a public beacon where one is set.
+the race starts come words that neither can choose: the id of its post, and a public beacon where one is set.
 The seed of the race's dice is made of all of them (:func:`mix`). Number *n* of a race depends on the seed and on *n*
 alone; when the secret is published, :func:`audit` checks every roll.
 """

@@ -2,7 +2,7 @@
 
 Nobody gains a better place by a lower rating. Two people of like rating are a pair: one draws a place, the other
 starts as far from the other end. So in each race the strong start as well as the weak together, and everybody is as
-likely to start in any place as in a plain draw, whatever their rating is.
+likely to start in any place as in a plain draw, at any rating.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Figures of a race that is over, to be looked up: each game says what it has a notion of, from public facts."""
+"""Figures of a race that is over, to be looked up: each game gives those that it knows, from public facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from records.values import EntryId
 
 
 class EntryFigures(msgspec.Struct, frozen=True):
-    """How one chariot fared; what its game has no notion of is none."""
+    """How one chariot fared; a figure that its game does not know is none."""
 
     turns: int | None = None  # in which it came in
     is_alive: bool | None = None  # whether its driver lives, or the chariot, where a wreck is the end of both

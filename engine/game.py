@@ -33,7 +33,7 @@ def decoder(kinds: Any) -> msgspec.json.Decoder[Any]:
 
 
 class Answer(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A decision, whoever made it."""
+    """A decision by anybody."""
 
 
 class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -99,7 +99,7 @@ class OrdersSealed(Fact, frozen=True):
 
 
 class OrdersUnsealed(Fact, frozen=True):
-    """The turn is over for which orders were sealed: what they were, and the salt that proves it."""
+    """The turn is over for which orders were sealed: the orders, and the salt that proves them."""
 
     entry: EntryId
     salt: str
@@ -140,7 +140,7 @@ Common = Rolled | Concealed | Sealed | Unsealed | OrdersSealed | OrdersUnsealed 
 
 
 class Reason(StrEnum):
-    """Why something was refused, whatever the game. Each ruleset has an enumeration of its own besides."""
+    """Reasons for a refusal, in any game. Each ruleset has an enumeration of its own besides."""
 
     NOT_A_CHOICE = "not a choice"
     NOT_ASKED = "not asked"
@@ -323,9 +323,9 @@ class Table:
 def not_a_plan(at: str, place: int, expected: Sequence[str] = ()) -> Refused:
     """Return the refusal of a notation that cannot be read.
 
-    :param at: what cannot be read; empty at the end of the text. Its first 20 characters are told.
+    :param at: the words that cannot be read; empty at the end of the text. Its first 20 characters are told.
     :param place: number of its piece, 1 first.
-    :param expected: what may stand there.
+    :param expected: words that may stand there.
     """
     return Refused(Reason.NOT_A_PLAN, at=at[:_TOLD_OF_A_PLAN], place=place, expected=tuple(expected))
 
@@ -431,7 +431,7 @@ def _anything_goes(_options: object, _entries: int | None) -> None:
 
 
 def _all_count(_options: object) -> Collection[str]:
-    """Return nothing: a game in which each option counts, whatever the others are."""
+    """Return nothing: a game in which each option counts, with any others."""
     return ()
 
 

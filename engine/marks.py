@@ -1,4 +1,4 @@
-"""Marks on squares: what a picture shows of where a move or an attack can go."""
+"""Marks on squares: where a move or an attack can go, for a picture to show."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Moments of a race as everybody sees them, whatever the game: what bets, statistics and charts are about."""
+"""Moments of a race as everybody sees them, in any game: for bets, statistics and charts."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Orders for a whole turn that a preset draws up, and what a player chose beside it."""
+"""Orders for a whole turn that a preset draws up, with a player's own choices beside it."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -13,12 +13,12 @@ OWN = "own"
 
 
 def drawn_anew(last: Orders | None, suggested: str, draw_up: Callable[[Any], Orders]) -> Orders:
-    """Return where a turn's orders begin: what is suggested, or the last ones.
+    """Return the orders that a turn begins with: suggested ones, or the last ones.
 
-    A preset is drawn up anew, and what was chosen by hand stays.
+    A preset is drawn up anew, and choices by hand stay.
 
-    :param suggested: the preset of whoever has not ordered anything yet.
-    :param draw_up: preset -> what it orders now.
+    :param suggested: the preset of a player who has not ordered anything yet.
+    :param draw_up: preset -> its orders now.
     """
     if last is None:
         return draw_up(suggested)

@@ -1,7 +1,7 @@
 """Playing by hand: a race at a Python prompt, in a notebook, in a test. ``engine/README.md`` shows how.
 
 A :class:`Game` keeps a session and the chariots' names, and fills in all that a prompt should not ask for. It knows no
-clock, no players and no secrets: whoever holds it drives every chariot.
+clock, no players and no secrets: its holder drives every chariot.
 """
 
 from collections.abc import Mapping, Sequence

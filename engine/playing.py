@@ -1,4 +1,4 @@
-"""Plays driven to their end by whoever answers for the players: races between house drivers, and rehearsals."""
+"""Plays driven to their end with answers for the players: races between house drivers, and rehearsals."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def play_through(
 ) -> None:
     """Play to the end, or until enough was seen.
 
-    :param answer: gives what the play is sent for what it asks; :func:`answers` for each question by itself.
+    :param answer: gives the answers to send the play for its questions; :func:`answers` for each question by itself.
     :param until: whether enough was seen; looked at each time that something is asked, before it is answered.
     """
     sent: Any = None

@@ -159,7 +159,7 @@ class Search:
             return True
 
     def _is_shared_out(self, wanted: Sequence[Tally]) -> bool:
-        """Tell whether all have what they lack if each place goes to who lacks most: a quick yes, no proof of a no."""
+        """Tell whether all have enough if each place goes to the one who lacks most: a quick yes, no proof of a no."""
         rest = list(wanted)
         for _ in range(self._left):
             rest = [lack - worth for lack, worth in zip(sorted(rest, reverse=True), self._worth[1:], strict=False)]
@@ -178,7 +178,7 @@ class Search:
         return False
 
     def _ways(self, lack: Tally, supply: tuple[int, ...], place: int, races: int) -> Iterator[tuple[int, ...]]:
-        """Yield what is left of each place for others, for each way to win what is lacked that wins nothing too much.
+        """Yield the places left for others, for each way to win the lack without a place too many.
 
         :param place: from which on places are taken.
         :param races: in which none was taken yet.
@@ -242,7 +242,7 @@ def _dangers(
 
 
 def _is_ahead(theirs: Tally, at: int | None, mine: Tally, place: int | None) -> bool:
-    """Tell whether another is ahead: of as many points and places whoever does better in the last race is."""
+    """Tell whether another is ahead: at equal points and places, the better one in the last race."""
     is_better = place is None or (at is not None and at <= place)
     return theirs > mine or (theirs == mine and is_better)
 

@@ -1,4 +1,4 @@
-"""Checks of a race that a stranger can make by its facts: rolls against the seed, seals against what came out."""
+"""Checks of a race that a stranger can make by its facts: rolls against the seed, seals against answers revealed."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -25,7 +25,7 @@ class FactOfInput(NamedTuple):
 def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
     """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
 
-    :param words: of the factions, and what the start of the race adds.
+    :param words: of the factions, and those that the start of the race adds.
     """
     more = [f"stream {stream}"] if stream else []
     return mix(bytes.fromhex(secret), [*words, *more])
@@ -91,7 +91,7 @@ def in_order_rolled(story: Sequence[FactOfInput]) -> list[FactOfInput]:
 
 
 def _as_of(whispers: Sequence[_Whisper], upto: int) -> list[_Whisper]:
-    """Return the whispers that hold when a race has gone back to an input; what was disclosed later is secret again."""
+    """Return the whispers that hold when a race has gone back to an input; later disclosures are secret again."""
     held = [each for each in whispers if each.input <= upto]
     for each in held:
         if each.disclosed is not None and each.disclosed > upto:
@@ -100,9 +100,9 @@ def _as_of(whispers: Sequence[_Whisper], upto: int) -> list[_Whisper]:
 
 
 def check_seals(story: Sequence[FactOfInput], *, all_open: bool) -> tuple[int, int]:
-    """Return how many seals were told, and how many do not fit what came out, or were never opened.
+    """Return how many seals were told, and how many do not fit the revealed answer, or were never opened.
 
-    A rewinding makes void what came after the input it goes back to; seals from before hold again.
+    A rewinding makes all void after the input it goes back to; seals from before hold again.
 
     :param all_open: whether orders must have been opened by now: the race was played to its end.
     """
@@ -122,7 +122,7 @@ def check_seals(story: Sequence[FactOfInput], *, all_open: bool) -> tuple[int, i
 
 
 def _fits(fact: Fact, before: Sequence[Fact]) -> bool:
-    """Tell whether a seal may be told, or fits what was sealed, with what was told of its chariot, the newest first."""
+    """Tell whether a seal may be told, or fits its answer, by the seals told of its chariot, the newest first."""
     match fact:
         case Unsealed():
             seal = seal_of_text(fact.answer, bytes.fromhex(fact.salt))

@@ -1,4 +1,4 @@
-"""Series of races: what a ruleset says of them, and how the standings come of the races' results.
+"""Series of races: their contract with a ruleset, and standings from the races' results.
 
 Places of one race give points; who has most after the last race wins. Of those who have as many, the one with more
 first places is ahead, then with more second places, and so on; then the one who did better in the last race.

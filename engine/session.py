@@ -1,4 +1,4 @@
-"""A session drives one play: it shows what is open, takes one answer at a time and collects the facts."""
+"""A session drives one play: it shows the open questions, takes one answer at a time and collects the facts."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -44,7 +44,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The end of a phase: what the public saw when *told* facts of the race had been told."""
+    """The end of a phase: the public view when *told* facts of the race had been told."""
 
     told: int
     view: Any
@@ -156,7 +156,7 @@ class Session(Generic[State]):
     ) -> list[Fact]:
         """Take *answer*, play on to the next question, and return the facts it led to.
 
-        :param asked: what :attr:`asked` was when the question was put; ``None`` for the open one.
+        :param asked: :attr:`asked` as the question was put; ``None`` for the open one.
         :param salt: 16 random bytes for the seal of a secret answer, and 16 more for that of orders; none in a
             simulation, where no seal is told.
         :param orders: for the whole turn, JSON, that begin with this answer; they are sealed with it.
@@ -242,7 +242,7 @@ class Session(Generic[State]):
 
         :param seq: of the rewinding, an input of its own.
         :param told: facts that the race had told before, the void ones included.
-        :param anew: whether what lies unseen is shuffled anew; the ruleset must know how.
+        :param anew: whether unseen cards are shuffled anew; the ruleset must know how.
         :returns: the facts it led to.
         """
         self._told_before = told - len(self.table.told)

@@ -1,4 +1,4 @@
-"""Geometry of a race track for every game: squares in lanes, and what lies next to what.
+"""Geometry of a race track for every game: squares in lanes, and their neighbours.
 
 A track is a ring of sections. In a straight the squares of all lanes are abreast; in a corner each lane has squares
 of its own size. Where a square meets neighbours is computed exactly, with fractions of the section, and every link is
