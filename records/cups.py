@@ -1,4 +1,4 @@
-"""Cups on record: what was agreed of a series of races."""
+"""Cups on record: the agreements on a series of races."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ CupState = Literal["open", "finished", "cancelled"]
 
 
 class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A series of races. How it stands is worked out from them; here is only what was agreed."""
+    """A series of races. How it stands is worked out from them; here are only the agreements."""
 
     id: CupId
     guild: int

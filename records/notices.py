@@ -1,4 +1,4 @@
-"""Notices: what is to be posted or sent, until it is."""
+"""Notices: messages to post or send, until that is done."""
 
 from typing import Literal
 

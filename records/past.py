@@ -1,4 +1,4 @@
-"""Races that are over, in short: what is looked up of them. All of it follows from facts and can be made anew."""
+"""Races that are over, in short, to look up. All of it follows from facts and can be made anew."""
 
 from typing import Literal
 
@@ -110,7 +110,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """Which races are looked at: those of a server that whoever asks may know of."""
+    """The races to look at: those of a server that the asker may know of."""
 
     guild: int
     ruleset: str | None = None  # of one game alone
@@ -159,7 +159,7 @@ class Feat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fallen(msgspec.Struct, frozen=True, kw_only=True):
-    """A driver who died, with what they had done until then."""
+    """A driver who died, with their record until then."""
 
     race: RaceId
     title: str

@@ -1,4 +1,4 @@
-"""Players and servers: what they have set for themselves."""
+"""Players and servers, and their settings."""
 
 from typing import Literal
 
@@ -33,7 +33,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
         return round(100 * self.kept_turns / all_turns) if all_turns >= LEAST_COUNTED else None
 
     def after(self, now: float, *, kept: bool) -> "PlayerRecord":
-        """Return the record with one more duty done or missed; what is long past counts less and less."""
+        """Return the record with one more duty done or missed; the distant past counts less and less."""
         fade = 0.5 ** (max(0.0, now - self.counted) / HALF_FORGOTTEN) if self.counted else 1.0
         return msgspec.structs.replace(
             self,

@@ -33,14 +33,14 @@ class Proceed(msgspec.Struct, frozen=True, tag=True):
 
 
 class Ordered(msgspec.Struct, frozen=True, tag=True):
-    """An answer with the orders that were sealed with it: what is kept of both as one input."""
+    """An answer with the orders that were sealed with it, kept as one input."""
 
     answer: msgspec.Raw  # JSON, as of any other input
     orders: str  # JSON, of the ruleset's orders, as their seal was made of them
 
 
 class Acted(msgspec.Struct, frozen=True, tag=True):
-    """Something that was done and that no question asked for: what is kept of it as an input."""
+    """An act that no question asked for, kept as an input."""
 
     act: msgspec.Raw  # JSON, as of an answer
 

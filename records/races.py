@@ -1,4 +1,4 @@
-"""Races on record: what was agreed, who drives what, and the race as everybody may know it."""
+"""Races on record: the agreements, the drivers of chariots, and the race as everybody may know it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -223,7 +223,7 @@ class EntryRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class PublicRace:
-    """A race as everybody may know it: its record, who drives, and what."""
+    """A race as everybody may know it: its record, its players and their chariots."""
 
     race: RaceRecord
     factions: tuple[FactionRecord, ...]
