@@ -83,7 +83,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _command(name: str, rest: Sequence[str]) -> int:
-    """Carry out what is not about files."""
+    """Carry out a command that is not about files."""
     least, most = COMMANDS[name]
     ruleset = recorded.RULESET
     if rest and rest[0] in ENDINGS and most:
@@ -107,7 +107,7 @@ def _command(name: str, rest: Sequence[str]) -> int:
 
 
 def _exports(names: Sequence[str]) -> int:
-    """Check archives, and tell what fits."""
+    """Check archives, and tell the results."""
     if not names:
         print(USAGE, file=sys.stderr)
         return NOT_UNDERSTOOD
@@ -141,7 +141,7 @@ def _is_called(case: Case, name: str) -> bool:
 
 
 def _all_cases(names: Sequence[str], tally: Tally) -> list[tuple[Path, Case]]:
-    """Return all cases that can be understood, with their files; what is wrong with the others is told."""
+    """Return all cases that can be understood, with their files; mistakes in the others are told."""
     found: list[tuple[Path, Case]] = []
     for path in _all_files(names, tally):
         try:

@@ -37,7 +37,7 @@ def _shuffles_nothing(first: Sequence[int]) -> Sequence[int]:
 class Adapter:
     """All that the runner knows of a ruleset, one for each that has cases.
 
-    Each of these raises :exc:`ValueError` for what does not exist.
+    Each of these raises :exc:`ValueError` for names that do not exist.
     """
 
     prepare: Callable[[Case], Prepared]  # a case -> its position

@@ -1,4 +1,4 @@
-"""A position from a text, ready to be played by hand: what a case says of one, without what a case expects of it.
+"""A position from a text, ready to be played by hand: that of a case, without its expectations.
 
 ``engine/README.md`` shows how. The readers of positions stand in this room and not in the engine: they explain each
 mistake in the words of cases, and they look into floors of a game that the engine's public entry leaves alone.

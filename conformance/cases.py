@@ -38,7 +38,7 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it says nothing, so that whatever comes of a case is right."""
+        """Whether it says nothing, so that any outcome of a case is right."""
         return self == Expectation()
 
 
@@ -98,7 +98,7 @@ def read_file(path: Path) -> list[Case]:
 
 
 def look_through(path: Path) -> tuple[list[Case], list[BadCase]]:
-    """Return the cases of a file that can be read, and what is wrong with the others.
+    """Return the cases of a file that can be read, and the mistakes in the others.
 
     :raises BadCase: if it is no file of cases.
     """

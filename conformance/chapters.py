@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class Subject:
     """One rule, option, printed or derived case, or ruling.
 
-    Where no case can show it, *elsewhere* says what does: a file of tests, or why there is nothing to show.
+    Where no case can show it, *elsewhere* names another proof: a file of tests, or the reason why there is none.
     """
 
     name: str
@@ -25,7 +25,7 @@ class Chapter:
 
 
 def chapter(title: str, text: str, elsewhere: Mapping[str, str] | None = None) -> Chapter:
-    """Return the subjects of *text*: one a line, its name, then what it is about."""
+    """Return the subjects of *text*: one a line, its name, then its topic."""
     lines = (line.strip().partition(" ") for line in text.strip().splitlines())
     return Chapter(
         title, tuple(Subject(name, about.strip(), (elsewhere or {}).get(name, "")) for name, _, about in lines)

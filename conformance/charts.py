@@ -12,9 +12,9 @@ _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 
 
 def wrong_cells(case: Case, look_up: Callable[[str, Sequence[str]], str]) -> list[str]:
-    """Return in words the cells of a chart that do not hold what the case says.
+    """Return in words the cells of a chart that differ from the case.
 
-    :param look_up: from a chart and a place to what stands there; :exc:`ValueError` if there is none.
+    :param look_up: from a chart and a place to its content; :exc:`ValueError` if there is none.
     :raises BadCase: if a cell is not written as one.
     """
     found = []
@@ -43,7 +43,7 @@ def read_chart(charts: Charts, chart: str, place: Sequence[str]) -> str:
 
 
 def read_cells(cell: str) -> Iterator[tuple[list[str], str]]:
-    """Yield the places of a cell or row, each with what should stand there.
+    """Yield the places of a cell or row, each with its expected content.
 
     >>> list(read_cells("12 1..3 -> - S SS"))
     [(['12', '1'], '-'), (['12', '2'], 'S'), (['12', '3'], 'SS')]

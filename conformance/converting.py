@@ -1,4 +1,4 @@
-"""Making values of what a case says, so that a mistake is explained with its place and with what may stand there."""
+"""Making values of a case's words, so that a mistake is explained with its place and the words allowed there."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ _STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 def convert(value: Any, kind: type[T]) -> T:
     """Return *value* as a *kind*.
 
-    :raises ValueError: if it is none; the message begins with the place in it, and lists what is allowed there.
+    :raises ValueError: if it is none; the message begins with the place in it, and lists the values allowed there.
     """
     try:
         return msgspec.convert(value, kind)
@@ -52,7 +52,7 @@ def number_of(word: str) -> int:
 def answer_from(ask: Ask | None, text: str, read: Callable[[Sequence[str]], Answer | None]) -> Answer:
     """Return the answer that *text* is; ``default`` is the rules' own.
 
-    :param ask: what is open, if anything.
+    :param ask: the open question, if any.
     :param read: the words of any other answer -> the answer; none if they are no answer.
     :raises ValueError: if nothing is asked, or it is no answer.
     """
@@ -150,7 +150,7 @@ def parts_of(kind: Any) -> Iterator[Any]:
 
 
 def _allowed(kind: Any, why: str) -> Iterator[object]:
-    """Yield what may stand in a place, if there are only so many things."""
+    """Yield the values allowed in a place, if they can be listed."""
     for each in parts_of(kind):
         if "unknown field" in why and isinstance(each, type) and issubclass(each, msgspec.Struct):
             yield from (field.encode_name for field in msgspec.structs.fields(each))

@@ -52,7 +52,7 @@ def all_cases() -> list[Case]:
 
 
 def names_of(case: Case) -> set[str]:
-    """Return the names of all subjects that a case shows: its rule, and what its source names.
+    """Return the names of all subjects that a case shows: its rule, and those that its source names.
 
     >>> from conformance.cases import Case
     >>> sorted(names_of(Case("CM-6.62-1", "6.62", "", "", "rule text 8.44, R-D2")))

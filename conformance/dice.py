@@ -23,7 +23,7 @@ class ImpossibleDie(Exception):
 
 @dataclass(frozen=True)
 class Throw:
-    """One entry of a case's dice. A loose one is part of whatever is rolled; any other is a whole roll."""
+    """One entry of a case's dice. A loose one is part of any roll; any other is a whole roll."""
 
     text: str
     faces: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""Reading an archive of ``/race export`` and playing its races again: what fits, and what does not."""
+"""Reading an archive of ``/race export`` and playing its races again: the parts that fit, and those that do not."""
 
 import json
 from collections.abc import Iterator, Sequence

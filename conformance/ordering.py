@@ -19,7 +19,7 @@ def ordered(
     """Return a beginning in which *orders* answer for the chariots that have some.
 
     :param follow: of the game: view, question, orders -> the answer; ``None`` for the rules' default.
-    :param view_for: of the game: state, sealed answers, who looks -> what they see.
+    :param view_for: of the game: state, sealed answers, viewer -> view.
     """
 
     def play(race: Any, table: Table) -> Play[None]:

@@ -1,4 +1,4 @@
-"""One case being played: position, answers and dice in, and what came of it."""
+"""One case being played: position, answers and dice in, and the outcome."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -121,7 +121,7 @@ class Playing:
                 raise Differs(f"'{names[entry]}: {step}' should be refused, and was accepted")
 
     def _note_open(self) -> None:
-        """Remember what is asked now: a case may say what is never asked."""
+        """Remember the questions asked now: a case may name some that are never asked."""
         for entry, ask in self._session.open.items():
             asked = {"": self.prepared.names[entry], **named(ask.question, self.prepared.names)}
             if asked not in self._asked:

@@ -9,7 +9,7 @@ End = TypeVar("End", bound=Fact)
 
 
 def broken_with_end(story: Sequence[Fact], kind: type[End], wrong_with: Callable[[End], Iterable[str]]) -> list[str]:
-    """Return in words what is not so of a race that is over: it ends once, and as that fact says.
+    """Return in words the broken promises of a race that is over: it ends once, and as that fact says.
 
     :param kind: the fact that ends a race.
     """

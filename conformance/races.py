@@ -1,7 +1,7 @@
-"""Whole races between players who choose at random among what is legal, watched at every step.
+"""Whole races between players who choose at random among legal answers, watched at every step.
 
-A race is told by its ruleset, a number that all its choices and dice come from, and how many chariots there are; what
-breaks a promise of the rules is told with that, so that it can be run again.
+A race is told by its ruleset, a number that all its choices and dice come from, and how many chariots there are; a race
+that breaks a promise of the rules is told with that, so that it can be run again.
 """
 
 import random
@@ -143,7 +143,7 @@ def _owner(setup: Setup, number: int) -> Faction | None:
 
 
 def random_player(seed: int) -> Player:
-    """Return one who answers at random among what is legal, more or less often by default, more or less keen to fight.
+    """Return one who answers at random, legally, more or less often by default, more or less keen to fight.
 
     At random means: a kind of answer first, then one of that kind, so that the few that are rare are given, too.
     """
@@ -177,7 +177,7 @@ def house_player(rules: AnyRuleset, seed: int) -> Player:
 
 
 class Watched:
-    """A race under way, with all answers since its beginning; each step is held against what the rules promise."""
+    """A race under way, with all answers since its beginning; each step is held against the promises of the rules."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup

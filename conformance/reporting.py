@@ -1,4 +1,4 @@
-"""Running many races, and what became of them in figures."""
+"""Running many races, and their results in figures."""
 
 import time
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Facts, questions and states as plain values with names for entries, and comparing them with what a case says."""
+"""Facts, questions and states as plain values with names for entries, and comparing them with those of a case."""
 
 import re
 import shlex
@@ -188,7 +188,7 @@ def _field(name: str, actual: Mapping[str, Any]) -> str:
 
 
 def fits(expected: Any, actual: Any) -> bool:
-    """Tell whether *actual* is as expected; of a dict only what is mentioned is compared."""
+    """Tell whether *actual* is as expected; of a dict only the keys mentioned are compared."""
     if isinstance(expected, dict) and isinstance(actual, dict):
         return all(name in actual and fits(value, actual[name]) for name, value in expected.items())
     if isinstance(expected, list) and isinstance(actual, list):

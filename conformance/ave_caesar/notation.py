@@ -41,7 +41,7 @@ def _play_to(question: PlayCard, card: int, to: Space) -> Play:
 
 
 def _bold_path(question: PlayCard, card: int, to: Space) -> tuple[Space, ...]:
-    """Return a path of as many steps over whatever stands in the way, or else the shortest one."""
+    """Return a path of as many steps over all in the way, or else the shortest one."""
     way = question.runway
     layer: dict[Space, tuple[Space, ...]] = {question.space: ()}
     shortest: tuple[Space, ...] | None = None

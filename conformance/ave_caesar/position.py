@@ -1,4 +1,4 @@
-"""Ave Caesar positions as cases write them: what is left out has a sensible value."""
+"""Ave Caesar positions as cases write them: fields left out have sensible values."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

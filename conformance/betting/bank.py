@@ -1,4 +1,4 @@
-"""A bank in memory, as strict as the one in the database: it writes what was decided at the betting table, or fails."""
+"""A bank in memory, as strict as the one in the database: it writes decisions of the betting table, or fails."""
 
 from collections.abc import Sequence
 
@@ -64,7 +64,7 @@ class Bank:
         )
 
     def apply(self, changes: Changes) -> None:
-        """Write what was decided.
+        """Write the decisions.
 
         :raises BankBroken: if a ledger could not take it.
         """
@@ -159,7 +159,7 @@ class Bank:
         return Sesterces(-sum(posting.amount for posting in sources))
 
     def has_faults(self) -> Sequence[str]:
-        """Return in words what does not add up; nothing ever should."""
+        """Return in words the sums that do not add up; nothing ever should."""
         found = []
         if sum(self.balances.values()):
             found.append(f"all accounts together hold {sum(self.balances.values())}")

@@ -1,4 +1,4 @@
-"""Cases of the betting table: who bets what, what becomes of the race, and what everybody has in the end."""
+"""Cases of the betting table: bets, the course of the race, and everybody's money in the end."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -110,7 +110,7 @@ class BettingTable:
         return FactionRecord(faction=Faction(number), player=player, driver=driver, name=name, substitute=substitute)
 
     def player(self, name: str) -> PlayerId:
-        """Return a player by name; whoever is named is there."""
+        """Return a player by name; all that are named take part."""
         return self.players.setdefault(name, PlayerId(101 + len(self.players)))
 
     def entry(self, colour: str) -> EntryId:
@@ -274,7 +274,7 @@ class BettingTable:
         return Changes()
 
     def enters(self, given: Mapping[str, str]) -> Changes:
-        """Let a player drive what the house drove, while the race is open to enter."""
+        """Let a player drive chariots of the house, while the race is open to enter."""
         entry = self.entry(given["entry"])
         faction, player = self._stable_of(entry), self.player(given["player"])
         self.bank.factions = tuple(
@@ -312,7 +312,7 @@ class BettingTable:
         return table.void(self.bank.book(), "cancelled", self.now, by)
 
     def steers(self, given: Mapping[str, str]) -> Changes:
-        """Let somebody do to the race what its host may do under way."""
+        """Carry out one of the host's acts in a race under way."""
         body = '{"faction":1,"player":null,"was":null}' if given["act"] == "replaces" else "{}"
         by = self.player(given["player"])
         self.bank.acts.append(ActRecord(kind=_ACTS[given["act"]], by=by, body=body, at=self.now))
@@ -406,7 +406,7 @@ _OF_THE_RACE: tuple[tuple[str, Step], ...] = (
 
 
 def differences(case: Case) -> tuple[list[str], list[dict[str, Any]]]:
-    """Play a case of the betting table; return in words what is not as it says, and all movements.
+    """Play a case of the betting table; return in words the differences, and all movements.
 
     :raises BadCase: if it cannot be understood.
     """

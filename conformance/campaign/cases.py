@@ -1,4 +1,4 @@
-"""Cases of leagues: stables, what their owners and the calendar do, dice, and what has to come of it."""
+"""Cases of leagues: stables, the acts of their owners and the calendar, dice, and the expected outcome."""
 
 from typing import Any, get_args
 
@@ -114,7 +114,7 @@ class LeaguePlayed:
         return [named(fact, self.names) for fact in self.session.table.told]
 
     def _rolls(self) -> list[Rolled | Concealed]:
-        """Return all rolls in the order in which they fell: what was whispered is told again later."""
+        """Return all rolls in the order in which they fell: whispers are told again later."""
         found: list[Rolled | Concealed] = []
         again: list[Rolled] = []
         for fact in self.session.table.told:

@@ -32,7 +32,7 @@ from records.values import EntryId
 
 
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A chariot of a stable; what is not said is whole and of no account."""
+    """A chariot of a stable; parts left out are whole and of no account."""
 
     horses: tuple[int, int, int, int] = (5, 4, 4, 5)  # full speeds
     injuries: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -168,7 +168,7 @@ def _enter(league: League, setting: LeagueSetting) -> None:
 
 
 def _stake(position: Position, setting: LeagueSetting) -> None:
-    """Put bets into the pot that were revealed before the case begins; the cash is what is left after them."""
+    """Put bets into the pot that were revealed before the case begins; the cash is the rest after them."""
     league = position.league
     for name, sums in setting.stakes.items():
         stakes = tuple(Stake(int(chariot), amount) for chariot, amount in sums.items())

@@ -1,4 +1,4 @@
-"""Positions of Chariot Race as cases write them, and what can be said of one."""
+"""Positions of Chariot Race as cases write them, and the fields of one."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -22,7 +22,7 @@ ENDINGS = (
 
 
 def broken_by(race: Race) -> list[str]:
-    """Return in words what is not so; nothing, as a rule."""
+    """Return in words the broken promises; nothing, as a rule."""
     return [
         *_wrong_with_board(race),
         *(wrong for chariot in race.chariots.values() for wrong in _wrong_with(race, chariot)),
@@ -53,7 +53,7 @@ def _wrong_with(race: Race, chariot: Chariot) -> Iterator[str]:
 
 
 def broken_at_end(race: Race, story: Sequence[Fact]) -> list[str]:
-    """Return in words what is not so of a race that is over (10)."""
+    """Return in words the broken promises of a race that is over (10)."""
     return broken_with_end(story, RaceEnded, partial(_wrong_with_end, race))
 
 

@@ -97,7 +97,7 @@ def _open(race: Race, table: Table) -> Play[None]:
 
 
 def _cards(race: Race, table: Table) -> Play[None]:
-    """Play what is left of a round, beginning with the card that lies open."""
+    """Play the rest of a round, beginning with the card that lies open."""
     yield from rounds.play_cards(race, table)
     rounds.end_round(race, table)
 

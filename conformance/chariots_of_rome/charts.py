@@ -156,7 +156,7 @@ def _points(place: Sequence[str]) -> str:
 
 
 def _series_track(place: Sequence[str]) -> str:
-    """Return the track of a race of a series, by what the host named, its number, and the field of the race before."""
+    """Return the track of a race of a series, by the host's choice, its number, and the field of the race before."""
     named = None if place[0] == "any" else _track(place[0]).id
     ranking = [EntryId(number) for number in range(1, number_of(place[2]) + 1)]
     return race_options(Options(named), NoOptions(), number_of(place[1]), ranking).course

@@ -28,7 +28,7 @@ def _read(words: Sequence[str], names: Names) -> Answer | None:
 
 
 def passed_over(ask: Ask | None, text: str) -> Answer | None:
-    """Return the answer that says no, where *text* answers what may be asked after: no Attack, no Hard Driving."""
+    """Return the answer that says no, where *text* answers a later question: no Attack, no Hard Driving."""
     words = text.split()
     silent = None if ask is None or words == ["default"] else _SILENT.get(type(ask.question))
     return None if silent is None or words[:1] in ([word] for word in silent[0]) else silent[1]

@@ -1,4 +1,4 @@
-"""Positions of Chariots of Rome as cases write them, and what can be said of one."""
+"""Positions of Chariots of Rome as cases write them, and the fields of one."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -91,7 +91,7 @@ def race_of(options: Options, setting: RaceSetting, settings: Mapping[str, Chari
 
 
 class _Cards:
-    """The Action cards, taken by what they do."""
+    """The Action cards, taken by their effects."""
 
     def __init__(self) -> None:
         self.left = list(ACTIONS)

@@ -33,7 +33,7 @@ _ACTIONS, _FATES = frozenset(ACTIONS), frozenset(FATES)
 
 
 def broken_by(race: Race) -> list[str]:
-    """Return in words what is not so; nothing, as a rule."""
+    """Return in words the broken promises; nothing, as a rule."""
     return [
         *_wrong_with_board(race),
         *_wrong_with_cards(race),
@@ -65,7 +65,7 @@ def _wrong_with_cards(race: Race) -> Iterator[str]:
 
 
 def _repeated(cards: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yield what is there several times, and how often; to count takes long, and there is hardly ever any."""
+    """Yield the things there several times, and how often; to count takes long, and there is hardly ever any."""
     if len(set(cards)) < len(cards):
         yield from ((card, count) for card, count in Counter(cards).items() if count > 1)
 
@@ -89,7 +89,7 @@ def _wrong_with(race: Race, chariot: Chariot) -> Iterator[str]:
 
 
 def broken_at_end(race: Race, story: Sequence[Fact]) -> list[str]:
-    """Return in words what is not so of a race that is over (13)."""
+    """Return in words the broken promises of a race that is over (13)."""
     return broken_with_end(story, RaceEnded, partial(_wrong_with_end, race))
 
 

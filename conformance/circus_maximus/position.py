@@ -1,4 +1,4 @@
-"""Circus Maximus positions as cases write them: what is left out has a sensible value."""
+"""Circus Maximus positions as cases write them: fields left out have sensible values."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -511,7 +511,7 @@ def _weather_in_words(weather: Weather | None) -> str:
 
 
 def _chariot_fields(chariot: Chariot) -> dict[str, Any]:
-    """Return the settings of a chariot as they are now, and what follows from them."""
+    """Return the settings of a chariot as they are now, and values that follow from them."""
     same = {name: getattr(chariot, name) for name in ChariotSetting.__struct_fields__ if hasattr(chariot, name)}
     same["spares"] = list(chariot.spares)
     horses = chariot.horses

@@ -28,7 +28,7 @@ class Promises:
         self._sharing: set[Pair] = set()
 
     def broken_by(self, race: Race) -> list[str]:
-        """Return in words what is not so; nothing, as a rule."""
+        """Return in words the broken promises; nothing, as a rule."""
         return [
             *self._squares_held_twice(race),
             *_obstacles_off_the_board(race),
@@ -70,7 +70,7 @@ def _obstacles_off_the_board(race: Race) -> Iterator[str]:
 
 
 def broken_at_end(race: Race, story: Sequence[Fact]) -> list[str]:
-    """Return in words what is not so of a race that is over (10, 13)."""
+    """Return in words the broken promises of a race that is over (10, 13)."""
     return broken_with_end(story, RaceEnded, partial(_wrong_with_end, race))
 
 
