@@ -15,7 +15,7 @@ from renderers.geometry import Point, turned
 
 @dataclass(frozen=True)
 class Camera:
-    """Looks at the board: *middle* of what it sees comes to the pixel *at*, enlarged and turned anticlockwise."""
+    """Looks at the board: *middle* of its view comes to the pixel *at*, enlarged and turned anticlockwise."""
 
     middle: Point
     at: Spot
@@ -72,6 +72,6 @@ class Framing(NamedTuple):
 
 
 def _reach(places: list[float], end: int) -> tuple[int, int]:
-    """Return the pixels of a picture from the least to the greatest of *places*, with what smooth edges need."""
+    """Return the pixels of a picture from the least to the greatest of *places*, with a margin for smooth edges."""
     start = min(end - 1, max(0, floor(min(places)) - 2))
     return start, max(start + 1, min(end, floor(max(places)) + 3))

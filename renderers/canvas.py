@@ -25,7 +25,7 @@ class Sketch:
     """A drawing made at four times its size and then reduced, so that its edges are smooth.
 
     :param origin: where the places that are drawn have their 0, 0.
-    :param zoom: pixels of the finished drawing for a unit of what is drawn.
+    :param zoom: pixels of the finished drawing to a unit.
     """
 
     def __init__(self, image: Image.Image, *, origin: Spot = (0, 0), zoom: float = 1.0, fine: int = _FINE) -> None:
@@ -188,7 +188,7 @@ def _carrier(colours: Iterable[Colour]) -> Image.Image:
 
 
 def settled(image: Image.Image, colours: Iterable[Colour] = (*OUTDOORS, *MARKS)) -> Image.Image:
-    """Return a picture in no other than *colours*, packed: what lies under many makes their files smaller so."""
+    """Return a picture in no other than *colours*, packed: as the ground of many it makes their files smaller."""
     return image.quantize(palette=_carrier(colours), dither=Image.Dither.NONE)
 
 

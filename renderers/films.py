@@ -37,7 +37,7 @@ Ways = Mapping[EntryId, tuple[Square, ...]]
 
 
 class Film(NamedTuple):
-    """An animated GIF, and in words what it shows, at most 1,024 characters."""
+    """An animated GIF, and its alt text, at most 1,024 characters."""
 
     gif: bytes
     alt: str
@@ -54,7 +54,7 @@ class _Frame(NamedTuple):
 def film_turn(scene: Scene, names: Names, title: str, before: Any, shots: Sequence[Shot]) -> Film | None:
     """Return the film of a turn: its result first, so that it can be read standing still, then phase by phase.
 
-    :param before: what the public saw when the turn began.
+    :param before: the public view when the turn began.
     :param shots: its phases; those in which nothing moves and nothing happens are left out. If all are: ``None``.
     """
     frames = list(_phases(scene, names, before, shots))
@@ -176,7 +176,7 @@ def _filmed(scene: Scene, names: Names, title: str, frames: Sequence[_Frame]) ->
 
 
 def animated(pictures: Iterable[Image.Image], seconds: Sequence[float]) -> bytes:
-    """Return the GIF of pictures in few colours: of each frame but the first only what changed, the rest clear.
+    """Return the GIF of pictures in few colours: of each frame but the first only the changes, the rest clear.
 
     One picture after the other is taken and written, so that no more than two are in memory.
     """
@@ -266,7 +266,7 @@ def _draw_places(image: Image.Image, top: int, standings: Sequence[Standing], na
 
 
 def _draw_place(image: Image.Image, at: tuple[int, int], wide: int, each: Standing, name: str) -> None:
-    """Draw a place: its number, the badge, the name, and how far behind, or what became of it."""
+    """Draw a place: its number, the badge, the name, and how far behind, or its fate."""
     left, middle = at[0], at[1] + _ROW / 2
     place = "–" if each.place is None else str(each.place)
     write(image, (left + 22, middle), place, palette.LIMIT, size=SIZE, anchor="middle")

@@ -32,7 +32,7 @@ _LEVELS = (0, 5, 20, 50, 100, 200, 400, 800)
 
 
 class Turn(NamedTuple):
-    """How a race stood when a turn was over, and what had befallen whom in it."""
+    """How a race stood when a turn was over, and the mishaps in it."""
 
     number: int
     behind: Mapping[EntryId, int]  # squares, of those on the track

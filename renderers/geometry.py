@@ -1,4 +1,4 @@
-"""Points of a board, and turning them; what is where on a board is for each scene to say.
+"""Points of a board, and turning them; each scene says where things are on its board.
 
 The origin is wherever a scene puts it; x grows to the right and y downwards, and headings are in degrees, anticlockwise
 from due right.

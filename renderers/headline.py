@@ -1,4 +1,4 @@
-"""The headline over a board: how far the race is, what it is called, and who moves. The banner over other pictures."""
+"""The headline over a board: how far the race is, its name, and the mover. The banner over other pictures."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ _BADGE = 84
 
 
 class Shown(NamedTuple):
-    """The chariot that moves, and what it does in a word or two."""
+    """The chariot that moves, and its action in a word or two."""
 
     colour: str
     number: int

@@ -51,7 +51,7 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def plain(text: str) -> str:
-    """Return *text* as it can be drawn on one line, whatever it holds.
+    """Return any *text* as it can be drawn on one line.
 
     Fancy letters become plain ones, breaks become spaces, invisible characters go, and so do characters that the fonts
     do not have. Where nothing else is left, these become one :data:`STAND_IN`.

@@ -67,7 +67,7 @@ Mark = Literal["crash", "whip"]
 
 
 class Shot(NamedTuple):
-    """A phase, or some one after the other: what the public saw at its end, and what happened in it."""
+    """A phase, or some one after the other: the public view at its end, and its facts."""
 
     view: Any
     facts: Sequence[Fact]
@@ -79,13 +79,13 @@ class Put(Protocol):
 
 @dataclass(frozen=True)
 class Stage:
-    """How a ruleset's races are filmed: a ground that is drawn once, and what is put onto a copy for each frame.
+    """How a ruleset's races are filmed: a ground that is drawn once, and pieces put onto a copy for each frame.
 
     Everything is made from public views and facts. *ground* returns the empty track, :data:`FILM_WIDTH` pixels wide and
-    not to be drawn on; *put* draws what stands and moves there; *standings* tells who lies where, leader first;
-    *progress* how far the race is, for a headline; *events* what happened besides moves, in a few words each, the worst
-    first; *turn* which turn, or round, it is, 1 first; *laps* of how
-    many laps the race is; *marks* who crashed or was whipped; *unit* is that of gaps, as this game calls it.
+    not to be drawn on; *put* draws the pieces that stand and move there; *standings* gives the chariots' places, leader
+    first; *progress* how far the race is, for a headline; *events* those besides moves, in a few words each, the worst
+    first; *turn* the number of the turn, or round, 1 first; *laps* those of the race; *marks* the chariots that crashed
+    or were whipped; *unit* is that of gaps, as this game calls it.
     """
 
     ground: Callable[[Any], Image.Image]
@@ -108,8 +108,8 @@ class Scene:
     """How one ruleset's races are drawn and told. Pictures are PNG files; alt texts have at most 1,024 characters.
 
     The same view gives the same bytes. Drawing takes tens of milliseconds, the first time some hundreds, and belongs
-    off the event loop. *ways* reads from a phase's facts what *path* of a board is. *warm_up* yields after each part
-    of what all pictures share, so that the first is not slow; nothing else depends on it.
+    off the event loop. *ways* reads from a phase's facts the *path* of a board. *warm_up* yields after each part
+    of the common ground of all pictures, so that the first is not slow; nothing else depends on it.
     """
 
     draw_board: DrawBoard

@@ -1,4 +1,4 @@
-"""Alt texts within what Discord allows, and small words that all scenes use."""
+"""Alt texts within Discord's limit, and small words that all scenes use."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any

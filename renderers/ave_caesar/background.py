@@ -154,7 +154,7 @@ def _draw_jaws(sketch: Sketch, layout: Layout, space: Space) -> None:
 
 
 def _draw_borders(sketch: Sketch, layout: Layout) -> None:
-    """Draw between lanes what lets a chariot change, dashes of chalk, and what does not, a wall."""
+    """Draw between lanes dashes of chalk where a chariot may change, and a wall where it may not."""
     for one, other, kind in layout.data.borders:
         if "alley" in (layout.spaces[one].kind, layout.spaces[other].kind):
             continue

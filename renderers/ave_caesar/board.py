@@ -52,7 +52,7 @@ def draw_board(
 
 
 def warm_up() -> Iterator[None]:
-    """Make, course after course, what its pictures share."""
+    """Make, course after course, the ground of its pictures."""
     for course in COURSES:
         arena(course)
         yield

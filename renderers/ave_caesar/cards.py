@@ -1,4 +1,4 @@
-"""Cards: as a hand to play from, and as a count of what is left of a deck."""
+"""Cards: as a hand to play from, and as a count of those left of a deck."""
 
 from functools import lru_cache
 

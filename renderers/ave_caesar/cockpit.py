@@ -44,7 +44,7 @@ def draw_cockpit(
     reach: Sequence[ReachMark] = (),
     path: Sequence[Square] = (),
 ) -> bytes:
-    """Return the PNG picture of what lies around a chariot.
+    """Return the PNG picture of a chariot's surroundings.
 
     :param reach: spaces that cards lead to, ``FINISH`` too; the kind is the card, the label a number to call it by.
     :param path: the way that is looked at, from where the chariot stands.

@@ -1,4 +1,4 @@
-"""Films of Ave Caesar: the course alone, and what happens in a turn in a few words."""
+"""Films of Ave Caesar: the course alone, and a turn's events in a few words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache

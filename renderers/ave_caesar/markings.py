@@ -22,7 +22,7 @@ _NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
 def write_spaces(image: Image.Image, camera: Camera, layout: Layout) -> None:
-    """Write what the spaces are called, where that can be read on a phone; a chariot covers it."""
+    """Write the names of the spaces, where that can be read on a phone; a chariot covers it."""
     size = max(round(_NAME_SIZE * min(camera.zoom, 1.4)), readable(image.width))
     for space, data in layout.spaces.items():
         spot = camera.see(layout.centre(space))

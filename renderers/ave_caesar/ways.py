@@ -1,4 +1,4 @@
-"""The ways that chariots went, read from what happened."""
+"""The ways that chariots went, read from facts."""
 
 from collections.abc import Iterable
 from typing import Any

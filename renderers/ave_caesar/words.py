@@ -32,7 +32,7 @@ def standing_of(view: RaceView) -> str:
 
 
 def left_of(chariot: ChariotView) -> dict[int, int]:
-    """Return how many of each card a chariot has left, hand and deck together: its deck less what it played."""
+    """Return how many of each card a chariot has left, hand and deck together: its deck without those it played."""
     return {value: COPIES - chariot.played.count(value) for value in VALUES}
 
 

@@ -1,4 +1,4 @@
-"""Alt texts of the betting table's pictures: what they show, in words."""
+"""Alt texts of the betting table's pictures."""
 
 from collections.abc import Sequence
 
@@ -71,7 +71,7 @@ def _state(market: MarketView) -> str:
 
 
 def _market_line(view: BoardView, market: MarketView, longest: int) -> str:
-    """Return how a market stands, and what the table of chariots does not show of it."""
+    """Return how a market stands, with the parts of it that the table of chariots does not show."""
     line = _state(market)
     if market.kind == "finishers":
         sides = (f"{SIDES.get(each.choice, each.choice)} {_money(market, each)}" for each in market.choices)

@@ -68,7 +68,7 @@ def _write_head(image: Image.Image, top: int, market: MarketView) -> None:
 
 
 def _draw_sides(view: BoardView, market: MarketView, image: Image.Image, top: int) -> None:
-    """Draw over and under with what is staked and what it pays."""
+    """Draw over and under with their stakes and payouts."""
     _write_head(image, top, market)
     width = (WIDTH - 2 * EDGE - GAP) // 2
     for number, choice in enumerate(market.choices):

@@ -1,6 +1,6 @@
-"""The betting board: who may be bet on, what is staked, what it pays, and which market has been won by whom.
+"""The betting board: the chariots to bet on, stakes, payouts, and the winners of each market.
 
-Tables have a row for each chariot and a column for each market; what has no column follows in blocks.
+Tables have a row for each chariot and a column for each market; markets without a column follow in blocks.
 """
 
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ class Column:
 
     @property
     def staked(self) -> int:
-        """Return where what is staked ends."""
+        """Return where the stakes end."""
         return self.left + self.width // 2
 
     @property
@@ -186,7 +186,7 @@ def _draw_cell(image: Image.Image, top: int, column: Column, choice: ChoiceView 
 
 
 def _paint_ground(image: Image.Image, top: int, rows: int, column: Column) -> None:
-    """Paint what a market's figures stand on; while it is secret, a seal."""
+    """Paint the ground of a market's figures; while it is secret, a seal."""
     paint_strip(image, (column.left, top), (column.width, max(1, rows) * ROW))
     if is_secret(column.market):
         _draw_seal(image, top, rows, column)

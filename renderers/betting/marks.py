@@ -1,4 +1,4 @@
-"""Small things that the pictures of the betting table share: coins, seals, states, and what is won."""
+"""Small things that the pictures of the betting table share: coins, seals, states, and signs of winning."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -77,7 +77,7 @@ def _own_mark(size: int) -> Image.Image:
 
 
 def mark_own(image: Image.Image, middle: Spot, size: int = 18) -> None:
-    """Mark what one of the viewer's own tickets is on."""
+    """Mark a choice that one of the viewer's own tickets is on."""
     place(image, _own_mark(size), middle)
 
 
@@ -91,7 +91,7 @@ def write_state(image: Image.Image, at: Spot, state: str) -> float:
 
 
 def paint_strip(image: Image.Image, at: tuple[int, int], size: tuple[int, int], *, is_won: bool = False) -> None:
-    """Paint what a line of figures stands on, on paper: gold with a broad frame if it has won."""
+    """Paint the ground of a line of figures, on paper: gold with a broad frame if it has won."""
     image.paste(_strip(size, is_won), at)
 
 

@@ -1,4 +1,4 @@
-"""The payoff slip: what a race brought one player, as a bookmaker writes it."""
+"""The payoff slip: one player's winnings in a race, as a bookmaker writes them."""
 
 from PIL import Image
 
@@ -61,7 +61,7 @@ def _write_head(image: Image.Image, view: SlipView) -> None:
 
 
 def _draw_line(image: Image.Image, top: int, line: SlipLine) -> None:
-    """Draw a bet: what it was on and in which market, the stake, and what came of it."""
+    """Draw a bet: its choice and market, the stake, and the result."""
     paint_strip(image, (_EDGE, top + 3), (WIDTH - 2 * _EDGE, ROW - 6), is_won=line.state == "won")
     place(image, coins(54) if line.colour is None else plain_badge(line.colour, 54), (57, top + ROW / 2))
     choice = fit(SIDES.get(line.choice, line.choice), 410, "sans", _SIZE)

@@ -1,4 +1,4 @@
-"""A stable's card: for each chariot four horses as boxes, endurance, car, driver, and what it lacks."""
+"""A stable's card: for each chariot four horses as boxes, endurance, car, driver, and the parts it lacks."""
 
 from PIL import Image
 
@@ -74,7 +74,7 @@ def _draw_horse(image: Image.Image, left: int, top: int, horse: HorseView) -> No
 
 
 def line_of(chariot: ChariotView) -> str:
-    """Return driver, endurance and car in a line; what a chariot lacks instead, if it cannot start."""
+    """Return driver, endurance and car in a line; a chariot's lack instead, if it cannot start."""
     if chariot.lacks:
         return f"lacks {', '.join(chariot.lacks)}"
     driver = (

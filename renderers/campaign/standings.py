@@ -69,7 +69,7 @@ def _draw_row(image: Image.Image, top: int, view: LeagueView, rank: Summary, nam
 
 
 def _draw_moved(image: Image.Image, at: tuple[float, float], places: int) -> None:
-    """Draw an arrow up or down, for whoever has gained or lost places at the last reckoning."""
+    """Draw an arrow up or down, for a stable that has gained or lost places at the last reckoning."""
     x, y = at
     tip = -11 if places > 0 else 11
     if places:

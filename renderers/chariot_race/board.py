@@ -54,7 +54,7 @@ def draw_board(
 
 
 def warm_up() -> Iterator[None]:
-    """Make what all pictures of the game share, then, track after track, what those of full races do."""
+    """Make the ground of all pictures of the game, then, track after track, of those of full races."""
     arena()
     yield
     for track in TRACKS:

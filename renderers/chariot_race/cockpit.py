@@ -1,4 +1,4 @@
-"""The cockpit: the track around one chariot with what is in its reach, the dice, and the charioteer's board in figures.
+"""The cockpit: the track around one chariot, the spaces in reach, the dice, and the charioteer's board in figures.
 
 It lies the same way up as the board.
 """
@@ -60,10 +60,10 @@ def draw_cockpit(
     reach: Sequence[ReachMark] = (),
     path: Sequence[Square] = (),
 ) -> bytes:
-    """Return the PNG picture of what lies around a chariot.
+    """Return the PNG picture of a chariot's surroundings.
 
     :param reach: spaces to choose from; the kind is one of :data:`GROUNDS`, the label a number to call it by and,
-        after a blank, what it costs.
+        after a blank, its cost.
     :param path: the way that is looked at, from where the chariot stands.
     """
     chariot = view.chariot(entry)
@@ -111,7 +111,7 @@ def _draw_track(scene: Image.Image, camera: Camera, view: RaceView, marked: Sequ
 
 
 def _write_label(scene: Image.Image, camera: Camera, mark: ReachMark) -> None:
-    """Write the number that chooses a space, and below it what that costs, on a rim of the space's colour."""
+    """Write the number that chooses a space, and below it the cost, on a rim of the space's colour."""
     x, y = camera.see(centre(mark.square))
     number, _, cost = mark.label.partition(" ")
     size, ground = round(34 * max(camera.zoom, 1.0)), GROUNDS[mark.kind]

@@ -1,4 +1,4 @@
-"""Films of Chariot Race: the track alone, who lies where, and what happens in a round in a few words."""
+"""Films of Chariot Race: the track alone, the order of chariots, and a round's events in a few words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

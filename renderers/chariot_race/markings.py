@@ -42,7 +42,7 @@ def sign(limit: int, zoom: float) -> Image.Image:
 
 
 def draw_heaps(image: Image.Image, camera: Camera, track: TrackName) -> None:
-    """Draw the heaps of stones that wreck whoever drives into them."""
+    """Draw the heaps of stones that wreck a chariot that drives into them."""
     for space in sorted(heaps(track)):
         place(image, heap(camera.zoom), camera.see(centre(space)))
 

@@ -1,4 +1,4 @@
-"""Alt texts: what the pictures show, in words, for those who do not see them. None is longer than Discord allows."""
+"""Alt texts: the pictures in words, for those who do not see them. None is longer than Discord allows."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -114,13 +114,13 @@ def alt_cockpit(
 
 
 def _target(mark: ReachMark) -> str:
-    """Return a space that can be chosen: its number, where it is, and what it costs or means to go there."""
+    """Return a space that can be chosen: its number, its place, and the cost or meaning of going there."""
     number, _, cost = mark.label.partition(" ")
     return f"{number} {mark.square}, {cost or KINDS[mark.kind]}"
 
 
 def _display(view: RaceView) -> str:
-    """Return the charioteers on display, with what they can do where there is room."""
+    """Return the charioteers on display, with their abilities where there is room."""
     names = [CHARIOTEERS[each].name for each in view.display]
     full = [f"{name}: {ABILITIES[each]}" for name, each in zip(names, view.display, strict=True)]
     return within_limit(

@@ -85,7 +85,7 @@ def is_in_dust(chariot: ChariotView) -> bool:
 
 
 def warm_up() -> Iterator[None]:
-    """Make what all pictures of the game share, then, track after track, what those of full races do."""
+    """Make the ground of all pictures of the game, then, track after track, of those of full races."""
     for track in TRACK_NAMES:
         arena(track)
         yield

@@ -1,4 +1,4 @@
-"""The cockpit: the track around one chariot with what is in its reach, and the charioteer's figures.
+"""The cockpit: the track around one chariot with the spaces in its reach, and the charioteer's figures.
 
 It lies the same way up as the board. While charioteers are drafted it shows those on display.
 """
@@ -63,7 +63,7 @@ def draw_cockpit(
     reach: Sequence[ReachMark] = (),
     path: Sequence[Square] = (),
 ) -> bytes:
-    """Return the PNG picture of what lies around a chariot.
+    """Return the PNG picture of a chariot's surroundings.
 
     :param reach: spaces to choose from; the kind is one of :data:`GROUNDS`, the label a number to call it by and,
         after a blank, the cards it draws, such as "2 cards".

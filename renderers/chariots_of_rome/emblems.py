@@ -242,7 +242,7 @@ def _threader(sketch: Sketch) -> None:
 
 
 def _augur(sketch: Sketch) -> None:
-    """Draw an eye that sees what comes."""
+    """Draw an eye that sees the future."""
     lid: list[Spot] = [(16, 50), (30, 34), (50, 28), (70, 34), (84, 50), (70, 66), (50, 72), (30, 66)]
     sketch.polygon(lid, _LIGHT)
     sketch.disc((50, 50), 17, _BLUE)

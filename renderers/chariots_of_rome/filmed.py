@@ -1,4 +1,4 @@
-"""Films of Chariots of Rome: the track alone, who lies where, and what happens in a round in a few words."""
+"""Films of Chariots of Rome: the track alone, the order of chariots, and a round's events in a few words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -63,7 +63,7 @@ def _ground(track: TrackName) -> Image.Image:
 
 
 def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square, ...]]) -> None:
-    """Draw who stands and moves on the track, and what lies there."""
+    """Draw the chariots that stand and move on the track, and the obstacles."""
     lies = course(view.track)
     camera = _camera(lies)
     for entry, squares in sorted(ways.items()):

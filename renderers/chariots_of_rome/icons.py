@@ -33,7 +33,7 @@ def star(size: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def burst(size: int) -> Image.Image:
-    """Return the sign of Rattled: what flies around a badly rattled driver on the track."""
+    """Return the sign of Rattled, which flies around a badly rattled driver on the track."""
     sketch = Sketch.blank(size, size, palette.INK, zoom=size / 40)
     for outer, shade in ((20.0, palette.INK), (17.0, palette.LOOKS["orange"].fill)):
         sketch.polygon(_rays(20, 20, outer, outer * 0.62, 9), shade)

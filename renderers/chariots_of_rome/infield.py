@@ -11,7 +11,7 @@ from renderers.palette import mixed
 
 
 def draw_infield(sketch: Sketch, lies: Course) -> None:
-    """Draw the barrier's wall, and what stands within it."""
+    """Draw the barrier's wall, and the monuments within it."""
     walls = ((0, palette.STONE_EDGE), (1.5, palette.MARBLE), (6, palette.WALL), (8, palette.PAVING))
     for nearer, colour in walls:
         sketch.polygon(lies.ring(-nearer), colour)

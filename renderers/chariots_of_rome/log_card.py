@@ -1,4 +1,4 @@
-"""A charioteer's card: the emblem with what it can do, and the mat with Endurance, Tactics, Rattled and speed."""
+"""A charioteer's card: the emblem with the ability, and the mat with Endurance, Tactics, Rattled and speed."""
 
 from collections.abc import Mapping, Sequence
 

@@ -61,7 +61,7 @@ def light_up(image: Image.Image, lies: Course, camera: Camera, space: Square, co
 
 
 def frame(image: Image.Image, lies: Course, camera: Camera, space: Square) -> None:
-    """Lay a gold plate with a dark rim under whoever stands on a space: it is that chariot's turn."""
+    """Lay a gold plate with a dark rim under a chariot: it is its turn."""
     for beyond, shade in ((7.0, palette.INK), (4.8, palette.GOLD)):
         paint_polygon(image, [camera.see(point) for point in lies.outline(space, -beyond)], shade)
 

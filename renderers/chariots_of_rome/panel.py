@@ -1,4 +1,4 @@
-"""The margins of the board picture: headline, initiative, piles and gods, a card for each chariot, what signs mean."""
+"""The margins of the board picture: headline, initiative, piles and gods, a card for each chariot, the legend."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -114,7 +114,7 @@ def _draw_turn(image: Image.Image, view: RaceView, entry: EntryId, at: tuple[int
 
 
 def _draw_piles(image: Image.Image, view: RaceView, top: int) -> None:
-    """Draw how many cards lie in both piles and their discards, and what the gods did this round."""
+    """Draw how many cards lie in both piles and their discards, and the deeds of the gods this round."""
     middle = top + (STRIP - _ROW - 8) // 2
     left = 16.0
     for word, colour, pile, gone in (
@@ -257,7 +257,7 @@ def _draw_figures(image: Image.Image, at: tuple[int, int], chariot: ChariotView)
 
 
 def draw_legend(image: Image.Image, top: int) -> None:
-    """Write what the signs on the cards mean."""
+    """Write the meanings of the signs on the cards."""
     left, middle = 18.0, top + LEGEND // 2 - 4
     signs = (
         (heart(_ICON), "Endurance"), (star(_ICON), "Tactics"), (burst(_ICON), "Rattled"), (chevrons(_ICON, 3), "Speed"),

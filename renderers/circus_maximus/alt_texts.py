@@ -1,4 +1,4 @@
-"""Alt texts: what the pictures show, in words, for those who do not see them. None is longer than Discord allows."""
+"""Alt texts: the pictures in words, for those who do not see them. None is longer than Discord allows."""
 
 from collections.abc import Mapping, Sequence
 

@@ -61,7 +61,7 @@ def draw_board(
 
 
 def warm_up() -> Iterator[None]:
-    """Make, part after part, what the pictures of a race of the usual size share."""
+    """Make, part after part, the ground of the pictures of a race of the usual size."""
     arena()
     yield
     _base(USUAL, "dry")

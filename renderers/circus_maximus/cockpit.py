@@ -53,7 +53,7 @@ def draw_cockpit(
     reach: Sequence[ReachMark] = (),
     path: Sequence[Square] = (),
 ) -> bytes:
-    """Return the PNG picture of what lies around a chariot.
+    """Return the PNG picture of a chariot's surroundings.
 
     :param reach: squares to mark; the last of those that name the same square counts.
     :param path: squares planned so far, from where the team stands.
@@ -128,7 +128,7 @@ def _draw_aim(image: Image.Image, camera: Camera, square: Square) -> None:
 
 
 def _write_name(image: Image.Image, camera: Camera, square: Square) -> None:
-    """Write what the square is called where the planned way ends, beside it: the words name it, too."""
+    """Write the name of the square where the planned way ends, beside it: the words name it, too."""
     size = readable(WIDTH)
     wide, high = round(length(square, size)) + 16, size + 10
     x, y = camera.see(centre_of(square))

@@ -75,7 +75,7 @@ def wreck_sprite(colour: str, heading: int, zoom: float) -> Image.Image:
 
 
 def _draw_shards(pen: Pen, look: Look) -> None:
-    """Draw a jagged piece of what was the disc, marked as the chariot's horses are: light next to dark."""
+    """Draw a jagged piece of the former disc, marked as the chariot's horses are: light next to dark."""
     jagged: list[Spot] = [
         (13, -3), (15, 5), (8, 7), (7, 14), (0, 12), (-6, 15), (-8, 8), (-15, 7), (-12, 0), (-15, -8), (-7, -9),
         (-5, -15), (1, -12), (8, -14), (9, -7), (15, -7),

@@ -1,4 +1,4 @@
-"""Films of Circus Maximus: the track at half size, and what happens in a phase in a few words."""
+"""Films of Circus Maximus: the track at half size, and a phase's events in a few words."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -39,7 +39,7 @@ _CAMERA = Camera(Point(0, 0), (FILM_WIDTH / 2, _HIGH / 2), 1 / _HALF)
 
 
 def ground(view: RaceView) -> Image.Image:
-    """Return the empty track: the same whatever the weather, which would change each pixel of a film."""
+    """Return the empty track: the same in all weathers, which would change each pixel of a film."""
     del view
     return _ground()
 

@@ -72,7 +72,7 @@ def _write_figure(
 
 
 def write_names(image: Image.Image, camera: Camera) -> None:
-    """Write what the squares are called at the edge of the galleries: each tenth of a straight, and the corners."""
+    """Write the names of the squares at the edge of the galleries: each tenth of a straight, and the corners."""
     beyond = LANE_WIDTH * TRACK.data.lanes + 30
     for section in TRACK.data.sections:
         if section.is_corner:

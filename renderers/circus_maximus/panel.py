@@ -136,7 +136,7 @@ def _write_lap(image: Image.Image, at: tuple[int, int], view: RaceView, chariot:
 
 
 def _write_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
-    """Write how a race ended for a chariot: when it came home, or that it is out, and of the driver what matters."""
+    """Write how a race ended for a chariot: when it came home, or that it is out, and the notes on it."""
     if chariot.status == "finished":
         text, colour = ", ".join([f"home in turn {chariot.finished_turn}", *notes_of(chariot)]), palette.INK
     else:
@@ -145,7 +145,7 @@ def _write_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: Ch
 
 
 def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView, *, is_in_full: bool) -> None:
-    """Write the speed and the endurance; then what has befallen it in a word, or else the horses' speeds."""
+    """Write the speed and the endurance; then its mishaps in a word, or else the horses' speeds."""
     x, y = at
     write(image, (x, y), SPEED_SIGN, palette.FAINT, size=_SIZE)
     write(image, (x + 72, y), speed_of(chariot), palette.INK, size=_SIZE, anchor="middle")

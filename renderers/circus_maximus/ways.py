@@ -1,4 +1,4 @@
-"""The ways that teams went, read from what happened."""
+"""The ways that teams went, read from facts."""
 
 from collections.abc import Iterable
 

@@ -31,7 +31,7 @@ def weather_of(view: RaceView) -> Weather:
 
 
 def standing_of(view: RaceView) -> str:
-    """Return how far the race is, and what weather it is driven in unless it is dry, for a headline."""
+    """Return how far the race is, and its weather unless it is dry, for a headline."""
     weather = weather_of(view)
     return _progress_of(view) if weather == "dry" else f"{_progress_of(view)}, {weather}"
 
@@ -99,13 +99,13 @@ def _speed_label(chariot: ChariotView) -> str:
 
 
 def _own_speed(chariot: ChariotView) -> str:
-    """Return the speed as its driver reads it: what is not known to them has not been written yet."""
+    """Return the speed as its driver reads it: one that they do not know has not been written yet."""
     speed = speed_of(chariot)
     return "none" if speed == "?" else speed
 
 
 def speed_of(chariot: ChariotView) -> str:
-    """Return the speed it drives at: what was written, and without a driver its highest (15.22)."""
+    """Return the speed it drives at: the written one, and without a driver its highest (15.22)."""
     if chariot.status in ("runaway", "halted"):
         return str(chariot.max_speed if chariot.status == "runaway" else 0)
     return "?" if chariot.written is None else str(chariot.written)
@@ -204,7 +204,7 @@ def allies_of(view: RaceView) -> list[tuple[EntryId, EntryId]]:
 
 
 def _thrown_by(view: RaceView, chariot: ChariotView) -> list[tuple[bool, str]]:
-    """Return whether what every driver has from the start is thrown (16.2, II.10.5, II.10.6)."""
+    """Return in words each weapon of every driver at the start, and whether it is thrown (16.2, II.10.5, II.10.6)."""
     edition, is_ready = edition_of(view.options), chariot.hits_start > 0
     own: list[tuple[bool, str]] = []
     if edition.throws_own_knife:
