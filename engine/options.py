@@ -4,6 +4,9 @@ An option is offered to people if its field is annotated with a ``msgspec.Meta``
 a struct of options are set by the program alone. ``extra`` of the ``Meta`` may give ``practice``, the value for a race
 alone against house drivers; ``role``, the option's meaning to rooms that know no game; ``meanings``, those of its
 values, where the description does not give them.
+
+Of the roles, :data:`SHARES_OUT` and :data:`BY_RATING` are for the host to choose; :data:`BY_ORDERS` follows from the
+race's pace, and :data:`RANKED` from who races.
 """
 
 import functools
@@ -56,7 +59,7 @@ def option_fields(options: type[msgspec.Struct]) -> dict[str, OptionField]:
 
 
 def choose(options: type[Options], wishes: Mapping[str, str], *, practice: bool = False) -> Options:
-    """Return *options* with wishes for some; the rest by default.
+    """Return *options* with these wishes; the rest by default.
 
     :param practice: whether the defaults are those of a race alone.
     :raises Refused: if a wish names no option, or a value it does not have.
