@@ -156,14 +156,17 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.winner,
         tuple([_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()]),
         tuple([entry for entry in race.chariots if entry in sealed]),
-        {
-            entry: answer
-            for entry, answer in sealed.items()
-            if entry in drives and isinstance(answer, RedrawWish | CharioteerWishes | GateWishes)
-        },
+        _own_wishes(sealed, drives),
         _looked_at(race, drives),
         race.actions[0] if race.top_known in drives and race.actions else None,
     )
+
+
+def _own_wishes(
+    sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]
+) -> dict[EntryId, RedrawWish | CharioteerWishes | GateWishes]:
+    own = {entry: answer for entry, answer in sealed.items() if entry in drives}
+    return {entry: wish for entry, wish in own.items() if isinstance(wish, RedrawWish | CharioteerWishes | GateWishes)}
 
 
 def _looked_at(race: Race, drives: Collection[EntryId]) -> tuple[EntryId, ...]:
