@@ -18,7 +18,7 @@ Space = NewType("Space", str)
 """A space's id, such as ``10b``, ``06c5`` in a curve, ``12N`` for a bottleneck or ``A1`` in the alley."""
 
 FINISH = Space("FINISH")
-"""What a path ends with that crosses the line for the last time: off the board."""
+"""The end of a path that crosses the line for the last time: off the board."""
 
 CourseName = Literal["white", "blue", "yellow", "red"]
 Direction = Literal["clockwise", "anticlockwise"]
