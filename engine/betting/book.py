@@ -14,8 +14,8 @@ from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 
 AccountKind = Literal["purse", "mint", "house", "pot", "escrow", "treasury", "bank"]
-"""A player's purse; where gifts come from; the money-changers; stakes of a market; of a side bet; what a stable has in
-its league; where that comes from."""
+"""A player's purse; the source of gifts; the money-changers; stakes of a market; of a side bet; a stable's cash in its
+league; the source of that."""
 
 MAY_OWE: tuple[AccountKind, ...] = ("mint", "bank")
 """Accounts that may owe; the bank of a league owes its treasuries and pots alone."""
@@ -32,7 +32,7 @@ STANDING: tuple[TicketState, ...] = ("open", "won", "lost")
 """States of tickets whose stakes count."""
 
 Choice = str
-"""What a ticket is on: an entry's number, or ``over`` or ``under``."""
+"""The choice of a ticket: an entry's number, or ``over`` or ``under``."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -284,7 +284,7 @@ class Accounts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 PRIZE = "prize"
-"""What the keys of the prizes of seasons begin with."""
+"""The beginning of the keys of season prizes."""
 
 Transfer = Callable[[Accounts], Sequence[Movement]]
 """A decision about money by account, on accounts as they stand within the transaction that writes it."""

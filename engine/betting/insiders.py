@@ -12,7 +12,7 @@ from records.acts import ActKind
 from records.values import EntryId, Faction, PlayerId
 
 NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "finishers")
-"""What a driver can bring about by driving badly."""
+"""Results that a driver can bring about by driving badly."""
 
 
 def driven_by(book: Book, player: PlayerId) -> tuple[EntryId, ...] | None:
@@ -117,7 +117,7 @@ def check_side(book: Book, player: PlayerId, backed: EntryId | None) -> None:
 STEERING: tuple[ActKind, ...] = (
     "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close",
 )  # fmt: skip
-"""Acts of whoever steers a race under way, all but reminders. Those of the program and of drivers are others."""
+"""Acts of the steward of a race under way, all but reminders. Those of the program and of drivers are others."""
 
 
 def steered(book: Book) -> dict[PlayerId, str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.betting.book import Choice, MarketKind, Ticket
 
 OPEN_TO_ALL: tuple[MarketKind, ...] = ("win", "place", "finishers")
-"""What any game can settle, as it needs only places."""
+"""Markets that any game can settle, as they need only places."""
 
 OVER, UNDER = "over", "under"
 SMALL_FIELD = 4

@@ -19,7 +19,7 @@ Prize = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 """Sesterces for one of the first three of a season."""
 
 Cover = Literal["pool", "bank"]
-"""Who pays the winners of the sealed bets: the pool as far as it goes (26.4, 26.41), or the bank in full (Epic 5.3)."""
+"""The payer of sealed bets: the pool as far as it goes (26.4, 26.41), or the bank in full (Epic 5.3)."""
 
 
 class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

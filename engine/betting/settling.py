@@ -14,7 +14,7 @@ from engine.betting.rules import BANK_RACES_A_WEEK
 from records.values import EntryId, PlayerId
 
 STARTS = ("start", "speeds")
-"""Codes of what closes the bets before a race: its start; of a league's race, its first speeds (H.2)."""
+"""Codes of events that close the bets before a race: its start; of a league's race, its first speeds (H.2)."""
 
 
 def closed_before(book: Book) -> dict[str, Any]:
