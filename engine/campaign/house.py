@@ -184,7 +184,7 @@ def _round(temper: _Temper) -> Callable[[LeagueView, EntryId, Sequence[int]], tu
 ROUNDS: Mapping[str, Callable[[LeagueView, EntryId, Sequence[int]], tuple[Stake, ...]]] = MappingProxyType(
     {"steady": _round(_STEADY), "bold": _round(_BOLD), "sly": _round(_SLY)}
 )
-"""What managers bet in a round during the race, by temperament."""
+"""Managers' bets in a round during the race, by temperament."""
 
 INSTRUCTIONS: Mapping[str, Manager] = MappingProxyType(
     {
@@ -193,4 +193,4 @@ INSTRUCTIONS: Mapping[str, Manager] = MappingProxyType(
         "sly": Manager(mending="one", training="driver"),
     }
 )
-"""What managers of the house are told to enter, mend and train, by temperament."""
+"""Standing instructions of managers of the house, by temperament."""

@@ -10,7 +10,7 @@ from engine.campaign.words.state import BANK, Chariot, Goods, League, Loan, Oddi
 from records.values import EntryId
 
 FAIR = 3
-"""A deal is fair if neither side gives, at the least, more than so many times what it gets, at the most."""
+"""A deal is fair if neither side gives, at the least, more than so many times the worth it gets, at the most."""
 
 GREAT_LOAN = 1_000
 """Sesterces of a loan for whose terms somebody looks."""

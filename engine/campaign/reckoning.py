@@ -30,7 +30,7 @@ FORM = 5
 """Races that a chariot's form remembers (H.13)."""
 
 LONG_ODDS = 8
-"""To 1: whoever wins at these, or longer ones, is an upset (H.13)."""
+"""To 1: a winner at these odds, or longer ones, is an upset (H.13)."""
 
 
 def reckon(league: League, table: Table) -> None:

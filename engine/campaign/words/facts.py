@@ -460,7 +460,7 @@ Private = (
     Rolled | Posted | HorseBought | EnduranceFell | TeamArranged | TeamBought | DriverBought | CarBought
     | DriverTrained | HorseTrained | EnduranceTrained
 )  # fmt: skip
-"""What an owner does in the stable phase."""
+"""Acts of an owner in the stable phase."""
 
 
 class Whispered(Fact, frozen=True):

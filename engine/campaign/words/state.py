@@ -9,7 +9,7 @@ from engine.leagues import Aftermath, Plot
 from records.values import EntryId
 
 CALENDAR = EntryId(1_000_000)
-"""Who is asked where the league waits for something no member decides: a race, the end of a protest or of a gap."""
+"""The entry asked where the league waits for something no member decides: a race, the end of a protest or of a gap."""
 
 BANK = EntryId(0)
 POT = EntryId(-1)
