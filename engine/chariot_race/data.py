@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, get_args
 
 Face = Literal["plusminus", "sprint", "steer", "attack", "fortuna"]
-"""What a die shows: one speed more or less; two more for a damage; a lane change; a caltrop or javelin; a fate."""
+"""The faces of a die: one speed more or less; two more for a damage; a lane change; a caltrop or javelin; a fate."""
 
 FACES: tuple[Face, ...] = ("plusminus", "sprint", "steer", "steer", "attack", "fortuna")
 """By number, 1 first (9.1)."""
@@ -32,7 +32,7 @@ PAIRED_UP_TO = 3
 
 LAPS = 2
 MOST_ROUNDS = 60
-"""Then whoever leads has won (10, R20)."""
+"""Then the leader has won (10, R20)."""
 
 SUPPLY = 20
 """Caltrop markers (5)."""

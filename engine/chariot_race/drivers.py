@@ -45,13 +45,13 @@ _CARELESS = 1
 """Damage beyond the least that a novice takes to come farther."""
 
 _TURN_GAIN = 1.5
-"""What two fate have to be worth, in spaces."""
+"""The least worth of two fate, in spaces."""
 
 _SPARED = 3
 """Fate that masters keep for a repair while they are damaged."""
 
 _LETHAL = 10
-"""What it counts to wreck a rival, in damage."""
+"""The worth of wrecking a rival, in damage."""
 
 _BEHIND = 8
 """Spaces behind a caltrop within which a rival may well run over it."""

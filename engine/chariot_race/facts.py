@@ -17,7 +17,7 @@ from records.values import EntryId, Square
 
 WhyRolled = Literal["roll", "free reroll", "fortuna"]
 WhyWrecked = Literal["sprint", "heap", "corner", "caltrop", "ram", "rammed", "javelin"]
-"""What took the last point of damage, or the heap; ``rammed`` by somebody else's move."""
+"""The cause of the last point of damage, or the heap; ``rammed`` by somebody else's move."""
 
 
 # Before the race

@@ -14,7 +14,7 @@ Ram = Literal["avoid", "accept", "seek"]
 JavelinAt = Literal["ahead", "leader", "weakest", "anybody", "rival"]
 CaltropAt = Literal["last", "first", "before"]
 Preset = Literal["own", "safe", "fast", "attack"]
-"""Which judgement fills in what the player has not chosen: nobody's ("own"), or one of :mod:`presets`."""
+"""The judgement that fills in the player's open choices: nobody's ("own"), or one of :mod:`presets`."""
 
 MOST_WISHES = 5
 """Faces that can be wished for, and attacks: there are five dice."""

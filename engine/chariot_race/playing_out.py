@@ -16,7 +16,7 @@ from engine.series import Result
 from records.values import EntryId
 
 PLAIN = "steady"
-"""Who drives for a player."""
+"""The house driver who stands in for a player."""
 
 
 def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:

@@ -16,7 +16,7 @@ from engine.chariot_race.worth import SPACE
 from records.values import EntryId
 
 SUGGESTED: Preset = "fast"
-"""What stands there before a player has ordered anything."""
+"""The preset before a player has ordered anything."""
 
 
 class _Judgement(NamedTuple):

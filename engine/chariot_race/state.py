@@ -15,7 +15,7 @@ from records.values import EntryId, Faction, Square
 
 BoardSet = Literal["white", "black"]
 Stage = Literal["repair", "roll", "free reroll", "fortuna", "move", "attack"]
-"""What comes next in the turn under way (6)."""
+"""The next stage of the turn under way (6)."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -139,7 +139,7 @@ _ROLLS: dict[WhyRolled, tuple[str, str]] = {
     "free reroll": ("free reroll", "6.6"),
     "fortuna": ("reroll for fate", "6.7"),
 }
-"""What each roll is for, and its rule."""
+"""The purpose of each roll, and its rule."""
 
 
 def _roll_dice(race: Race, table: Table, entry: EntryId, dice: tuple[int, ...], why: WhyRolled) -> None:
@@ -242,4 +242,4 @@ _STAGES: Mapping[Stage, Callable[[Race, Table, EntryId], game.Play[None]]] = {
     "move": _move,
     "attack": _attack,
 }
-"""What is played in a turn, in this order."""
+"""The stages of a turn, in this order."""

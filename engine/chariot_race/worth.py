@@ -14,7 +14,7 @@ from engine.chariot_race.ways import Ground, Option
 from records.values import Square
 
 WRECKED = 1000
-"""What being wrecked counts as, in damage and in worth."""
+"""A wreck, in damage and in worth."""
 
 CRUISE = 6
 """Speed above which a silent player is shy (rule D)."""
