@@ -36,7 +36,7 @@ from engine.game import Answer, Ask, Question
 from engine.playing import HouseDriver
 
 Weigh = Callable[[Any, Ask, Any], Answer]
-"""From what is seen, an ask and its question: the answer."""
+"""From a view, an ask and its question: the answer."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ _MOST_POINT = 2.0
 """How much an Endurance or Tactics counts at most, in points of the measure."""
 
 _MASTERS_MIND = Orders(ability=Ability(roll="best", follow="best", place="first"))
-"""What a master orders of charioteers that are asked."""
+"""A master's orders for charioteers that are asked."""
 
 _DEAREST: tuple[CharioteerId, ...] = (
     "C28", "C24", "C11", "C25", "C16", "C09", "C20", "C08", "C04", "C29", "C07", "C10",

@@ -23,7 +23,7 @@ from records.values import EntryId
 T = TypeVar("T")
 
 PLAIN = "steady"
-"""Who drives for a player."""
+"""The house driver who stands in for a player."""
 
 
 def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:

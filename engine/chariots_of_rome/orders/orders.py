@@ -14,7 +14,7 @@ Whip = Literal["best", "never", "free", "straight", "last lap", "always"]
 Line = Literal["best", "keep", "inside", "outside", 1, 2, 3, 4, 5, 6]
 Eagerness = Literal["passing", "best", "hunt"]
 Preset = Literal["own", "safe", "fast", "attack"]
-"""Which judgement fills in what the player has not chosen: nobody's ("own"), or one of the presets."""
+"""The judgement that fills in the player's open choices: nobody's ("own"), or one of the presets."""
 
 MOST_ATTACKS = 8
 """Wishes for Attacks."""

@@ -14,7 +14,7 @@ from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from records.values import EntryId
 
 SUGGESTED: Preset = "fast"
-"""What stands there before a player has ordered anything."""
+"""The preset before a player has ordered anything."""
 
 _JUDGEMENTS: Mapping[Preset, Orders] = MappingProxyType(
     {

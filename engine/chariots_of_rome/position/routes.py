@@ -224,7 +224,7 @@ class Wished(NamedTuple):
 
 
 Label = Callable[[Square, Square, bool], object]
-"""From a step, and whether it begins and ends on clear spaces: what it brings about, or ``None``."""
+"""From a step, and whether it begins and ends on clear spaces: its effect, or ``None``."""
 
 
 class WishedWays:

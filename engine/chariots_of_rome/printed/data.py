@@ -61,7 +61,7 @@ Column = Literal["whip", "ram", "corner", "danger"]
 COLUMNS: tuple[Column, ...] = get_args(Column)
 
 Result = Literal["none", "endurance", "tactics", "rattled", "rattled2", "swerve", "wounded"]
-"""What a card does in one of its columns (9.2)."""
+"""A card's result in one of its columns (9.2)."""
 
 _CODES: Mapping[str, Result] = {
     "-": "none", "E": "endurance", "T": "tactics", "R": "rattled", "RR": "rattled2", "S": "swerve", "W": "wounded",

@@ -43,7 +43,7 @@ Why = Literal[
 WhyOut = Literal["endurance", "rattled", "wounds"]
 Side = Literal["left", "right"]
 Obstacle = Literal["wall", "wreck", "debris", "chariot", "rooted"]
-"""What a chariot crashed into; ``rooted`` is a chariot of C17."""
+"""The obstacle of a crash; ``rooted`` is a chariot of C17."""
 
 Arrival = Literal["first", "following", "last"]
 

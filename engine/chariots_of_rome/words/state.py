@@ -16,7 +16,7 @@ from engine.chariots_of_rome.words.options import BY_ITSELF, Options
 from records.values import EntryId, Faction, Square
 
 Stage = Literal["initiative", "favor", "speed", "adjustments", "driving"]
-"""What is under way in a round (4)."""
+"""The stages of a round (4)."""
 
 NO_OVERTAKE = 99
 """Steps since the last overtaking where there was none this turn."""
