@@ -39,7 +39,7 @@ RAM_PENALTY = 1
 AS_LIGHT_CAR = Modifier("light car", CAR_MODIFIER["light"])
 
 
-"""How hard a team hits a team, whatever it pulls (B9)."""
+"""How hard a team hits a team, with any car or none (B9)."""
 
 
 def striking_modifier(race: Race, entry: EntryId, side: Side | None) -> Modifier:

@@ -29,7 +29,7 @@ from records.values import EntryId, Square
 _AVOIDABLE: tuple[Means, ...] = ("lash", "ram")
 
 
-"""What a defender may try to avoid; weapons have a roll of their own to hit (H3)."""
+"""Attacks that a defender may try to avoid; weapons have a roll of their own to hit (H3)."""
 
 
 def legal_attacks(race: Race, entry: EntryId, taken: Taken | None = None) -> tuple[Attack, ...]:

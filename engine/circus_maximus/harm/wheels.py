@@ -22,7 +22,7 @@ Why = Literal["damage", "speed", "strain"]
 _RULE: dict[Why, str] = {"damage": "9.56", "speed": "7.41", "strain": "7.41"}
 _LEAST: dict[Why, int] = {"damage": 2, "speed": 1, "strain": 1}
 ROLL_FOR: dict[Side, str] = {"inside": "inside wheel", "outside": "outside wheel"}
-"""What the check of a wheel is called in the record."""
+"""The name of a wheel's check in the record."""
 
 
 def damage_of(wheels: Wheels, side: Side) -> int:

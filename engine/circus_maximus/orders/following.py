@@ -59,7 +59,7 @@ from records.values import Square
 __all__ = ["follow", "opening"]
 
 _ENOUGH = 4
-"""Endurance beyond what is kept back with which a lash on the team is welcome: it gives as much speed (9.41)."""
+"""Endurance beyond that kept back with which a lash on the team is welcome: it gives as much speed (9.41)."""
 
 
 def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:

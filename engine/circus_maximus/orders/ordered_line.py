@@ -30,10 +30,10 @@ from engine.track import SIDES
 from records.values import Lane, Square
 
 _OFF_LANE = 5 * FACTOR
-"""What it counts to come to the corner a lane beside the one ordered."""
+"""The price of coming to the corner a lane beside the one ordered."""
 
 _BEYOND = 10 * FACTOR
-"""What each strain point counts that is more than orders accept."""
+"""The price of each strain point beyond those that orders accept."""
 
 
 class _Step(NamedTuple):

@@ -19,11 +19,11 @@ from engine.game import Ask, Followed
 from records.values import Lane, Square
 
 TEMPER = RACER
-"""What risk and endurance are worth to one who drives by orders, where they leave a choice."""
+"""The weights of risk and endurance for driving by orders, where they leave a choice."""
 
 _LAST = STRAIGHT - 1
 BEST_STRAIN = 6
-"""What straining may add at most: nobody is surprised by a die."""
+"""The most that straining may add: nobody is surprised by a die."""
 
 
 def opening(view: RaceView, ask: Ask, orders: Orders) -> Speed:

@@ -34,7 +34,7 @@ SpeedPolicy = Literal["best", "corner", "last", "highest"]
 """
 
 LinePolicy = Literal["best", "keep", "inside", "outside", 1, 2, 3, 4, 5, 6, 7, 8]
-"""Which lane to come to before the next corner: the best by what it costs, their own, the innermost or outermost that
+"""The lane to come to before the next corner: the best by its cost, their own, the innermost or outermost that
 can be reached, or a lane by its number. The way there leads around others."""
 
 WhipPolicy = Literal["never", "straight", "last straight", "always"]
@@ -66,16 +66,16 @@ UnaskedPolicy = Literal["ask", "either", "brake", "evade", "hold"]
 """How an attack is met at a pace that asks for each step: as :data:`DefendPolicy`, or the player is asked."""
 
 WreckPolicy = Literal["around", "over", "brake"]
-"""What to do about an obstacle on their way (14): go around it if there is a way, else over it; over it, as their line
+"""The way to treat an obstacle (14): go around it if there is a way, else over it; over it, as their line
 leads; or burn their factors before it, if they can and there is no way around."""
 
 BlockedPolicy = Literal["slip", "brake", "attack", "run into"]
-"""What to do where no way past others uses up all factors (6.71, 6.74): slip aside, brake, attack, run into the one
+"""The way out where no way past others uses up all factors (6.71, 6.74): slip aside, brake, attack, run into the one
 ahead, as only a chariot does that cannot slip. If that cannot be done, the others in this order."""
 
 
 Preset = Literal["own", "safe", "fast", "attack"]
-"""Which judgement fills in what the player has not chosen: nobody's ("own"), or one of :mod:`presets`."""
+"""The judgement that fills in the player's open choices: nobody's ("own"), or one of :mod:`presets`."""
 
 
 class AttackWish(msgspec.Struct, frozen=True):

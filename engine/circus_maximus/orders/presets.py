@@ -33,7 +33,7 @@ from engine.circus_maximus.words.asks import Attack
 from records.values import EntryId, Lane
 
 SUGGESTED: Preset = "fast"
-"""What stands there before a player has ordered anything."""
+"""The preset before a player has ordered anything."""
 
 
 class _Judgement(NamedTuple):

@@ -30,7 +30,7 @@ class Edition:
     numbers: Mapping[str, str]  # rules and charts that its own book numbers otherwise; see :func:`number_of`
     has_leagues: bool  # whether races of a league are run by it (20)
     helps: Literal[-1, 1]
-    """What one point of a driver's modifier adds to the dice for a corner or an obstacle: where a low total is good it
+    """The effect of a point of driver's modifier on the dice for a corner or an obstacle: where a low total is good it
     takes one off (7.32, 14.3), where a high one is good it adds one (II.8.9.3, II.9.2.2)."""
     leaves_wrecks: bool
     """Whether a car that flips becomes a wreck, its team runs away and its living driver is dragged (12, 15, 16). If
@@ -84,20 +84,20 @@ class Edition:
     """A blinded driver tries to see again after all other dice of their phase's start, in the turn of the dust as well,
     and turns aside for others until then (II.6.D, 10.6)."""
     halves_what_is_left: bool
-    """What a blinded driver's team loses for one phase comes off before its speed is halved, and the driver modifier
+    """The loss of a blinded driver's team for one phase comes off before its speed is halved, and the driver modifier
     bounds the half (EP-29); else what is lost, and the modifier, bound the whole (16.2)."""
     knife_least: int | None
     """The least of two dice and CDM, less the range, with which a knife hits (II.10.5); with none a die is rolled for
     each square of the range, and who is in the car is aimed at, or the team (16.2)."""
     knife_effect: Row[WeaponCode]  # (16.2)
     knife_on_team: Row[WeaponCode] | None
-    """The same where nobody is in the car (II.10.5); with none, what would befall a driver comes to nothing (H8)."""
+    """The same where nobody is in the car (II.10.5); with none, results for a driver have no effect (H8)."""
     killed_flips: bool  # a driver killed at one blow in the car lets it flip (II.13.1); else the team runs on (16.2)
     spear_effect: Row[WeaponCode]  # (16.2)
 
     acts_once_free: bool
-    """Who has cut a horse free acts as ever, and pays for it of all of their speed (II.12.2.2); else they do nothing
-    but move, and pay of what they wrote (9.52, 9.53)."""
+    """A driver who has cut a horse free acts as ever, and pays for it of all of their speed (II.12.2.2); else they only
+    move, and pay of the speed they wrote (9.52, 9.53)."""
     may_abandon: bool  # the driver of a chariot that stands may step off as the turn ends (II.12.2.3)
 
     drags_behind_car: bool  # who is pulled out hangs behind the car (II.13.3.4); else on it (16.7)

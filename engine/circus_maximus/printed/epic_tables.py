@@ -59,7 +59,7 @@ RUNNING_OVER: Bands[ObstacleCode] = Bands((
 ))
 
 
-"""Three dice plus the CDM, less what of the jump die was not paid (II.8.9)."""
+"""Three dice plus the CDM, less the unpaid part of the jump die (II.8.9)."""
 
 
 OBSTACLE_MODIFIER: Mapping[ObstacleKind, int] = MappingProxyType({"wreck": 0, "halted team": -3, "carcass": 1})
@@ -90,7 +90,7 @@ KNIFE_EFFECT: Row[WeaponCode] = Row({
 })
 
 
-"""What a knife does, by the target's two dice and CDM (II.10.5)."""
+"""The effects of a knife, by the target's two dice and CDM (II.10.5)."""
 
 
 KNIFE_ON_TEAM: Row[WeaponCode] = Row({
@@ -110,7 +110,7 @@ DUST_EFFECT: Row[WeaponCode] = Row({
 })
 
 
-"""What dust does, by the target's two dice and CDM (II.10.6)."""
+"""The effects of dust, by the target's two dice and CDM (II.10.6)."""
 
 
 WRECK_LOCATION: Row[Fall] = Row({

@@ -109,7 +109,7 @@ def dice_ways(count: int) -> Mapping[int, int]:
 
 
 ONE_DIE = MappingProxyType(dict.fromkeys(range(1, 7), Fraction(1, 6)))
-"""The chances of what one die shows."""
+"""The chances of each face of a die."""
 
 
 @lru_cache(maxsize=64)

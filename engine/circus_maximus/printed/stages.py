@@ -12,7 +12,7 @@ from records.values import Lane, Square
 
 SOUND = (6, 4, 4, 6)
 WORN = (0, 2, 0, 0)
-"""One horse is left, the others are cut free: such a team is in the way whatever is drawn."""
+"""One horse is left, the others are cut free: such a team is in the way in any order of colours."""
 
 HITS = 7
 

@@ -104,7 +104,7 @@ WHEEL_BOXES = 10
 JOSTLE = 3
 
 
-"""What a J takes off the driver modifier, for a time (7.351)."""
+"""The loss of driver modifier by a J, for a time (7.351)."""
 
 
 ONE_SIDED_BLADES = 2
@@ -161,7 +161,7 @@ TEAM_ENDURANCE: Mapping[int, tuple[int, ...]] = MappingProxyType(
 DEAD_HORSE_DIVISORS: Mapping[int, int] = MappingProxyType({1: 4, 2: 3, 3: 2})
 
 
-"""Endurance lost with the first, second and third dead horse: what is left divided by this, rounded down (9.52)."""
+"""Endurance lost with the first, second and third dead horse: the rest divided by this, rounded down (9.52)."""
 
 
 # fmt: off
@@ -231,7 +231,7 @@ WHEEL_DAMAGE = Bands(((15, 8), (14, 7), (13, 6), (12, 5), (10, 4), (8, 3), (5, 2
 LONG_WHIP = 2
 
 
-"""What a long whip adds to the lash factor (16.1)."""
+"""The addition of a long whip to the lash factor (16.1)."""
 
 
 BLADES_MODIFIER: Mapping[Blades, int] = MappingProxyType({"none": 0, "regular": 2, "long": 4})
@@ -303,7 +303,7 @@ RUNNING_OVER: Bands[ObstacleCode] = Bands((
 ))  # fmt: skip
 
 
-"""Chart 14.3: three dice, less the CDM, plus what of the jump die was not paid; below 9 nothing happens."""
+"""Chart 14.3: three dice, less the CDM, plus the unpaid part of the jump die; below 9 nothing happens."""
 
 
 OBSTACLE_MODIFIER: Mapping[ObstacleKind, int] = MappingProxyType({"wreck": 0, "halted team": 3, "carcass": -1})
@@ -379,7 +379,7 @@ DUST_EFFECT: Row[WeaponCode] = Row({
 })  # fmt: skip
 
 
-"""What dust does, by the target's two dice and CDM (16.2, H9)."""
+"""The effects of dust, by the target's two dice and CDM (16.2, H9)."""
 
 
 KNIFE_EFFECT: Row[WeaponCode] = Row({
@@ -388,7 +388,7 @@ KNIFE_EFFECT: Row[WeaponCode] = Row({
 })  # fmt: skip
 
 
-"""What a knife does, by the target's two dice and CDM (16.2, H9)."""
+"""The effects of a knife, by the target's two dice and CDM (16.2, H9)."""
 
 
 SPEAR_EFFECT: Row[WeaponCode] = Row({
@@ -397,13 +397,13 @@ SPEAR_EFFECT: Row[WeaponCode] = Row({
 })  # fmt: skip
 
 
-"""What a spear does, by two dice (16.2)."""
+"""The effects of a spear, by two dice (16.2)."""
 
 
 RAIN, MAYBE_LATER = 1, 2
 
 
-"""What the die before the race says; from 3 on it is clear (chart 17.20)."""
+"""The weather by the die before the race; from 3 on it is clear (chart 17.20)."""
 
 
 CLEARS = 1
@@ -421,19 +421,19 @@ CORNERS_TO_MUD = 3
 RAIN_SLOWS, MUD_SLOWS = 1, 2
 
 
-"""What a team's speed loses as long as it rains, and to mud; both together where it rains on mud (16.7, H7)."""
+"""A team's loss of speed as long as it rains, and to mud; both together where it rains on mud (16.7, H7)."""
 
 
 MUD_LIMIT = 3
 
 
-"""What mud takes off every safe speed (16.7)."""
+"""The fall of every safe speed by mud (16.7)."""
 
 
 RAIN_STRAINS: Mapping[CarType, int] = MappingProxyType({"light": 3, "normal": 2, "heavy": 1})
 
 
-"""What rain adds to a corner roll (16.7); mud adds one more."""
+"""The addition of rain to a corner roll (16.7); mud adds one more."""
 
 
 MUD_STRAINS = 1

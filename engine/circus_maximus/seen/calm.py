@@ -10,7 +10,7 @@ _LOW, _HIGH = -99, 99
 _DREADED = ("corner", "obstacle", "flip danger")
 """Rolls that are best high in one edition, and low in another."""
 _AMOUNTS = ("jump", "running down")
-"""Rolls whose dice are themselves what is to be paid."""
+"""Rolls whose dice are themselves the price."""
 
 
 class CalmTable(Table):

@@ -217,7 +217,7 @@ _PIECES: Mapping[str, Callable[[_Reader], Action]] = {
     "knife": lambda reader: reader.attack("knife"),
     "small": lambda reader: reader.small_knife(),
 }
-"""What the rest of a piece is read by, by its first word."""
+"""The reader for the rest of a piece, by its first word."""
 
 
 def _square_after(square: Square | None, step: Action) -> Square | None:

@@ -236,7 +236,7 @@ class _Looked(NamedTuple):
 
 _MOST_LOOKED_AT = 1024
 _looked_at: dict[int, _Looked] = {}
-"""By the identity of a chariot. Another chariot may have it by now: what is kept counts only for an equal one."""
+"""By the identity of a chariot. Another chariot may have it by now: an entry counts only for an equal one."""
 
 
 def _chariot_views(chariots: Mapping[EntryId, Chariot]) -> tuple[ChariotView, ...]:
@@ -355,7 +355,7 @@ _SEEN: tuple[tuple[str, Callable[[Chariot], Any]], ...] = (
     ("weapons", lambda chariot: tuple(chariot.weapons)),
     ("blinded", lambda chariot: chariot.blinded_since is not None),
 )
-"""What else a view shows of a chariot besides its log, its number and its horses."""
+"""The fields of a chariot in a view besides its log, its number and its horses."""
 
 
 # Looked at at once

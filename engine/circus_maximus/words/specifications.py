@@ -117,7 +117,7 @@ _CHARTS: Mapping[str, tuple[str, Mapping[Any, int]]] = {
     "boxes_outside": ("wheel boxes", BOXES_COST),
     "endurance": ("endurance", ENDURANCE_COST),
 }
-"""By field: what it is called, and its values with their costs. Of the others the types know the values."""
+"""By field: its name, and its values with their costs. Of the others the types know the values."""
 
 
 def _require_on_the_chart(specification: Specification) -> None:
@@ -146,11 +146,11 @@ _UNARMED: Mapping[str, Specification] = {
     "long scythes": Specification((4, 4, 4, 4), 0, 6, "regular", 6, 4, 30, "long", "long"),
     "one long blade": Specification((5, 4, 4, 5), 0, 6, "regular", 4, 6, 45, "none", "long"),
 }
-"""Each for 32 points; the first is what a silent player gets."""
+"""Each for 32 points; the first is a silent player's."""
 
 _GLADIATOR = Specification((4, 4, 4, 4), 1, 8, "regular", 4, 4, _FIRST_ENDURANCE)
 _SKIRMISHER = Specification((6, 4, 4, 5), 1, 4, "regular", 4, 4, _FIRST_ENDURANCE)
-"""Bodies for armed drivers; what the weapons leave goes into endurance."""
+"""Bodies for armed drivers; the points that weapons leave go into endurance."""
 
 
 def ready_made(budget: int, weapons: Sequence[Weapon]) -> Sequence[Specification]:
