@@ -40,7 +40,7 @@ class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that happened; told in the past tense, never edited."""
 
     is_private: ClassVar[bool] = False
-    """Whether some alone may read it: what is told to all leaves it out."""
+    """Whether some alone may read it: the public story leaves it out."""
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):
@@ -405,7 +405,7 @@ class Acts(Generic[State]):
     ask_again: Callable[[State, "Ask | AskAll"], "Ask | AskAll"]
     """State after an act, what was asked -> what is asked now, of the same entries."""
     kinds: tuple[type[Answer], ...]
-    """What an act is: an input on record that is one of these goes to ``Session.act``, any other to ``answer``."""
+    """The types of acts: an input on record that is one of these goes to ``Session.act``, any other to ``answer``."""
 
 
 @dataclass(frozen=True)
@@ -528,7 +528,7 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """What is kept of a race that is over, to be looked up: last public view, all public facts that hold -> figures.
     None for what its moments tell; whoever asks calls :meth:`figures_of`."""
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
-    """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
+    """Readers of snapshots of earlier versions of the state, by version; the others are read as today's."""
 
     def figures_of(self, view: View, facts: Sequence[Fact]) -> Figures:
         """Return the figures of a race that is over, from its last public view and all facts that hold."""

@@ -11,16 +11,16 @@ import msgspec
 from records.values import EntryId, Faction
 
 Device = Literal["no attack", "slow", "drug", "sabotage"]
-"""What one may do to a rival in the dark (24): two kinds of bribe, drugs, sabotage."""
+"""Plots against a rival in the dark (24): two kinds of bribe, drugs, sabotage."""
 
 BRIBES: tuple[Device, ...] = ("no attack", "slow")
 Kind = Literal["bribery", "drugging", "sabotage"]
-"""What security is bought against (25)."""
+"""Plots that security is bought against (25)."""
 
 KIND_OF: dict[Device, Kind] = {"no attack": "bribery", "slow": "bribery", "drug": "drugging", "sabotage": "sabotage"}
 
 When = Literal["by hand", "first attack", "turn", "lap", "leads"]
-"""What reveals a bribe (R-G35)."""
+"""The trigger that reveals a bribe (R-G35)."""
 
 
 class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

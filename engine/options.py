@@ -32,7 +32,7 @@ BY_RATING = "by rating"
 """Role of a switch: start places, and allies, are drawn fairly by rating (S-45)."""
 
 RANKED = "ranked"
-"""Role of what the program sets as a race by rating begins: all chariots, as :data:`engine.fair_start.Ranked`."""
+"""Role of an option that is set as a race by rating begins: all chariots, as :data:`engine.fair_start.Ranked`."""
 
 ROLES = frozenset({SHARES_OUT, BY_ORDERS, BY_RATING, RANKED})
 

@@ -29,7 +29,7 @@ class HouseDriver(Generic[View]):
 
 
 SILENT = "silent"
-"""Who drives by the rules' defaults alone."""
+"""The driver by the rules' defaults alone."""
 
 
 def _never() -> bool:
