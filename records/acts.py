@@ -15,11 +15,11 @@ ActKind = Literal[
 
 
 BESIDE_THE_GAME: tuple[ActKind, ...] = ("volunteer", "withdraw", "expel", "vote", "elect")
-"""Acts that may come while a league rests, too: they change nothing of what is played."""
+"""Acts that may come while a league rests, too: they change nothing in the game."""
 
 
 GOING_BACK: tuple[ActKind, ...] = ("rewind", "restart", "correct", "update")
-"""Acts by which a race goes back, and what was told may be void."""
+"""Acts by which a race goes back, so that facts told may be void."""
 
 
 class ActRecord(msgspec.Struct, frozen=True, kw_only=True):

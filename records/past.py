@@ -118,7 +118,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 By = Literal["person", "stable", "driver", "colour", "chariot", "course", "ruleset"]
-"""What wins are counted by; a colour is a team of the circus."""
+"""The groups by which wins are counted; a colour is a team of the circus."""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ EntryId = NewType("EntryId", int)
 """One chariot in a race, 1 first."""
 
 Faction = NewType("Faction", int)
-"""Who drives one or more entries of a race, 1 first; the engine never sees the player behind it."""
+"""The driver of one or more entries of a race, 1 first; the engine never sees the player behind it."""
 
 PlayerId = NewType("PlayerId", int)
 """A person; the engine never sees one."""
@@ -22,4 +22,4 @@ Lane = NewType("Lane", int)
 """Lanes are numbered from the inside, 1 first."""
 
 Sesterces = NewType("Sesterces", int)
-"""Play money, whole and never negative; what an account gains or loses is a plain number."""
+"""Play money, whole and never negative; gains and losses of an account are plain numbers."""
