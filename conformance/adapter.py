@@ -42,15 +42,15 @@ class Adapter:
 
     prepare: Callable[[Case], Prepared]  # a case -> its position
     read_answer: Callable[[Ask | None, str, Mapping[EntryId, str]], Answer]
-    """What is open, if anything; an answer in its notation; colours by entry -> the answer."""
+    """The open question, if any; an answer in its notation; colours by entry -> the answer."""
     fields_of: Callable[[Any, str], Mapping[str, Any]]
     """A state, a colour or ``race`` -> all that can be said of that chariot, or of the race, as plain values."""
     reasons: Collection[str]  # why the game refuses an answer
     is_place: Callable[[str], bool]  # whether there is a square or space of this name
     look_up: Callable[[str, Sequence[str]], str]  # a chart, a place in it -> what stands there
     passed_over: Callable[[Ask | None, str], Answer | None] = _asks_nothing_more
-    """What is open; a text -> the answer to give first where the text answers the next question; else none."""
+    """The open question; a text -> the answer to give first where the text answers the next question; else none."""
     face_of: Callable[[Any, str, int], int] = _draws_no_names
-    """A state, what is drawn, sides of the die -> the face that draws it."""
+    """A state, the thing drawn, sides of the die -> the face that draws it."""
     faces_of_shuffle: Callable[[Sequence[int]], Sequence[int]] = _shuffles_nothing
     """Cards -> the faces of the dice that shuffle a deck so that it begins with them."""

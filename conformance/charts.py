@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from conformance.cases import BadCase, Case
 
 Charts = Mapping[str, tuple[tuple[str, ...], Callable[[Sequence[str]], str]]]
-"""By name: the words of a place, the last one ``...`` if there may be more, and what reads it."""
+"""By name: the words of a place, the last one ``...`` if there may be more, and its reader."""
 
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 

@@ -14,7 +14,7 @@ ToldFact = dict[str, Any]
 
 
 NOT = "not "
-"""What a question begins with that may not be open."""
+"""The beginning of a question that may not be open."""
 
 
 def facts_differ(expect: Expectation, told: Sequence[ToldFact], asked: Sequence[ToldFact] = ()) -> list[str]:

@@ -19,7 +19,7 @@ BOOKS: Mapping[str, Sequence[Chapter]] = {
     "chariot-race": chariot_race.CHAPTERS,
     "chariots-of-rome": chariots_of_rome.CHAPTERS,
 }
-"""What there have to be cases of, by ruleset."""
+"""Subjects that need cases, by ruleset."""
 
 EDITIONS: Mapping[str, Mapping[str, str]] = {
     "circus-maximus": {name: edition.title for name, edition in circus_editions.EDITIONS.items()}

@@ -7,7 +7,7 @@ from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderFollowed, Pl
 from records.values import EntryId
 
 Begin = Callable[[Any, Table], Play[None]]
-"""State, table -> what is played first."""
+"""State, table -> the play that comes first."""
 
 
 def ordered(

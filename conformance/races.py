@@ -23,7 +23,7 @@ from engine.session import Checkpoint, Session, first_checkpoint
 from records.values import EntryId, Faction
 
 MOST_ANSWERS = 60_000
-"""No race asks more, whoever drives."""
+"""No race asks more, with any drivers."""
 
 PLAINNESS = (0.0, 0.3, 0.6, 0.9)
 """How often a player takes the default: of those who play at random alone few get far."""
@@ -38,7 +38,7 @@ PROMISES: Mapping[str, Callable[[], Callable[[Any], list[str]]]] = {
     "chariot-race": lambda: chariot_race.broken_by,
     "chariots-of-rome": lambda: chariots_of_rome.broken_by,
 }
-"""By ruleset: makes for a race what tells in words what is wrong with its state, from look to look."""
+"""By ruleset: makes the checker of a race, which tells in words the faults of its state, from look to look."""
 
 PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {
     "circus-maximus": circus.broken_at_end,
@@ -53,7 +53,7 @@ ENDINGS: Mapping[str, tuple[Sequence[str], Callable[[Any, Sequence[Fact]], set[s
     "chariot-race": (chariot_race.ENDINGS, chariot_race.endings_of),
     "chariots-of-rome": (chariots_of_rome.ENDINGS, chariots_of_rome.endings_of),
 }
-"""The ways in which races end, and what tells those of a race that is over from its state and facts."""
+"""The ways in which races end, and the function for those of a finished race, from its state and facts."""
 
 
 class Broken(AssertionError):

@@ -14,7 +14,7 @@ from conformance.words import in_short
 from engine.rulesets import RULESETS
 
 _TABLES = {betting.RULESET: betting.differences, campaign.RULESET: campaign.differences}
-"""What is played at a table of its own."""
+"""Rulesets played at a table of their own."""
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ def read_told(told: str | dict[str, Any]) -> dict[str, Any]:
 
 
 _QUOTING = re.compile(r"""["'\\]""")
-"""What :func:`shlex.split`, which is slow, reads in another way than any other letter."""
+"""Letters with a meaning for :func:`shlex.split`, which is slow."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def _why_no_value(value: Any, hint: Any, known: Known) -> str:
 
 
 PLACES = (Square, Space)
-"""Types of what names a place on a track."""
+"""Types that name a place on a track."""
 
 _KINDS = {
     int: "it is a whole number",

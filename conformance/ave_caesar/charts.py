@@ -181,6 +181,6 @@ _CHARTS: Charts = {
     "start order": (("loser-first|winner-first", "ranking", "..."), _start_order),
     "cup": (("rankings", "..."), _cup),
 }
-"""By chart: how a place in it is written, and what stands there."""
+"""By chart: how a place in it is written, and its content."""
 
 look_up = partial(read_chart, _CHARTS)

@@ -367,7 +367,7 @@ _ACTS: Mapping[str, ActKind] = {
     "decides": "default",
     "closes": "close",
 }
-"""What whoever steers a race does to it, as cases say it."""
+"""Acts of a race's steward, as cases say them."""
 
 _OF_PLAYERS: tuple[tuple[str, Step], ...] = (
     (r"seals (?P<stake>-?\d+) on (?P<choice>\w+)( in window (?P<window>\d))?", BettingTable.bets),

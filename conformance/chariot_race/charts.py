@@ -218,6 +218,6 @@ _CHARTS: Charts = {
     "series slots": (("white|black", "last|even", "ranking"), _series_slots),
     "series seat": (("race",), _series_seat),
 }
-"""By chart: how a place in it is written, and what stands there."""
+"""By chart: how a place in it is written, and its content."""
 
 look_up = partial(read_chart, _CHARTS)

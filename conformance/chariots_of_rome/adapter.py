@@ -166,7 +166,7 @@ _OF_CHARIOT: Mapping[str, Moment] = {
     "out": _out,
     "draw": _draw,
 }
-"""The whole turn; its steps; the Attack window; the Fate die; and what cards do."""
+"""The whole turn; its steps; the Attack window; the Fate die; and the effects of cards."""
 
 
 ADAPTER = Adapter(

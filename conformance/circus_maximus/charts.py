@@ -142,4 +142,4 @@ CHARTS: Mapping[str, Callable[..., object]] = {
     "II.10.6": _dashed(epic_tables.DUST_EFFECT),
     "II.13.1.2": _falls(epic_tables.WRECK_LOCATION),
 }
-"""By rule number: what to look up, as words."""
+"""By rule number: the way to look up, from words."""

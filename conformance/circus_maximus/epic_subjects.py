@@ -76,7 +76,7 @@ REGISTER = Chapter(
     "The Epic edition: its register",
     tuple(Subject(f"row {number}", about, elsewhere) for number, (about, elsewhere) in _ROWS.items()),
 )
-"""Each row of what differs from the Advanced Game."""
+"""Each row of differences from the Advanced Game."""
 
 _WORKED: Mapping[int, str] = {
     1: "", 2: _CAMPAIGN, 3: f"{_SAME} `CM-6.3-1`, P2, P3", 4: f"{_SAME} P5", 5: f"{_SAME} P7", 6: f"{_SAME} P4",

@@ -143,7 +143,7 @@ _BOUGHT: Mapping[str, str] = {
     "blades": "none-none",
     "weapons": "none",
 }
-"""What a specification names, and what it gets where it does not: that which costs nothing."""
+"""The parts that a specification names, and their defaults: those that cost nothing."""
 
 
 def _points(_: Question | None, words: list[str], __: Names) -> Answer | None:
