@@ -17,7 +17,7 @@ Anchor = Literal["left", "middle", "right"]
 _FILES: dict[Face, str] = {"sans": "DejaVuSansCondensed-Bold.ttf", "serif": "DejaVuSerifCondensed-Bold.ttf"}
 
 STAND_IN = "\N{WHITE SQUARE}"
-"""What is drawn for a text of which the fonts have nothing."""
+"""The stand-in for a text of which the fonts have nothing."""
 
 PHONE = 358
 """Pixels that a picture is wide on a phone of 390."""

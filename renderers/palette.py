@@ -65,10 +65,10 @@ OUTDOORS: tuple[Colour, ...] = (
     *SAND, *CORNER_SAND, *GREY_SQUARES, LINE, CORNER_LINE, GREY_LINE, *STONE, STONE_EDGE, MARBLE, PAVING, WALL, WATER,
     *CROWD,
 )  # fmt: skip
-"""What the weather colours."""
+"""Colours that the weather tints."""
 
 MARKS: tuple[Colour, ...] = (CHALK, LIMIT, BRONZE, GRANITE, GOLD, INK)
-"""What else an arena shows."""
+"""Other colours of an arena."""
 
 GROUND: tuple[Colour, ...] = (
     *OUTDOORS, *MARKS, LEAF, FAINT, PAPER, CARD, CARD_EDGE, PORPHYRY, WHITE, BLACK,

@@ -13,7 +13,7 @@ from records.values import EntryId, Square
 Names = Mapping[EntryId, str]
 
 
-"""What the entries are called: any text, also none that a font has."""
+"""The names of entries: any text, also none that a font has."""
 
 
 class DrawBoard(Protocol):
@@ -63,7 +63,7 @@ class Standing(NamedTuple):
 
 
 Mark = Literal["crash", "whip"]
-"""What a gap chart marks on a chariot's line."""
+"""The marks of a gap chart on a chariot's line."""
 
 
 class Shot(NamedTuple):

@@ -25,7 +25,7 @@ ROW, BADGE, EDGE, GAP = 54, 44, 12, 8
 """Pixels: a row's height, a badge in it, the margin of a picture, the room between strips."""
 
 Part = tuple[int, Callable[[Image.Image, int], None]]
-"""Something that is drawn at a height: how high it is, and what draws it below there."""
+"""A part drawn at a height: how high it is, and the function that draws it below there."""
 
 _STATES: Mapping[str, tuple[Colour, Colour]] = MappingProxyType({
     "open": (palette.SOUND, palette.WHITE),

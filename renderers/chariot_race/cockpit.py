@@ -49,7 +49,7 @@ GROUNDS: Mapping[str, Colour] = {
     "caltrop": palette.CARDS[2],
     "slot": palette.LIGHT_SOUND,
 }
-"""What a space in reach is filled with, by what it means to go, throw or drop something there."""
+"""The fill of a space in reach, by the meaning of going, throwing or dropping something there."""
 
 
 def draw_cockpit(

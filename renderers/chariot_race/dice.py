@@ -17,7 +17,7 @@ WORDS: Mapping[str, str] = {
     "attack": "attack",
     "fortuna": "fortuna",
 }
-"""What stands below a die."""
+"""The words below a die."""
 
 _GROUNDS: Mapping[str, Colour] = {
     "plusminus": palette.WHITE,

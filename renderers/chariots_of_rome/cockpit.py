@@ -52,7 +52,7 @@ GROUNDS: Mapping[str, Colour] = {
     "ram": palette.CARDS[4],
     "gate": palette.LIGHT_SOUND,
 }
-"""What a space in reach is filled with, by what it means to go there, or to attack who stands there."""
+"""The fill of a space in reach, by the meaning of going there, or of attacking the chariot there."""
 
 
 def draw_cockpit(

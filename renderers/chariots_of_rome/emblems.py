@@ -16,7 +16,7 @@ _BRONZE, _WOOD, _BLUE, _GREEN = palette.BRONZE, palette.WOOD, palette.WATER, pal
 _GROUNDS: tuple[Colour, ...] = (
     palette.PORPHYRY, palette.LOOKS["navy"].fill, palette.SOUND, palette.LOOKS["purple"].mark, palette.WOOD,
 )  # fmt: skip
-"""What an emblem lies on, charioteer by charioteer in turn; all are dark."""
+"""The grounds of emblems, charioteer by charioteer in turn; all are dark."""
 
 
 @lru_cache(maxsize=128)
