@@ -120,7 +120,7 @@ def _exports(names: Sequence[str]) -> int:
             code = NOT_UNDERSTOOD
             continue
         for each in checked:
-            print(f"{'DIFF' if each.wrong else 'fits'}  {each.folder}  {each.title}: {'; '.join(each.said)}")
+            print(f"{'DIFF' if each.wrong else 'fits'}  {each.folder}  {each.title}: {'; '.join(each.passed)}")
             for wrong in each.wrong:
                 print(f"      - {wrong}")
         code = max(code, DIFFERS) if any(each.wrong for each in checked) else code

@@ -14,7 +14,7 @@ from conformance.converting import convert, one_of
 READERS: Mapping[str, Callable[[str], Any]] = {".toml": tomllib.loads, ".json": json.loads}
 """By the ending of a file's name; both hold the same."""
 
-Told = str | dict[str, Any]
+WrittenFact = str | dict[str, Any]
 """A fact or question: ``Moved blue squares=3`` or ``{fact = "Moved", entry = "blue", squares = 3}``."""
 
 
@@ -29,11 +29,13 @@ class BadCase(Exception):
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The results that a case has to have. Those it does not mention are not looked at."""
 
-    facts: list[Told] = []  # told in this order; others may stand between
+    facts: list[WrittenFact] = []  # told in this order; others may stand between
     exact: bool = False  # whether nothing but these facts may be told, rolls left aside
-    never: list[Told] = []  # facts not told at all, and questions not asked
+    never: list[WrittenFact] = []  # facts not told at all, and questions not asked
     state: dict[str, dict[str, Any]] = {}  # by chariot, or "race"
-    asks: dict[str, Told] = {}  # the open question by chariot; "nothing", or "not NextAction", where it may not be open
+    asks: dict[
+        str, WrittenFact
+    ] = {}  # the open question by chariot; "nothing", or "not NextAction", where it may not be open
     legal: list[str] = []  # answers that the open questions must allow
 
     @property

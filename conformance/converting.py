@@ -110,8 +110,8 @@ def one_of(names: Iterable[object]) -> str:
     return ", ".join(map(str, names)) or "nothing"
 
 
-def _in_words(said: str, kind: Any) -> str:
-    found = _SAID.fullmatch(said)
+def _in_words(message: str, kind: Any) -> str:
+    found = _SAID.fullmatch(message)
     assert found is not None, "every message has a beginning"
     steps = [name or number for name, number in _STEP.findall(found["path"] or "")]
     place = (found["path"] or "").lstrip(".")

@@ -40,7 +40,7 @@ class Checked:
 
     folder: str
     title: str
-    said: tuple[str, ...]  # what was checked
+    passed: tuple[str, ...]  # what was checked
     wrong: tuple[str, ...]  # what does not fit
 
 
@@ -167,12 +167,12 @@ def _parts(race: ExportedRace, rules: AnyRuleset) -> Iterator[_Part]:
     ends = [each.seq for each in race.beginnings[1:]]
     for begins, end in zip(race.beginnings, [*ends, None], strict=True):
         answers = [each for each in race.answers if each.seq > begins.seq and (end is None or each.seq < end)]
-        told = [
+        facts = [
             (rules.read_fact(bytes(each.fact).decode()), given.get(each.input))
             for each in race.facts
             if each.n > begins.told and not each.void and (end is None or each.input < end)
         ]
-        yield _Part(begins, answers, [fact for fact, by in told if _can_be_made(fact, by)], end is None)
+        yield _Part(begins, answers, [fact for fact, by in facts if _can_be_made(fact, by)], end is None)
 
 
 def _can_be_made(fact: Fact, by: ExportedAnswer | None) -> bool:
@@ -203,10 +203,10 @@ class _Again:
                 if self._shut is not None:
                     raise Shut(self._shut) from error
                 raise
-        told = session.table.told
-        if self._shut is not None and len(told) < len(self._part.facts):
+        facts = session.table.told
+        if self._shut is not None and len(facts) < len(self._part.facts):
             raise Shut(self._shut)
-        return self._differs(told)
+        return self._differs(facts)
 
     def _dice(self, at: int, stream: int) -> RaceDice:
         return RaceDice(seed_of(self._secret, self._words, stream), at)
@@ -227,11 +227,11 @@ class _Again:
         else:
             session.proceed()
 
-    def _differs(self, told: Sequence[Fact]) -> str:
+    def _differs(self, facts: Sequence[Fact]) -> str:
         expected = self._part.facts
-        same = next((n for n, (one, other) in enumerate(zip(expected, told, strict=False)) if one != other), None)
+        same = next((n for n, (one, other) in enumerate(zip(expected, facts, strict=False)) if one != other), None)
         if same is not None:
-            return f"{expected[same]!r} was told; played again it is {told[same]!r}"
-        if len(told) < len(expected) or (self._part.is_last and len(told) > len(expected)):
-            return f"{len(expected)} facts were told, {len(told)} when played again"
+            return f"{expected[same]!r} was told; played again it is {facts[same]!r}"
+        if len(facts) < len(expected) or (self._part.is_last and len(facts) > len(expected)):
+            return f"{len(expected)} facts were told, {len(facts)} when played again"
         return ""

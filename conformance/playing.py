@@ -10,7 +10,7 @@ from conformance.cases import BadCase, Case, Refusal
 from conformance.comparing import NOTHING, facts_differ, fields_differ, question_differs, without_not
 from conformance.converting import one_of
 from conformance.dice import ImpossibleDie, Roll, ScriptedDice, read_throws
-from conformance.words import Known, check_told, fits, in_short, named, plain
+from conformance.words import Known, check_written, fits, in_short, named, plain
 from engine.game import AnyRuleset, Play, Question, Refused, Table
 from engine.session import Session, first_checkpoint
 from records.values import EntryId
@@ -220,11 +220,11 @@ class Playing:
                 raise BadCase(
                     self._where("answers"), f"nothing is refused as {answer.reason!r}; there are {known_reasons}"
                 )
-        for number, told in enumerate(expect.facts, start=1):
-            self._understood(f"expect.facts {number}", check_told, told, facts, known)
-        for number, told in enumerate(expect.never, start=1):
-            self._understood(f"expect.never {number}", check_told, told, facts | questions, known)
-        for name, told in expect.asks.items():
+        for number, written in enumerate(expect.facts, start=1):
+            self._understood(f"expect.facts {number}", check_written, written, facts, known)
+        for number, written in enumerate(expect.never, start=1):
+            self._understood(f"expect.never {number}", check_written, written, facts | questions, known)
+        for name, written in expect.asks.items():
             self._entry(name, f"expect.asks.{name}")
-            if told != NOTHING:
-                self._understood(f"expect.asks.{name}", check_told, without_not(told), questions, known)
+            if written != NOTHING:
+                self._understood(f"expect.asks.{name}", check_written, without_not(written), questions, known)

@@ -94,8 +94,8 @@ def record(races: int, ruleset: str) -> list[Recorded]:
 
     :raises conformance.races.Broken: if a promise is not kept on the way.
     """
-    kept = [each for each in _known(ruleset) if _is_told_as_it_was(each)]
-    missing = set(lacking(kept)) if kept else wanted(ruleset)
+    races_kept = [each for each in _known(ruleset) if _is_told_as_it_was(each)]
+    missing = set(lacking(races_kept)) if races_kept else wanted(ruleset)
     for seed in range(races):
         setup = random_setup(ruleset, seed)
         if seed % 2 and "laps" in option_fields(setup.rules.options):  # more finish, for the ways to cross the line
@@ -105,12 +105,12 @@ def record(races: int, ruleset: str) -> list[Recorded]:
         new = shown(watched) & missing
         if new and len(watched.given) <= LONGEST:
             missing -= new
-            kept.append(_recorded(watched))
+            races_kept.append(_recorded(watched))
         if not missing:
             break
     FOLDER.mkdir(exist_ok=True)
-    file_of(ruleset).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in kept))
-    return kept
+    file_of(ruleset).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in races_kept))
+    return races_kept
 
 
 def _known(ruleset: str) -> list[Recorded]:

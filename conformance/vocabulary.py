@@ -106,8 +106,8 @@ def _simple(hint: Any) -> str:
     """Return the kind of one value of a field."""
     if hint is EntryId:
         return "*colour*"
-    if (kept := getattr(hint, "__supertype__", None)) is not None:
-        return f"*{hint.__name__.lower()}*" if kept is str else "*number*"
+    if (base := getattr(hint, "__supertype__", None)) is not None:
+        return f"*{hint.__name__.lower()}*" if base is str else "*number*"
     if get_origin(hint) is dict or (isinstance(hint, type) and issubclass(hint, msgspec.Struct)):
         return "*table*"
     return _PLAIN.get(next(parts_of(hint)), "*text*")

@@ -52,26 +52,26 @@ def named(value: msgspec.Struct, names: Names) -> dict[str, Any]:
     return {"fact": type(value).__name__, **plain(value, names)}
 
 
-def read_told(told: str | dict[str, Any]) -> dict[str, Any]:
+def read_written(written: str | dict[str, Any]) -> dict[str, Any]:
     """Return a case's fact or question as a dict, its type's name under ``fact``.
 
-    >>> read_told("HorseInjured blue horse=2 points=1")
+    >>> read_written("HorseInjured blue horse=2 points=1")
     {'fact': 'HorseInjured', '': 'blue', 'horse': 2, 'points': 1}
-    >>> read_told('EnduranceLost blue cause="horse death"')
+    >>> read_written('EnduranceLost blue cause="horse death"')
     {'fact': 'EnduranceLost', '': 'blue', 'cause': 'horse death'}
 
     :raises ValueError: if it is not written so.
     """
-    if isinstance(told, dict):
-        if "fact" not in told:
-            raise ValueError(f"{told} does not name its `fact`")
-        return told
-    name, *words = (shlex.split(told) if _QUOTING.search(told) else told.split()) or [""]
+    if isinstance(written, dict):
+        if "fact" not in written:
+            raise ValueError(f"{written} does not name its `fact`")
+        return written
+    name, *words = (shlex.split(written) if _QUOTING.search(written) else written.split()) or [""]
     read: dict[str, Any] = {"fact": name}
     for place, word in enumerate(words):
         key, equals, value = word.partition("=")
         if not equals and place:
-            raise ValueError(f"{word!r} in {told!r} is not of the form name=value")
+            raise ValueError(f"{word!r} in {written!r} is not of the form name=value")
         read[key if equals else ""] = read_value(value if equals else key)
     return read
 
@@ -88,9 +88,9 @@ class Known:
     is_place: Callable[[str], bool]  # whether there is such a square or space
 
 
-def check_told(told: str | dict[str, Any], kinds: Mapping[str, type], known: Known) -> None:
-    """Raise :exc:`ValueError` unless *told* is one of *kinds* and says only what could be told."""
-    read = read_told(told)
+def check_written(written: str | dict[str, Any], kinds: Mapping[str, type], known: Known) -> None:
+    """Raise :exc:`ValueError` unless *written* is one of *kinds* and says only what could be told."""
+    read = read_written(written)
     kind = kinds.get(str(read["fact"]))
     if kind is None:
         raise ValueError(f"there is no {read['fact']!r}; there are {', '.join(sorted(kinds))}")
@@ -178,7 +178,7 @@ def read_value(text: str) -> Any:
     return {"true": True, "false": False, "none": None, "empty": []}.get(text, text)
 
 
-def is_told(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
+def matches(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
     """Tell whether a fact is the one expected: same name, and same in all that is mentioned."""
     return all(fits(value, actual.get(_field(name, actual), NoneType)) for name, value in expected.items())
 
@@ -198,19 +198,19 @@ def fits(expected: Any, actual: Any) -> bool:
     return type(expected) is type(actual) and bool(expected == actual)
 
 
-def in_short(told: dict[str, Any]) -> str:
+def in_short(fact: dict[str, Any]) -> str:
     """Return a fact in the short form that cases are written in.
 
     >>> in_short({"fact": "Weakened", "entry": "blue", "modifier": -1, "cause": "no endurance"})
     'Weakened blue modifier=-1 cause="no endurance"'
     """
-    subject = _field("", told)
-    words = [str(told["fact"])]
-    if "" in told:
-        words.append(str(told[""]))
+    subject = _field("", fact)
+    words = [str(fact["fact"])]
+    if "" in fact:
+        words.append(str(fact[""]))
     elif subject:
-        words.append(str(told[subject]))
-    rest = {name: value for name, value in told.items() if name not in ("fact", "", subject)}
+        words.append(str(fact[subject]))
+    rest = {name: value for name, value in fact.items() if name not in ("fact", "", subject)}
     return " ".join([*words, *(f"{name}={_value_in_short(value)}" for name, value in rest.items())])
 
 

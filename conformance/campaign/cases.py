@@ -9,7 +9,7 @@ from conformance.cases import BadCase, Case, Refusal
 from conformance.charts import wrong_cells
 from conformance.comparing import facts_differ, fields_differ
 from conformance.dice import DiceDiffer, ImpossibleDie, ScriptedDice, read_throws
-from conformance.words import Known, check_told, fits, named, plain
+from conformance.words import Known, check_written, fits, named, plain
 from engine.campaign import money
 from engine.campaign.ruleset import RULESET as RULES
 from engine.campaign.words.facts import Whispered
@@ -51,8 +51,8 @@ class LeaguePlayed:
     def _check_words(self) -> None:
         facts = {fact.__name__: fact for fact in get_args(RULES.facts)}
         known = Known(list(self.names.values()), lambda _place: False)
-        for told in (*self.case.expect.facts, *self.case.expect.never):
-            check_told(told, facts, known)
+        for written in (*self.case.expect.facts, *self.case.expect.never):
+            check_written(written, facts, known)
         reasons = [*Reason, *LeagueReason]
         for answer in self.case.answers:
             if isinstance(answer, Refusal) and answer.reason not in (None, *reasons):

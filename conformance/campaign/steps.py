@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from conformance.campaign.position import Position
-from conformance.words import read_told
+from conformance.words import read_written
 from engine.campaign.words import acts
 from engine.campaign.words.sheets import (
     Bid,
@@ -51,7 +51,7 @@ def read_step(position: Position, text: str) -> Answer:
 
 def _flat_act(position: Position, name: str, text: str) -> Answer:
     """Return an act written like a fact: ``BuyHorse chariot=1 place=4 price=2000``."""
-    values = {key: value for key, value in read_told(text).items() if key != "fact"}
+    values = {key: value for key, value in read_written(text).items() if key != "fact"}
     for key in ("to", "stable"):
         if key in values:
             values[key] = position.numbers.get(str(values[key]), 0)
@@ -169,7 +169,7 @@ def _bets(_position: Position, given: Given) -> Answer:
 
 
 def _instructs(_position: Position, given: Given) -> Answer:
-    values = {key: value for key, value in read_told("x " + given["values"]).items() if key not in ("fact", "")}
+    values = {key: value for key, value in read_written("x " + given["values"]).items() if key not in ("fact", "")}
     return acts.Instruct(msgspec.convert(values, Manager))
 
 
@@ -186,7 +186,7 @@ def _race(position: Position, given: Given) -> Answer:
     lines_of = dict[int, Mapping[str, Any]]()
     for line in filter(None, (each.strip() for each in given.get("lines", "").split(";"))):
         number, _, rest = line.partition(" ")
-        lines_of[int(number)] = {k: v for k, v in read_told("x _ " + rest).items() if k not in ("fact", "")}
+        lines_of[int(number)] = {k: v for k, v in read_written("x _ " + rest).items() if k not in ("fact", "")}
     homes = tuple(_home(league, place, lines_of) for place in range(len(league.entries)))
     return RaceReturned(Aftermath(homes, 20))
 

@@ -283,7 +283,7 @@ def _check_cup(setting: RaceSetting, race: Race) -> None:
 
 def _obstacles(race: RaceSetting, chariots: Mapping[EntryId, Chariot]) -> list[Obstacle]:
     """Return the obstacles on the track: those of the case, and each halted team."""
-    said = [
+    given = [
         Obstacle(each.kind, _square("obstacles", each.square), _entry("obstacles", each.of, chariots))
         for each in race.obstacles
     ]
@@ -292,7 +292,7 @@ def _obstacles(race: RaceSetting, chariots: Mapping[EntryId, Chariot]) -> list[O
         for entry, chariot in chariots.items()
         if chariot.status == "halted"
     ]
-    return said + [each for each in halted if each not in said]
+    return given + [each for each in halted if each not in given]
 
 
 def _weather(setting: WeatherSetting | None) -> Weather:
