@@ -24,5 +24,5 @@ def drawn_anew(last: Orders | None, suggested: str, draw_up: Callable[[Any], Ord
         return draw_up(suggested)
     if last.preset == OWN:
         return last
-    kept = {name: getattr(last, name) for name in last.by_hand if name in last.__struct_fields__}
-    return replace(draw_up(last.preset), by_hand=tuple(kept), **kept)
+    own = {name: getattr(last, name) for name in last.by_hand if name in last.__struct_fields__}
+    return replace(draw_up(last.preset), by_hand=tuple(own), **own)

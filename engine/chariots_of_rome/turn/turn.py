@@ -199,8 +199,8 @@ def _roll(race: Race, table: Table, entry: EntryId, paid: Payment) -> game.Play[
     )
     spaces = rolls[0]
     if len(set(rolls)) > 1:
-        kept: KeepRoll = yield Ask(entry, ChooseRoll((rolls[0], rolls[1])), KeepRoll(max(rolls)))
-        spaces = kept.face
+        choice: KeepRoll = yield Ask(entry, ChooseRoll((rolls[0], rolls[1])), KeepRoll(max(rolls)))
+        spaces = choice.face
     is_hit = named == rolls[0]
     table.tell(HardDriven(entry, paid, rolls, spaces + is_hit, named))
     if is_hit and paid == "endurance":

@@ -25,11 +25,11 @@ def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> 
         return preset(view, entry, SUGGESTED)
     if last.preset == "own":
         return _still_possible(view, entry, last)
-    kept = {name: getattr(last, name) for name in last.by_hand if name in _FIELDS}
-    if isinstance(kept.get("speed"), int) and not stands:
-        del kept["speed"]
+    own = {name: getattr(last, name) for name in last.by_hand if name in _FIELDS}
+    if isinstance(own.get("speed"), int) and not stands:
+        del own["speed"]
     fresh = preset(view, entry, last.preset)
-    return _still_possible(view, entry, replace(fresh, by_hand=tuple(kept), **kept))
+    return _still_possible(view, entry, replace(fresh, by_hand=tuple(own), **own))
 
 
 _FIELDS = frozenset(Orders.__struct_fields__)

@@ -126,8 +126,8 @@ def _nearest_line(step: _Step) -> Line | None:
     for shuns in _ways_with_obstacles(step):
         lines = [line for line in every_line(step.drive, step.question.factors, shuns=shuns) if _fits(step, line)]
         if lines:
-            kept = [line for line in lines if _is_as_ordered(step, line)]
-            return min(kept or lines, key=lambda line: _price(step, line))
+            fitting = [line for line in lines if _is_as_ordered(step, line)]
+            return min(fitting or lines, key=lambda line: _price(step, line))
         if shuns and step.orders.wreck == "brake":
             line = longest_line(step.drive, step.question.factors, shuns=True)
             if line.braked <= step.question.brake and _fits(step, line):

@@ -188,8 +188,8 @@ def _defence(temper: Temper, own: ChariotView) -> DefendPolicy:
 def _kept_back(view: RaceView, own: ChariotView, judgement: _Judgement) -> int:
     """Return the endurance to keep back from braking against attacks, for the coming corners."""
     corners_left = max(0, corners_of(view) - 1 - own.corners)
-    kept = judgement.temper.reserve * bool(corners_left)
-    return min(30, own.endurance, kept + CORNER_ENDURANCE * min(corners_left, judgement.corners_kept))
+    reserve = judgement.temper.reserve * bool(corners_left)
+    return min(30, own.endurance, reserve + CORNER_ENDURANCE * min(corners_left, judgement.corners_kept))
 
 
 def _near(view: RaceView, own: ChariotView) -> list[ChariotView]:
