@@ -63,7 +63,7 @@ def plain(text: str) -> str:
     >>> plain("\N{HORSE FACE}\N{HORSE FACE}")
     '\N{WHITE SQUARE}'
     """
-    kept, lacks = "", False
+    drawable, lacks = "", False
     for character in unicodedata.normalize("NFKC", text[:_LONGEST]):
         category = unicodedata.category(character)
         if character.isspace():
@@ -71,12 +71,12 @@ def plain(text: str) -> str:
         elif category.startswith("C") and category != "Cn":
             continue
         elif category.startswith("M"):
-            kept += character if _is_drawable(character) else ""
+            drawable += character if _is_drawable(character) else ""
             continue
         is_lacking = not _is_drawable(character)
         lacks = lacks or is_lacking
-        kept += "" if is_lacking else character
-    return " ".join(kept.split()) or (STAND_IN if lacks else "")
+        drawable += "" if is_lacking else character
+    return " ".join(drawable.split()) or (STAND_IN if lacks else "")
 
 
 @lru_cache(maxsize=4096)

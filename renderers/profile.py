@@ -31,7 +31,7 @@ class RatingLine:
 
     game: str
     points: tuple[tuple[float, float], ...]  # mean and margin after each race, the first first
-    told: str  # such as "1,540 ± 90"
+    figure: str  # such as "1,540 ± 90"
     races: int
 
 
@@ -75,7 +75,7 @@ def alt_profile(profile: Profile) -> str:
     def in_full(longest: int) -> str:
         lines = [f"Card of {cut(profile.name, longest)}."]
         if profile.rating is not None:
-            lines.append(f"{profile.rating.game}: {profile.rating.told}, {_races(profile.rating.races)}.")
+            lines.append(f"{profile.rating.game}: {profile.rating.figure}, {_races(profile.rating.races)}.")
         lines += [f"{label}: {value}." for label, value in _rows(profile)]
         return "\n".join([*lines, *([f"Best moment: {cut(profile.moment, 10 * longest)}"] if profile.moment else [])])
 
@@ -100,7 +100,7 @@ def _draw_rating(image: Image.Image, top: int, rating: RatingLine) -> None:
     end = (
         WIDTH
         - _MARGIN
-        - write(image, (WIDTH - _MARGIN, middle), rating.told, palette.LIMIT, size=64, face="serif", anchor="right")
+        - write(image, (WIDTH - _MARGIN, middle), rating.figure, palette.LIMIT, size=64, face="serif", anchor="right")
     )
     label = fit(f"{rating.game}, {_races(rating.races)}", int(end - 2 * _MARGIN), "sans", _SIZE)
     write(image, (_MARGIN, middle), label, palette.INK, size=_SIZE)
