@@ -12,8 +12,10 @@ from engine.chariot_race.data import KINDS
 from engine.chariot_race.orders import (
     MOST_WISHES,
     AttackWish,
+    CaltropAt,
     CaltropWish,
     Fortune,
+    JavelinAt,
     JavelinWish,
     Line,
     Orders,
@@ -43,8 +45,8 @@ CHOICES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 """The word of each field that takes one of some words."""
 
-JAVELINS = ("ahead", "leader", "weakest", "anybody")
-CALTROPS = ("last", "first")
+JAVELINS: tuple[JavelinAt, ...] = ("ahead", "leader", "weakest", "anybody")
+CALTROPS: tuple[CaltropAt, ...] = ("last", "first")
 CLAUSES = ("speed", "want", *NUMBERS, *CHOICES, "javelin", "caltrop", "no attacks")
 
 
@@ -60,8 +62,8 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 def _clause(view: RaceView, entry: EntryId, draft: Draft) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
     words, changes = draft.words, draft.changes
-    if name := words.take(list(PRESETS)):
-        draft.take_over(preset(view, entry, name))  # type: ignore[arg-type]
+    if judgement := words.take(PRESETS):
+        draft.take_over(preset(view, entry, judgement))
         return
     clause = words.one_of([*PRESETS, *CLAUSES])
     match clause:
@@ -95,11 +97,12 @@ def _wants(words: Typed) -> tuple[str, ...]:
 def _wish(view: RaceView, entry: EntryId, words: Typed, weapon: str) -> AttackWish:
     rivals = rivals_by_word(view, entry)
     if weapon == "javelin":
-        at = words.one_of([*JAVELINS, *rivals], weapon)
-        return JavelinWish("rival", rivals[at]) if at in rivals else JavelinWish(at)  # type: ignore[arg-type]
+        if at := words.take(JAVELINS):
+            return JavelinWish(at)
+        return JavelinWish("rival", rivals[words.one_of([*JAVELINS, *rivals], weapon)])
     if words.take(["before"]):
         return CaltropWish("before", rivals[words.one_of(list(rivals), "before")])
-    return CaltropWish(words.one_of([*CALTROPS, "before"], weapon))  # type: ignore[arg-type]
+    return CaltropWish(words.one_of([*CALTROPS, "before"], weapon))
 
 
 def example(_view: RaceView, _entry: EntryId) -> str:

@@ -17,12 +17,13 @@ from records.values import EntryId
 from words.chariot_race import notation
 from words.chariot_race.dicing import ahead, standing
 from words.chariot_race.dry_runs import in_full, in_short, likely_ends
-from words.chariot_race.notation import BEST, JAVELINS
+from words.chariot_race.notation import BEST, CALTROPS, JAVELINS
 from words.chariot_race.ordered import CALTROPS as DROPS
 from words.chariot_race.ordered import FIELDS, filled_in, ordered
 from words.chariot_race.ordered import JAVELINS as AIMS
 from words.chariot_race.terms import FACES, SIGNS
 from words.shared import presets
+from words.shared.codes import matching
 from words.shared.order_panel import (
     OFF_THE_TRACK,
     attack_menu,
@@ -163,7 +164,7 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     """
     own = view.chariot(entry)
     if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
-        return preset(view, entry, codes[0])  # type: ignore[arg-type]
+        return preset(view, entry, matching(PRESETS, codes[0]))
     menus = (
         _speeds(own, orders),
         word_menu("line", "Line", _LINES, orders.line),
@@ -199,8 +200,8 @@ def _value(menu: str, codes: Sequence[str]) -> Any:
 def _wish(code: str) -> AttackWish:
     kind, _, at = code.partition("-")
     if kind == "j":
-        return JavelinWish(at) if at in JAVELINS else JavelinWish("rival", EntryId(int(at)))  # type: ignore[arg-type]
-    return CaltropWish(at) if kind == "c" else CaltropWish("before", EntryId(int(at)))  # type: ignore[arg-type]
+        return JavelinWish("rival", EntryId(int(at))) if at.isdecimal() else JavelinWish(matching(JAVELINS, at))
+    return CaltropWish(matching(CALTROPS, at)) if kind == "c" else CaltropWish("before", EntryId(int(at)))
 
 
 def _risk(orders: Orders) -> str:

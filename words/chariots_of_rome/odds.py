@@ -106,7 +106,7 @@ def _changed(mat: _Mat, result: Result) -> _Mat | None:
 
 
 def _spares(mat: _Mat) -> bool:
-    return default_loss(mat).what == "tactics"  # type: ignore[arg-type]  # it looks at the Endurance alone
+    return default_loss(mat.endurance).what == "tactics"
 
 
 def told(outlook: Outlook) -> str:

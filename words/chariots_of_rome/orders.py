@@ -16,11 +16,12 @@ from engine.marks import ReachMark
 from records.values import EntryId
 from words.chariots_of_rome import abilities, notation
 from words.chariots_of_rome.dry_runs import in_full, in_short, likely_ends
-from words.chariots_of_rome.notation import EAGERNESS, LINES, PAIRS, SPEEDS, WHIPS
+from words.chariots_of_rome.notation import EAGERNESS, KINDS, LINES, PAIRS, SPEEDS, WHIPS
 from words.chariots_of_rome.ordered import EAGER, FIELDS, HARD, filled_in, ordered
 from words.chariots_of_rome.speeding import GAINS, corner_line
 from words.chariots_of_rome.terms import GIFTS, LEVELS, base, level, standing
 from words.shared import presets
+from words.shared.codes import matching
 from words.shared.order_panel import (
     OFF_THE_TRACK,
     attack_menu,
@@ -212,7 +213,7 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     """
     own = view.chariot(entry)
     if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
-        return preset(view, entry, codes[0])  # type: ignore[arg-type]
+        return preset(view, entry, matching(PRESETS, codes[0]))
     menus = (_speeds(view, own, orders), _lines(view, orders), _attacks(view, own, orders))
     require_offered((*menus, *_further(view, own, orders)), menu, codes)
     changed: dict[str, Any] = {menu: _value(own, orders, menu, codes)}
@@ -243,7 +244,7 @@ def _value(own: ChariotView, orders: Orders, menu: str, codes: Sequence[str]) ->
 
 def _wish(code: str) -> AttackWish:
     kind, _, rival = code.partition("-")
-    return AttackWish(EntryId(int(rival)) if rival != "0" else None, kind)  # type: ignore[arg-type]
+    return AttackWish(EntryId(int(rival)) if rival != "0" else None, matching(KINDS.values(), kind))
 
 
 def _risk(orders: Orders) -> str:

@@ -270,9 +270,12 @@ _DOES: Mapping[WeaponCode, str] = {
 }
 
 
+CARRIED: Mapping[Means, Weapon] = {"dust": "dust", "knife": "knife", "small knife": "knife", "spear": "spear"}
+"""The weapon of each means of attack that is one; a small knife hits as a knife does (16.2)."""
+
+
 def _weapon(blow: Blow) -> str:
-    weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    odds = weapon_odds(blow.edition, weapon, blow.defending, has_driver=blow.defender.status == "racing")
+    odds = weapon_odds(blow.edition, CARRIED[blow.means], blow.defending, has_driver=blow.defender.status == "racing")
     does = listed((_DOES[code], chance) for code, chance in odds.items())
     return f"hits {percent(hit(blow))}; if it does: {does}"
 

@@ -39,6 +39,7 @@ from engine.track import square_name
 from records.values import Lane, Square
 from words.circus_maximus.building import read_specification
 from words.circus_maximus.builds import BUILDS
+from words.shared.codes import matching
 
 T = TypeVar("T")
 
@@ -130,7 +131,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
     if code.startswith("x") and code != "x":
         return unpack_plan(code[1:])
     if met := _MET.fullmatch(code):
-        return (Meet(met[1] == "1"), *([Avoid(met[2])] if met[2] else []))  # type: ignore[arg-type]
+        return (Meet(met[1] == "1"), *([Avoid(matching(("brake", "evade"), met[2]))] if met[2] else []))
     for form, make in _FORMS:
         if match := form.fullmatch(code):
             return (make(*match.groups()),)

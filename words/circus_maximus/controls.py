@@ -88,8 +88,8 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
     kind = type(answers[0])
     if isinstance(answers[0], Run) and any(each.car_square == answers[0].to for each in view.chariots):
         return "stay in the car"  # nobody runs onto a car (II.12.2.3)
-    if kind is Meet and len(answers) > 1:
-        return f"try to {answers[1].how}"  # type: ignore[attr-defined]
+    if kind is Meet and len(answers) > 1 and isinstance(answers[1], Avoid):
+        return f"try to {answers[1].how}"
     words = _TAKEN.get(kind) or (_STEPS.get(kind) if len(answers) == 1 else None)
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 

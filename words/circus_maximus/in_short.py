@@ -23,8 +23,7 @@ from engine.circus_maximus.seen.risks import (
     SlideRisk,
     WheelRisk,
 )
-from engine.circus_maximus.words.state import Weapon
-from words.circus_maximus.chances import Blow, escape, hit, percent, striking
+from words.circus_maximus.chances import CARRIED, Blow, escape, hit, percent, striking
 from words.circus_maximus.story import CAUSES, OBSTACLES
 from words.shared.telling import capital, joined
 from words.shared.words import Names
@@ -160,8 +159,7 @@ _IDLE = ("dead horse",)
 
 
 def _weapon(blow: Blow) -> tuple[Fraction, Fraction]:
-    weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    codes = weapon_odds(blow.edition, weapon, blow.defending, has_driver=blow.defender.status == "racing")
+    codes = weapon_odds(blow.edition, CARRIED[blow.means], blow.defending, has_driver=blow.defender.status == "racing")
     own = sum((chance for code, chance in codes.items() if code in _BACK), Fraction())
     idle = sum((chance for code, chance in codes.items() if code in _IDLE), Fraction())
     return 1 - own - idle, own

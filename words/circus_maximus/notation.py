@@ -60,16 +60,14 @@ def _clause(view: RaceView, entry: EntryId, draft: Draft) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
     words, changes = draft.words, draft.changes
     speeds = list(FIELDS["speed"].values)
-    if name := words.take(list(PRESETS)):
-        draft.take_over(preset(view, entry, name))  # type: ignore[arg-type]
+    if name := words.take(PRESETS):
+        draft.take_over(preset(view, entry, name))
     elif words.take(["no attacks", "no attack"]):
         draft.attack_nobody()
     elif means := words.take(WEAPONS):
         rivals = rivals_by_word(view, entry)
         rival = words.one_of([*rivals, *_ANYBODY], means)
-        target: Any = words.take(TARGETS)
-        weapon: Any = means
-        draft.wishes.append(AttackWish(rivals.get(rival), weapon, target))
+        draft.wishes.append(AttackWish(rivals.get(rival), means, words.take(TARGETS)))
     elif clause := words.take(list(CLAUSES)):
         values = FIELDS[CLAUSES[clause]].values
         changes[CLAUSES[clause]] = values[words.one_of(list(values), clause)]

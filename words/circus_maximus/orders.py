@@ -22,7 +22,7 @@ from words.circus_maximus import dry_runs, notation
 from words.circus_maximus.controls import outlook, safe_speeds
 from words.circus_maximus.defending import POLICIES, if_attacked
 from words.circus_maximus.in_short import risk_line
-from words.circus_maximus.notation import FIELDS
+from words.circus_maximus.notation import FIELDS, WEAPONS
 from words.circus_maximus.order_menus import (
     ANYBODY,
     MEANS,
@@ -40,7 +40,9 @@ from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
 from words.circus_maximus.story.clauses import told
 from words.shared import presets
+from words.shared.codes import matching
 from words.shared.telling import capital
+from words.shared.typed import Word
 from words.shared.words import Choice, Crop, Names, OrderWords, Sheet
 
 _MOST_MADE, _MOST_ODDS = 2, 4
@@ -138,7 +140,7 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     if is_riskier:
         yield crowded
     for attack in run.course.attacks[:_MOST_MADE]:
-        wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
+        wish = AttackWish(attack.defender, matching(WEAPONS, attack.means), attack.target)
         yield f"⚔️ You would {_with_odds(view, own, wish, names)}"
 
 
@@ -199,7 +201,7 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     """
     if menu == "preset":
         (name,) = _known(PRESETS, codes) if len(codes) == 1 else _known(PRESETS, [""])
-        return preset(view, entry, name)  # type: ignore[arg-type]
+        return preset(view, entry, name)
     return presets.by_hand(orders, _chosen(view, entry, orders, menu, codes), partial(preset, view, entry))
 
 
@@ -222,11 +224,12 @@ def _chosen(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Se
     return replace(orders, **changed)
 
 
-def _known(possible: Sequence[str], codes: Sequence[str]) -> list[str]:
+def _known(possible: Sequence[Word], codes: Sequence[str]) -> list[Word]:
+    """Return codes that were chosen, as the words that they are; refused if one was not offered."""
     for code in codes:
         if code not in possible:
             raise Refused(Reason.NO_SUCH_OPTION, option=code, possible=list(possible))
-    return list(codes)
+    return [matching(possible, code) for code in codes]
 
 
 def _rival(view: RaceView, entry: EntryId, code: str) -> EntryId | None:

@@ -7,11 +7,14 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.game import Reason, Refused
+from engine.game import Ask, Question, Reason, Refused
 from records.values import EntryId
 
 Orders = TypeVar("Orders", bound=Any)
 """A struct with the field ``attacks``."""
+
+Asked = TypeVar("Asked", bound=Question)
+Word = TypeVar("Word", bound=str)
 
 _SHOWN = 3
 """Words of what could not be read."""
@@ -36,7 +39,7 @@ class Typed:
     def __bool__(self) -> bool:
         return self._place < len(self._words)
 
-    def take(self, known: Sequence[str]) -> str | None:
+    def take(self, known: Sequence[Word]) -> Word | None:
         """Take the longest of *known* that stands next; some are of two words."""
         for each in sorted(known, key=lambda one: -len(one.split())):
             ahead = self._words[self._place : self._place + len(each.split())]
@@ -52,7 +55,7 @@ class Typed:
         self._place = place
         return found
 
-    def one_of(self, known: Sequence[str], after: str = "") -> str:
+    def one_of(self, known: Sequence[Word], after: str = "") -> Word:
         """Take one of *known*.
 
         :param after: the word that it belongs to.
@@ -95,6 +98,12 @@ class Draft:
         """Drop all attacks, those that were typed before too."""
         self.changes["attacks"] = ()
         self.wishes.clear()
+
+
+def asked(ask: Ask, kind: type[Asked]) -> Asked:
+    """Return the question that is asked, for a reader of this kind of question alone."""
+    assert isinstance(ask.question, kind), f"{ask.question} is no {kind.__name__}"
+    return ask.question
 
 
 def read_orders(orders: Orders, words: Typed, clause: Callable[[Draft], None], example: str, most: int) -> Orders:
