@@ -42,7 +42,7 @@ def _blades(of: Sequence[str | None]) -> dict[str, Any]:
 
 
 def _pair(name: str, values: Sequence[Any]) -> dict[str, Any]:
-    """Return what is given for both wheels: one value for both, or the inside one's first."""
+    """Return the fields of both wheels, from one value for both, or two with the inside one's first."""
     return {f"{name}_inside": values[0], f"{name}_outside": values[-1]}
 
 

@@ -105,7 +105,7 @@ def _suggested(stage: Stage) -> Orders:
 def _parted(
     view: RaceView, ask: Ask, steps: Sequence[Answer], seen: Forecast
 ) -> tuple[list[tuple[str, Action]], list[tuple[str, Action]]]:
-    """Return what can come next, and apart from it what turns the chariot over for sure, unless all of it does."""
+    """Return the next steps, and apart from them those that turn the chariot over for sure, unless all of them do."""
     nexts = _next_steps(seen.after) if seen.after and not seen.stops and len(steps) < MOST_STEPS else []
     lost = [each for each in nexts if _is_lost(view, ask, steps, each[1])]
     kept = [each for each in nexts if each not in lost]
@@ -137,7 +137,7 @@ def risky(view: RaceView, ask: Ask, answers: Sequence[Answer]) -> str | None:
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
-    """Return what came at once of a mover's steps, or of a defence, dice included; nothing where no dice fell."""
+    """Return the immediate results of a mover's steps, or of a defence, dice included; none where no dice fell."""
     own = list(takewhile(lambda fact: not _is_elsewhere(fact, entry), facts))
     if not any(isinstance(fact, Rolled) for fact in own):
         return []
@@ -193,7 +193,7 @@ def _braking(seen: Forecast) -> Iterator[str]:
 
 
 def _to_spend(looked: _Looked) -> str:
-    """Return what is left to spend: after the plan, if there is one."""
+    """Return the factors left to spend: after the plan, if there is one."""
     assert looked.view.phase is not None
     have, left = looked.view.phase.factors, looked.seen.factors_left
     return f"**{left} of {factors(have)}** left after your plan" if looked.steps else f"**{factors(have)}** to spend"
@@ -221,7 +221,7 @@ def _task(own: ChariotView) -> str:
 
 
 def _means(own: ChariotView) -> str:
-    """Return what there is to drive with; nobody drives a runaway team (15.2)."""
+    """Return the chariot's endurance and its driver's CDM; a runaway team has no driver (15.2)."""
     if own.status == "runaway":
         return f"Endurance {own.endurance}; no driver in the car."
     return f"Endurance {own.endurance}, driver {own.cdm:+d}."
@@ -349,7 +349,7 @@ def _percent(ways: int, of: int) -> str:
 
 
 def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
-    """Return what a corner does at a total speed, for the look-up of rules.
+    """Return the chances in a corner at a total speed, for the look-up of rules.
 
     :param editions: that have the same chances there, each with numbers of its own.
     """
@@ -426,7 +426,7 @@ def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
 
 
 def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
-    """Return what can be done next, with what it is called."""
+    """Return the next possible steps, each with its label."""
     found: list[tuple[str, Action]] = []
     most = question.forward
     for squares in sorted({squares for squares in (1, 3, 6, most) if 1 <= squares <= most}):

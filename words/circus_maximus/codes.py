@@ -139,7 +139,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return what a player typed in answer to *ask*.
+    """Return the answers to *ask* that a player typed.
 
     :raises Refused: if it cannot be read, or is a plan of which some step cannot be driven, so that none is begun;
         whether anything else is legal is for the session to say.
@@ -176,7 +176,7 @@ _BETWEEN = re.compile(r"\s*[/,;.]\s*|\s+|(?<=[0-9])-")
 def _preparation(words: str) -> Preparation:
     """Read a build by its name, or four numbers with signs between them, or four digits in one.
 
-    What the numbers are for may stand beside them.
+    The names of the numbers may stand beside them.
     """
     if build := next((each for each in BUILDS if each.name.lower() == " ".join(words.split())), None):
         return build.points

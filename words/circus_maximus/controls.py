@@ -81,7 +81,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
 
 
 def taken(view: RaceView, answers: Sequence[Answer]) -> str:
-    """Return what was answered, for the one who did: ``speed 17``.
+    """Return a player's own answers in words: ``speed 17``.
 
     :param answers: one, or the steps of a movement.
     """
@@ -121,7 +121,7 @@ def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _cars(edition: Edition) -> str:
-    """Return what more points for the car are good for, and what they cost."""
+    """Return the advantage and the cost of more points for the car."""
     slow = len(set(edition.start_dice.values())) > 1
     return "heavy ones ram harder" + (", start more slowly and cost endurance" if slow else "")
 
@@ -242,7 +242,7 @@ def _taught(view: RaceView, ask: Ask) -> Speed | None:
 
 
 def _speed_label(speed: Speed, presets: Sequence[str]) -> str:
-    """Return what the button of a speed says: the presets that write it, or that all of them do.
+    """Return the label of a speed's button: the presets that write it, or a note that all of them do.
 
     >>> _speed_label(Speed(21), ["Safe"]), _speed_label(Speed(14, True), ["Fast", "Attack"])
     ('Safe · 21', 'Fast and attack · 14 S')
@@ -275,7 +275,7 @@ def _s_buttons(strains: bool) -> tuple[Choice, ...]:
 
 
 def outlook(view: RaceView, chariot: ChariotView) -> str:
-    """Return what a driver must know to write a speed: how far the next corner is, and what is safe there."""
+    """Return the facts for writing a speed: how far the next corner is, and the safe speeds there."""
     if chariot.square is None:
         return ""
     if chariot.is_held:
@@ -300,7 +300,7 @@ def safe_speeds(view: RaceView, chariot: ChariotView) -> str:
 
 
 def _held(chariot: ChariotView) -> str:
-    """Return what a speed is good for while a dead horse holds the chariot (9.52)."""
+    """Return advice on writing a speed while a dead horse holds the chariot (9.52)."""
     if not _has_knife(chariot):
         return "A dead horse holds you, and without a knife you cannot cut it free: you stand, whatever you write."
     return (
@@ -324,7 +324,7 @@ def _to_corner(square: Square) -> tuple[int, Square]:
 
 
 def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
-    """Return what a speed comes to in the lane that a chariot is in, on a clear road."""
+    """Return the outcome of a speed in a chariot's own lane, on a clear road."""
     if chariot.square is None:
         return ""
     if chariot.is_stationary and not chariot.is_held:
@@ -367,7 +367,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _added(view: RaceView) -> int:
-    """Return what was added to the written speed and pays for cutting, too, in an edition where it does (II.12.2.2)."""
+    """Return the factors added to the written speed, if they may pay for cutting, too (II.12.2.2); else 0."""
     if view.phase is None or not edition_of(view.options).acts_once_free:
         return 0
     return view.phase.gain_must

@@ -100,12 +100,12 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _answers(question: MeetAttack) -> list[tuple[Answer, ...]]:
-    """Return what can be answered in one press: hold, or a way out to take if the roll is won."""
+    """Return the answers of one press: hold, or a way out to take if the roll is won."""
     return [(Meet(False),), *((Meet(True), Avoid(way)) for way in question.ways)]
 
 
 def _prices(view: RaceView, ask: Ask) -> str:
-    """Return what each way out costs, and where evading leads."""
+    """Return the cost of each way out, and where evading leads."""
     question = ask.question
     assert isinstance(question, MeetAttack)
     to = _evades_to(view, ask) if "evade" in question.ways else None
@@ -125,7 +125,7 @@ def _evades_to(view: RaceView, ask: Ask) -> Square | None:
 
 
 def _advised_at_once(view: RaceView, ask: Ask) -> tuple[Answer, ...]:
-    """Return what is likely best for one who is attacked, with the way out."""
+    """Return the answer that is likely best for the chariot attacked, with the way out."""
     question, best = ask.question, advised(view, ask)
     assert isinstance(question, MeetAttack)
     if best != Meet(True):
@@ -142,7 +142,7 @@ def in_vain(answers: Sequence[Answer], facts: Sequence[Fact], entry: EntryId) ->
 
 
 def advised(view: RaceView, ask: Ask) -> Answer | None:
-    """Return what is likely best for one who is attacked: what an order would do that leaves it to the price."""
+    """Return the answer that is likely best for the chariot attacked: that of an order which leaves it to the price."""
     followed = follow(view, ask, _BY_PRICE)
     return None if followed is None else followed.answer
 
@@ -199,7 +199,7 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _corner(view: RaceView, ask: Ask, to: Square) -> str:
-    """Return what a corner does to one who evades into a square of it, at the speed of this turn (9.312)."""
+    """Return the risk of evading into a square of a corner, at the speed of this turn (9.312)."""
     race = race_from_view(view)
     chariot, speed = race.chariots[ask.entry], turn_speed(race, ask.entry)
     away: Side = "inside" if TRACK.lane[to] < TRACK.lane[chariot.square] else "outside"

@@ -107,7 +107,7 @@ INSTEAD: Mapping[str, str] = {
 
 
 def car_types(edition: Edition) -> str:
-    """Return what a car's class costs and gives; nothing where all cars start alike (II.2.6, II.8.4)."""
+    """Return the costs and gains of each class of car; empty where all cars start alike (II.2.6, II.8.4)."""
     if len(set(edition.start_dice.values())) == 1:
         return ""
     cars: tuple[CarType, ...] = ("light", "normal", "heavy")

@@ -73,7 +73,7 @@ Maker = Callable[[Sequence[Fact], int, Names, Edition], Event | None]
 
 
 def headline(turn: Turn, names: Names) -> list[str]:
-    """Return what a turn came to, in sentences, the most important first."""
+    """Return the events of a turn in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     found = [each for each in _distinct(events(turn.facts, names, edition_of(turn.options))) if each.weight >= _LEAST]
     worth = sorted(found, key=lambda each: -each.weight)[:_MOST_EVENTS]
@@ -189,7 +189,7 @@ _ACTS = (
 
 
 def _attack(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event | None:
-    """Tell what an attack did; leave out an attack that did nothing."""
+    """Tell the effect of an attack; leave out an attack that had none."""
     fact = facts[at]
     assert isinstance(fact, Attacked)
     after = [facts[place] for place in _consequences(facts, at)]

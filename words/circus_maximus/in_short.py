@@ -1,4 +1,4 @@
-"""What a way risks and what an attack does, in one line each: chances as people say them at a table."""
+"""The risks of a way and the effects of an attack, in one line each: chances as people say them at a table."""
 
 from fractions import Fraction
 from math import prod
@@ -114,7 +114,7 @@ DANGEROUS = 10
 
 
 def odds_line(blow: Blow) -> str:
-    """Return what an attack comes to, whether it is avoided or not: hit, harm to the other, harm to you."""
+    """Return the chances of an attack, whether it is avoided or not: hit, harm to the other, harm to you."""
     strikes, theirs, own = odds(blow)
     return f"hit {percent(strikes)}, hurts them {percent(theirs)}, hurts you {percent(own)}"
 
@@ -122,7 +122,7 @@ def odds_line(blow: Blow) -> str:
 def odds(blow: Blow) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances that an attack strikes, that it harms the other, and that it harms the attacker.
 
-    Who can avoid it is taken to try (9.3); with no way out it strikes for sure.
+    A defender who can avoid it is taken to try (9.3); with no way out it strikes for sure.
     """
     if blow.means in ("dust", "knife", "small knife", "spear"):
         strikes = hit(blow)

@@ -33,7 +33,7 @@ Hints = Mapping[type[Question], str]
 
 
 def _hint(*turns: Hints) -> Callable[[RaceView, Ask], str]:
-    """Return what is told before a question, turn by turn of the lesson; the last turn's words go on to count."""
+    """Return the hints before questions, turn by turn of the lesson; those of the last turn stay."""
 
     def hint(view: RaceView, ask: Ask) -> str:
         turn = view.turn - STAGES[view.options.lesson].turn

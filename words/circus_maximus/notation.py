@@ -1,7 +1,7 @@
 """Orders for a turn as a player types them: one line, such as ``16, line 2, strain 2, ram blue car if beside``.
 
-Pieces stand in any order, with or without commas between. What is not said stays as it was; the first attack that is
-named takes the place of all that were named before.
+Pieces stand in any order, with or without commas between. Fields that are not named stay as they were; the first attack
+that is named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping
@@ -83,7 +83,7 @@ def clauses_of(view: RaceView) -> list[str]:
 
 
 def weapons_of(view: RaceView) -> list[Weapons]:
-    """Return what this race has to attack with; the small knife flies with the option alone (16.2)."""
+    """Return the weapons of this race; the small knife flies with the option alone (16.2)."""
     has = {*editions.weapons_of(view.options), *(["small knife"] if view.options.knife else [])}
     return [each for each in WEAPONS if each in ("lash", "ram") or each in has]
 
@@ -95,7 +95,7 @@ def example(view: RaceView, entry: EntryId) -> str:
 
 
 def _speeds_offered(changes: Mapping[str, Any]) -> list[str]:
-    """Return what to call a speed that may still be written; nothing if there is one already."""
+    """Return the words for a speed that may still be written; none if there is one already."""
     numbers = [value for value in FIELDS["speed"].values.values() if isinstance(value, int)]
     return [] if "speed" in changes else [f"a speed from {min(numbers)} to {max(numbers)}"]
 
@@ -135,5 +135,5 @@ def _attacks(view: RaceView, orders: Orders) -> Iterator[str]:
 
 
 def value_name(field: str, value: object) -> str:
-    """Return what a value of a field is called."""
+    """Return the name of a field's value."""
     return next(name for name, each in FIELDS[field].values.items() if each == value and type(each) is type(value))

@@ -188,7 +188,7 @@ def _lane(rival: ChariotView) -> str:
 
 
 def _means(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Menu:
-    """Return what to attack with, each with its cost and its odds against the rival who is attacked first."""
+    """Return the menu of weapons, each with its cost and its odds against the rival who is attacked first."""
     allowed = [code for code, (_, means, _) in MEANS.items() if means in weapons_of(view)]
     chosen = dict.fromkeys(code_of(wish) for wish in orders.attacks)
     rival = _first_rival(view, own, orders)

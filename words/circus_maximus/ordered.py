@@ -1,4 +1,4 @@
-"""What orders say, a phrase for each thing that can be ordered: ``speed 14``, ``hold when attacked``."""
+"""Orders in words, a phrase for each field: ``speed 14``, ``hold when attacked``."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ _MOST_TOLD = 3
 
 
 def ordered(orders: Orders, name: str, names: Names) -> str:
-    """Return what *orders* say of one field, in words."""
+    """Return one field of *orders* in words."""
     value = getattr(orders, name)
     return _attacks(value, names) if name == "attacks" else _PHRASES[name](value)
 

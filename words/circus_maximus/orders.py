@@ -75,7 +75,7 @@ def _choice(name: Preset, drawn: Orders, orders: Orders) -> Choice:
 
 
 def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> str:
-    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    """Return orders in words: the preset with all that it fills in, and all that differs from it."""
     base = drawn.get(orders.preset, Orders())
     return presets.summary(
         orders, base, (*FIELDS, "attacks"), _filled_in(base), lambda each, name: ordered(each, name, names)
@@ -83,7 +83,7 @@ def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> st
 
 
 def _filled_in(base: Orders) -> list[str]:
-    """Return what is told of a preset: speed, line, strain, the whip, which costs endurance, and what is not usual."""
+    """Return the fields told of a preset: speed, line, strain, the whip, and those that are not as usual."""
     usual = Orders()
     others = [name for name in (*FIELDS, "attacks") if name not in MAIN and name not in _UNTOLD]
     return [*MAIN, *(name for name in others if name == "whip" or getattr(base, name) != getattr(usual, name))]
@@ -179,7 +179,7 @@ def _with_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names)
 
 
 def _silence(ask: Ask | None) -> str:
-    """Return what the rules write for a player who orders nothing (11.7)."""
+    """Return the speed that the rules write for a player who orders nothing (11.7)."""
     if ask is None or not isinstance(ask.default, Speed):
         return "the rules decide for you"
     return f"the rules write speed {ask.default.factors} and decide the rest"
@@ -262,7 +262,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
 
 def _risk(orders: Orders) -> str:
-    """Return what orders accept in corners."""
+    """Return the risk that orders accept in corners."""
     return ordered(orders, "corner_strain", {})
 
 

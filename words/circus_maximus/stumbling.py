@@ -33,7 +33,7 @@ _OPTIONS = 25
 
 
 def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return what each payment does for getting over an obstacle (14.3)."""
+    """Return the question how to pay for an obstacle, with the chances of each payment (14.3)."""
     question = ask.question
     assert isinstance(question, CrossObstacle)
     own, edition = view.chariot(ask.entry), edition_of(view.options)
@@ -123,7 +123,7 @@ def _deaths(shares: Shares, boxes: Sequence[int]) -> str:
 
 
 def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return what a dragged driver risks and may gain by trying to get free (16.2, 16.4)."""
+    """Return the question whether a dragged driver tries to get free, with risks and gains (16.2, 16.4)."""
     question = ask.question
     assert isinstance(question, TryToGetFree)
     has_crossed = view.chariot(ask.entry).status == "finished"

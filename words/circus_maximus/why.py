@@ -65,7 +65,7 @@ class Roll(NamedTuple):
         return self.rolled.total
 
     def chart(self, number: str, what_for: str = "") -> str:
-        """Return what the edition's book calls a chart of the base (II)."""
+        """Return the name of a base chart in the edition's own book (II)."""
         return f"Chart {number_of(self.edition, number, what_for)}"
 
     def before(self, kind: type[Kind]) -> Kind | None:
@@ -75,7 +75,7 @@ class Roll(NamedTuple):
         return next((fact for fact in self.facts[self.at :] if isinstance(fact, kind)), None)
 
     def led_to(self) -> list[Fact]:
-        """Return what came of the roll: what is told until the next one, or until somebody does something."""
+        """Return the consequences of the roll: the facts until the next one, or until somebody acts."""
         found: list[Fact] = []
         for fact in self.facts[self.at + 1 :]:
             if isinstance(fact, Rolled | _ACTS):
@@ -276,7 +276,7 @@ def _endurance(roll: Roll) -> str:
 
 
 def _spent(roll: Roll) -> PointsRevealed | None:
-    """Return what points the one who rolled has spent (3.6)."""
+    """Return the preparation points of the driver who rolled, if they are told by then (3.6)."""
     told = (fact for fact in reversed(roll.facts[: roll.at]) if isinstance(fact, PointsRevealed))
     return next((fact for fact in told if fact.entry == roll.rolled.entry), None)
 
