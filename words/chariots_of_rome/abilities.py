@@ -1,4 +1,4 @@
-"""What a charioteer lets its player order: the menu, the words that are typed, and what they say (19.4)."""
+"""Orders for a charioteer's ability: the menu, the words that are typed, and how they are told (19.4)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -63,7 +63,7 @@ _PLACES = ("none", "first", "last")
 
 
 def options(own: ChariotView, ability: Ability, rivals: Sequence[tuple[EntryId, str]]) -> list[tuple[str, str, str]]:
-    """Return what may be chosen: code, label, and whether it is chosen ("yes" or empty).
+    """Return the options of an ability: code, label, and whether it is chosen ("yes" or empty).
 
     :param rivals: with what they are called.
     """
@@ -109,7 +109,7 @@ def chosen(own: ChariotView, ability: Ability, code: str) -> Ability:
 
 
 def told(own: ChariotView, ability: Ability, names: Mapping[EntryId, str]) -> str:
-    """Return what is ordered of an ability, in words; empty where nothing can be."""
+    """Return the order for an ability in words; empty where it leaves no choice."""
     rivals = list(names.items())
     return next((label for _, label, is_chosen in options(own, ability, rivals) if is_chosen), "")
 

@@ -1,4 +1,4 @@
-"""What may come of orders, in words: a spread of outcomes, for dice and cards come after the order."""
+"""Possible outcomes of orders, in words: a spread, for dice and cards come after the order."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

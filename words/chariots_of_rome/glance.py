@@ -22,7 +22,7 @@ _MANY = 3
 
 
 def headline(turn: Turn, names: Names) -> list[str]:
-    """Return what a round came to, in sentences, the most important first."""
+    """Return the events of a round in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, f.RaceEnded)), None)
     events = (each for each in _events(turn, names) if not (ended and each[0] == _BEGINS_A_LAP))
     said = [sentence for _, sentence in sorted(events, key=lambda each: -each[0])]

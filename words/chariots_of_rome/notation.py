@@ -1,7 +1,7 @@
 """Orders for a round as a player types them: one line, such as ``speed 2, line inside, whip red``.
 
-Pieces stand in any order, with or without commas between. What is not said stays as it was; the first Attack that is
-named takes the place of all that were named before.
+Pieces stand in any order, with or without commas between. Fields that are not named stay as they were; the first Attack
+that is named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping

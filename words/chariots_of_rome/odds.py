@@ -1,4 +1,4 @@
-"""What cards may bring: the share of each result among all cards that nobody has seen, and what some of them do.
+"""Prospects of cards: the share of each result among all unseen cards, and the outlook of drawing some.
 
 Discards are public. Cards in the pile and in Cornering stacks are alike to everybody, so each unseen card is as likely.
 """
@@ -15,7 +15,7 @@ from words.shared.chances import percent
 
 
 class Outlook(NamedTuple):
-    """What a number of cards may come to."""
+    """The outlook of drawing a number of cards."""
 
     harmless: float  # the chance that none of them does anything
     swerve: float  # that one of them at least is a Swerve
@@ -44,7 +44,7 @@ def shares(view: RaceView, column: Column) -> Mapping[Result, float]:
 
 
 def outlook(view: RaceView, chariot: ChariotView, column: Column, cards: int, paid: int = 0) -> Outlook:
-    """Return what so many cards of a column may come to, crashes aside.
+    """Return the outlook of drawing so many cards of a column, crashes aside.
 
     :param paid: Tactics that are spent before.
     """

@@ -66,7 +66,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
 
 
 def _summary(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> str:
-    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    """Return orders in words: the preset with all that it fills in, and all that differs from it."""
     base_orders = preset(view, own.entry, orders.preset) if orders.preset in PRESETS else Orders()
     told = filled_in(base_orders)
     return presets.summary(orders, base_orders, FIELDS, told, lambda each, name: ordered(own, each, name, names))
@@ -75,7 +75,7 @@ def _summary(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> 
 def _outcome(
     view: RaceView, own: ChariotView, orders: Orders, names: Names
 ) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
-    """Return what may come of orders, in short, in full, and as marks on the track."""
+    """Return the possible outcomes of orders: in short, in full, and as marks on the track."""
     if own.square is None or view.is_over:
         return [OFF_THE_TRACK], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
@@ -158,7 +158,7 @@ def _further(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]
 
 
 def _meant(texts: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what words mean, as lines of a menu."""
+    """Return words and their meanings, as lines of a menu."""
     return {word: capital(text) for word, text in texts.items()}
 
 
@@ -193,7 +193,7 @@ def _gods_chosen(gods: Gods) -> tuple[str, ...]:
 
 
 def _answered(now: Gods, codes: Sequence[str]) -> Gods:
-    """Return what was chosen: of two answers of a kind the one that is new; the usual one where there is none."""
+    """Return the answers chosen: of two of a kind the one that is new; the usual one where there is none."""
     old, found = _gods_chosen(now), dict[str, str]()
     for code in sorted(codes, key=lambda each: each not in old):
         kind, _, value = code.partition("-")

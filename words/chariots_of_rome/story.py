@@ -1,6 +1,6 @@
 """The story of Chariots of Rome, from facts alone: a turn is one line, and a line more for each fight and crash in it.
 
-Whatever happens to a chariot in another one's turn is told in that turn, under its own name.
+An event that befalls a chariot in another one's turn is told in that turn, under its own name.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _kind_between(fact: Fact) -> str:
-    """Return what is told together between turns: cards dealt, and gates."""
+    """Return the kind of a fact between turns, for those told in one line: cards dealt, and gates."""
     if isinstance(fact, f.GateTaken):
         return "gates"
     return "dealt" if isinstance(fact, f.CharioteerDealt) and fact.before is None else ""
@@ -76,7 +76,7 @@ def _dealt(facts: Sequence[Any], names: Names) -> list[str]:
 
 
 def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return what happened in a turn: the way in one line, then a line for each chariot that something befell."""
+    """Return the lines of a turn: the way, then one for each chariot that something happened to."""
     began = next((fact for fact in facts if isinstance(fact, f.TurnBegan)), None)
     mover = began.entry if began is not None else None
     lines: list[str] = []
@@ -335,7 +335,7 @@ def _wreck_slid(fact: f.WreckSlid, names: Names) -> str:
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
-    """Return what came at once of an entry's answers: its way, its cards, its swerves."""
+    """Return the immediate results of an entry's answers: its way, its cards, its swerves."""
     del entry  # what an answer leads to may befall others as well
     return turn_lines([fact for fact in facts if isinstance(fact, TURN)], names)
 

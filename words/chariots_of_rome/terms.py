@@ -124,7 +124,7 @@ def gate_number(gate: str) -> str:
 
 
 def figures(chariot: ChariotView) -> str:
-    """Return what a mat shows, in signs.
+    """Return the figures on a mat, in signs.
 
     The signs are those of every line of the game: heart, star and burst.
     """

@@ -26,7 +26,7 @@ _WAYS = {"ahead": "a", "right": "r", "left": "l", "outward": "r", "inward": "l",
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return what a player typed.
+    """Return the answers that a player typed.
 
     :raises Refused: if it cannot be read, with what may stand there.
     """
@@ -38,7 +38,7 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
 
 
 def _one(words: Typed, known: Mapping[str, Any]) -> Any:
-    """Return what was typed, which is one of some words and nothing more."""
+    """Return the value of the one word that was typed; nothing may follow it."""
     found = known[words.one_of(list(known))]
     _end(words)
     return found
