@@ -27,7 +27,7 @@ _ROW = 60
 
 
 def headline(turn: Turn, names: Names) -> list[str]:
-    """Return what a round came to, in sentences, the most important first."""
+    """Return the events of a round in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     said = [sentence for _, sentence in sorted(_events(turn.facts, names, turn.after.round), key=lambda each: -each[0])]
     if ended is not None:

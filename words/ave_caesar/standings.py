@@ -8,7 +8,7 @@ from words.shared.words import Names
 
 
 def terms(options: Options) -> str:
-    """Return what the host has chosen, and what the number of chariots will settle."""
+    """Return the host's choices, and a note where the number of chariots will settle the course."""
     course = f"{options.course} course" if options.course else "course by the number of chariots"
     chosen = [text for name, text in _CHOSEN.items() if getattr(options, name)]
     return ", ".join([course, *([options.direction] if options.direction else []), *chosen])

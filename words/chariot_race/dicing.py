@@ -77,7 +77,7 @@ _REPAIRS: Mapping[object, str] = {Repair(True): "🔧 Repaired", Repair(False): 
 
 
 def dice_odds(view: RaceView, ask: Ask) -> list[DiceOdds]:
-    """Return what each answer about the dice leads to, the best first; sets of the same faces are told once."""
+    """Return the odds of each answer about the dice, the best first; sets of the same faces count once."""
     return [each for each in odds(view, ask) if isinstance(each, DiceOdds)]
 
 
@@ -87,7 +87,7 @@ def _if(ask: Ask, answer: Repair) -> Style:
 
 
 def dice_line(odds: DiceOdds) -> str:
-    """Return what an answer about the dice may lead to."""
+    """Return the likely speed, loss of health and risk of an answer about the dice."""
     if odds.wreck >= _SURE:
         return "☠️ a wreck for sure"
     wreck = f", ☠️ {in_ten(odds.wreck)} a wreck" if odds.wreck >= _LEAST else ""

@@ -74,7 +74,7 @@ def _label(question: PlanMove, way: WayOdds) -> str:
 
 
 def _plain(way: WayOdds, own: ChariotView) -> str:
-    """Return what comes of a way without names, for a select."""
+    """Return the outcome of a way without names, for a select."""
     if way.is_wrecked:
         return f"Speed {way.speed}, wrecked"
     rams = f", rams {len(way.rams)}" if way.rams else ""

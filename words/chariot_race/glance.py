@@ -33,7 +33,7 @@ _MUCH = 3
 
 
 def headline(turn: Turn, names: Names) -> list[str]:
-    """Return what a round came to, in sentences, the most important first."""
+    """Return the events of a round in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     is_last = ended is not None  # no lap begins as the race ends
     events = (each for each in _events(turn, names) if not (is_last and each[0] == _BEGINS_A_LAP))

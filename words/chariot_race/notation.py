@@ -1,7 +1,7 @@
 """Orders for a turn as a player types them: one line, such as ``speed 7, line outer, javelin ahead``.
 
-Pieces stand in any order, with or without commas between. What is not said stays as it was; the first attack that is
-named takes the place of all that were named before.
+Pieces stand in any order, with or without commas between. Fields that are not named stay as they were; the first attack
+that is named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping

@@ -75,7 +75,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
 
 
 def _summary(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> str:
-    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    """Return orders in words: the preset with all that it fills in, and all that differs from it."""
     base = preset(view, entry, orders.preset) if orders.preset in PRESETS else Orders()
     return presets.summary(orders, base, FIELDS, filled_in(base), lambda each, name: ordered(each, name, names))
 
@@ -83,7 +83,7 @@ def _summary(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> st
 def _outcome(
     view: RaceView, own: ChariotView, orders: Orders, names: Names
 ) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
-    """Return what may come of orders, in short, in full, and as marks on the track."""
+    """Return the possible outcomes of orders: in short, in full, and as marks on the track."""
     if own.square is None or view.is_over:
         return [OFF_THE_TRACK], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
@@ -205,7 +205,7 @@ def _wish(code: str) -> AttackWish:
 
 
 def _risk(orders: Orders) -> str:
-    """Return what orders accept in health."""
+    """Return the loss of health that orders accept, in words."""
     return ordered(orders, "risk", {})
 
 

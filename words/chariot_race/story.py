@@ -73,7 +73,7 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _kind_between(fact: Fact) -> str:
-    """Return what is told together between turns: all start slots."""
+    """Return the kind of a fact between turns, for those told in one line: start slots."""
     return "slots" if isinstance(fact, SlotTaken) else ""
 
 
@@ -83,7 +83,7 @@ def _slots(facts: Sequence[Any], names: Names) -> list[str]:
 
 
 def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return what a chariot did, as one line that begins with its name; empty if the story leaves it out."""
+    """Return the turn of a chariot as one line that begins with its name; empty if the story leaves it out."""
     mover = next(fact.entry for fact in facts if isinstance(fact, (TurnBegan, *TURN)))
     runs = ((kind, list(run)) for kind, run in groupby(facts, key=_kind))
     clauses = [clause for clause in (_CLAUSES[kind[0]](run, names) for kind, run in runs) if clause]
@@ -94,13 +94,13 @@ def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
-    """Return what came at once of an entry's answers: how its dice fell, and what its drive met."""
+    """Return the immediate results of an entry's answers: how its dice fell, and what its drive met."""
     own = [fact for fact in facts if isinstance(fact, TURN) and fact.entry == entry]
     return turn_lines(own, names) if own else []
 
 
 def _kind(fact: Fact) -> tuple[str, EntryId | None]:
-    """Return what kind of clause a fact is told in, and whom it meets; neighbours alike share one."""
+    """Return the kind of clause that tells a fact, and the rival in it; neighbours alike share one."""
     match fact:
         case JavelinThrown(rival=rival):
             return "javelins", rival

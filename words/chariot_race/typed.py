@@ -20,7 +20,7 @@ _NO_DICE = ("keep", "none", "no", "done")
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return what a player typed.
+    """Return the answers that a player typed.
 
     :raises Refused: if it cannot be read, with what may stand there.
     """
@@ -37,7 +37,7 @@ def _refused(words: Sequence[str], place: int, expected: Sequence[object]) -> Re
 
 
 def _first(words: Sequence[str], known: Mapping[str, Any]) -> Any:
-    """Return what the one word that was typed stands for."""
+    """Return the value of the one word that was typed."""
     if not words or words[0] not in known:
         raise _refused(words, 0, list(known))
     if len(words) > 1:
