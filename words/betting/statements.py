@@ -1,4 +1,4 @@
-"""What came into a purse and went out of it, and what an audit found, in words."""
+"""Statements of purses, and findings of audits, in words."""
 
 from collections.abc import Mapping
 
@@ -60,7 +60,7 @@ def _checked(what: str, count: int) -> str:
 
 
 def server_bets(rules: ServerRules) -> str:
-    """Return what a server has set for its purses."""
+    """Return a server's rules for its purses."""
     presents = f"up to {money(rules.most_given)} a week" if rules.most_given else "none"
     cap = f"{money(rules.cap)} for each player on a race" if rules.cap else "none"
     prizes = f"{' / '.join(map(money, rules.prizes))} for the first three" if any(rules.prizes) else "none"

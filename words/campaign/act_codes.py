@@ -1,4 +1,4 @@
-"""What is done between sheets as short codes: purchases, training, deals, loans, bets in the race, bribes."""
+"""Acts between sheets as short codes: purchases, training, deals, loans, bets in the race, bribes."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -147,7 +147,7 @@ def _window(values: list[str]) -> BetInWindow:
 
 
 def pack_pull(number: int, trigger: Trigger | None) -> str:
-    """Return what reveals a bribe as a code.
+    """Return the act that reveals a bribe, as a code.
 
     >>> pack_pull(4, None), pack_pull(4, Trigger("turn", 3))
     ('pull-4', 'pull-4-t3')

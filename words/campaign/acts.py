@@ -1,4 +1,4 @@
-"""What an owner can buy and train now, as lines of a menu."""
+"""An owner's possible purchases and training, as lines of a menu."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,7 +17,7 @@ HORSES = (500, 1_000, 2_000, 4_000)
 
 
 def possible_acts(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
-    """Return what a stable can buy with its cash and train with its experience; nothing outside stable days.
+    """Return a stable's possible purchases and training, by its cash and experience; none outside stable days.
 
     Where that is more than a menu holds, there are fewer prices, and of each team the slowest horse alone.
     """

@@ -1,6 +1,6 @@
-"""What a member does between sheets, as pages: deals, loans, the manager, bets in the race, bribes.
+"""A member's business between sheets, as pages: deals, loans, the manager, bets in the race, bribes.
 
-A page is drawn from its code alone, so it works after a restart: what is drawn up stands in the codes of its buttons.
+A page is drawn from its code alone, so it works after a restart: a draft stands in the codes of its buttons.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ TRADING = ("stable", "eve", "race", "protest", "gap")
 
 @dataclass(frozen=True)
 class Desk:
-    """Whose business it is: the league as the member sees it, and bribes that wait, each with its chariot."""
+    """A member's desk: the league as the member sees it, and bribes that wait, each with its chariot."""
 
     view: LeagueView
     own: EntryId
@@ -351,7 +351,7 @@ def _told(now: Manager, changed: Iterable[Manager], code: str) -> tuple[Option, 
 
 
 def _changed(now: Manager, new: Manager) -> str:
-    """Return what is different in new instructions."""
+    """Return the first change in new instructions to the manager."""
     if new.entries != now.entries:
         return f"Enter {new.entries or 'no'} chariot{'' if new.entries == 1 else 's'}"
     if new.own_bet != now.own_bet:
@@ -404,7 +404,7 @@ def _window(desk: Desk, code: str) -> Controls:
 
 
 def _raised(desk: Desk, window: int, stakes: Mapping[int, int], number: int, most: int) -> Option:
-    """Return what raises the bet on a chariot; after the highest, what takes it off."""
+    """Return the option that raises the bet on a chariot; after the highest, the one that takes it off."""
     before = stakes.get(number, 0)
     amount = next((each for each in (*range(100, most, max(100, most // 400 * 100)), most) if each > before), 0)
     code = pack_window(window, _stakes({**stakes, number: amount}))

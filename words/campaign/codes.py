@@ -67,7 +67,7 @@ def _plan_code(plan: Plan) -> str:
 
 
 def trigger_code(trigger: Trigger) -> str:
-    """Return what reveals a bribe as a code; empty for the first attack.
+    """Return the trigger that reveals a bribe, as a code; empty for the first attack.
 
     >>> trigger_code(Trigger("turn", 3)), trigger_code(Trigger())
     ('t3', 'h')
@@ -78,7 +78,7 @@ def trigger_code(trigger: Trigger) -> str:
 
 
 def trigger_of(code: str) -> Trigger:
-    """Return what a code of :func:`trigger_code` stands for."""
+    """Return the trigger of a code that :func:`trigger_code` wrote."""
     return Trigger(TRIGGERS[code[0]], int(code[1:] or 0)) if code else FIRST_ATTACK
 
 

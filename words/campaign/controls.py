@@ -225,7 +225,7 @@ def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
 
 
 def taken(_view: LeagueView, answers: Sequence[Answer]) -> str:
-    """Return what sheets say, after "Taken for ...: "."""
+    """Return the contents of sheets, for the words after "Taken for ...: "."""
     return "; ".join(_taken(each) for each in answers)
 
 

@@ -135,7 +135,7 @@ def trigger_text(trigger: Trigger, spared: str = "you") -> str:
 
 
 def _fault(question: EveOfRace, sheet: Eve) -> str:
-    """Return what keeps a sheet from being sealed; empty if nothing does."""
+    """Return the fault that keeps a sheet from being sealed; empty if there is none."""
     if sheet.sum > question.cash:
         return f"⚠️ That is {money(sheet.sum - question.cash)} more than you have. Take something out."
     own, others = sums(sheet.stakes, question.own)
@@ -201,7 +201,7 @@ def _details(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) ->
 
 
 def triggers(view: LeagueView) -> list[Trigger]:
-    """Return what may reveal a bribe in a league's races: no lap that they do not have."""
+    """Return the triggers that bribes may have in a league's races: only laps that are driven there."""
     return [each for each in TRIGGERS if each.when != "lap" or each.number <= view.options.laps]
 
 

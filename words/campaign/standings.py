@@ -26,7 +26,7 @@ PHASES = {
 
 
 def terms(options: LeagueOptions) -> str:
-    """Return what the host has chosen."""
+    """Return the host's choices in words."""
     parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
     parts += [race_edition(options).title] if options.edition != LeagueOptions().edition else []
     parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
@@ -136,7 +136,7 @@ WHY = {
 
 
 def calendar(view: LeagueView | None, options: LeagueOptions, seconds: Mapping[str, int], until: float | None) -> str:
-    """Return what is open, until when, and how long each phase of an event takes.
+    """Return the open phase with the time it closes, and the length of each phase of an event.
 
     :param until: when the open phase closes, in seconds since 1970; ``None`` if that is not known.
     """

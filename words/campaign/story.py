@@ -1,6 +1,6 @@
-"""The story of a season: what everybody is told of each phase, and the paper after each reckoning.
+"""The story of a season: the public news of each phase, and the paper after each reckoning.
 
-A fact that other lines tell already is silent. What some alone may know is never told here.
+A fact that other lines tell already is silent. News for some members alone is never told here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -96,7 +96,7 @@ ENDS_OF_PAPER = (EventBegan, LotsPosted, SeasonEnded)
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return what is told of *facts*, line by line; of a reckoning, the paper."""
+    """Return *facts* as lines of the story; a reckoning becomes the paper."""
     if any(isinstance(fact, ReckoningBegan) for fact in facts):
         return paper(facts, names)
     sealed = dict.fromkeys(called(names, fact.entry) for fact in facts if isinstance(fact, Sealed))
@@ -549,7 +549,7 @@ def telling_place(place: int) -> str:
 
 
 def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
-    """Return what an act brought at once, for the eyes of the one who acted: dice and all."""
+    """Return the immediate results of an act, with their dice, for the member who acted."""
     lines: list[str] = []
     for fact in facts:
         if isinstance(fact, ReckoningBegan):
