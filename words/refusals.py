@@ -21,7 +21,7 @@ RULINGS = ("CM-", "B-", "R-", "L-", "H.")
 
 
 def bad_letter(values: Values) -> str:
-    """Return what is wrong with the length of a letter."""
+    """Return the fault in the length of a letter."""
     if not values["words"]:
         return "That letter is empty. Write a sentence or two, 100 words at most."
     for unit, is_so, most in (
@@ -204,7 +204,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
 
 
 def _what(values: Values) -> str:
-    """Return what stands in the way: a race, or what the refusal names."""
+    """Return the subject of a refusal: a race, unless it names another."""
     return str(values.get("what", "race"))
 
 
@@ -213,7 +213,7 @@ def _is_league(values: Values) -> bool:
 
 
 def sentence(refused: Refused, names: Names) -> str | None:
-    """Return what a player reads of a refusal that all games share; ``None`` if a ruleset has words for it."""
+    """Return a refusal that all games share, in words; ``None`` if a ruleset has words for it."""
     reason, values = refused.reason, refused.values
     make = SENTENCES.get(reason) if isinstance(reason, Reason) else None
     if isinstance(reason, BetReason):
@@ -261,7 +261,7 @@ def _unread(values: Values) -> str:
 
 
 def _expected(values: Values) -> str:
-    """Return what to write instead: the nearest words, where there are many and a topic has them all.
+    """Return words to write instead: the nearest ones, where there are many and a topic has them all.
 
     Numbers that follow each other are told by the first and the last.
     """

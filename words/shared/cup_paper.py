@@ -16,7 +16,7 @@ CLIMBED = 2
 
 @dataclass(frozen=True)
 class Issue:
-    """What a paper tells of."""
+    """The news that an issue of the paper tells."""
 
     title: str
     round: int

@@ -83,7 +83,7 @@ def feat_line(feat: Feat, guild: int, *, of_course: bool = False) -> Line:
 
 
 def tally_line(place: int, tally: Tally, name: str) -> Line:
-    """Return what somebody, or something, has done in all races together."""
+    """Return the line of a tally: wins, races and other places on the podium."""
     place_words = count(tally.places, "other place" if tally.wins else "place")
     placed = f", {place_words} on the podium" if tally.places else ""
     return Line(f"{place}. {name}: {count(tally.wins, 'win')} in {count(tally.races, 'race')}{placed}", tally.latest)

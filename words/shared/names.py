@@ -1,4 +1,4 @@
-"""What chariots are called in messages: harmless to post, told apart by colour and by number."""
+"""Names of chariots in messages: harmless to post, told apart by colour and by number."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -47,7 +47,7 @@ _DEFUSED = str.maketrans({mark: f"\\{mark}" for mark in _MARKS} | {"<": "‹", "
 
 
 def harmless(text: str) -> str:
-    """Return what a player typed on one line, with no markdown, mention or link left working.
+    """Return a player's text on one line, with no markdown, mention or link left working.
 
     At most twice as long.
 
@@ -93,7 +93,7 @@ def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
 
 
 def names_in(lobby: PublicRace) -> Mapping[EntryId, str]:
-    """Return what a race calls its chariots; a league's stables bear no numbers: its chariots and lanes do."""
+    """Return the names of a race's chariots; those of a league's stables bear no numbers: its chariots and lanes do."""
     names = names_of(lobby.entries)
     if not lobby.race.is_league:
         return names
@@ -101,7 +101,7 @@ def names_in(lobby: PublicRace) -> Mapping[EntryId, str]:
 
 
 def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord]) -> T:
-    """Return what *read* makes of *text*; where it cannot be read, with chariots' names taken for their colours.
+    """Return *text* as *read* reads it; where it can't, with chariots' names taken for their colours.
 
     :raises Refused: as *read* does.
     """

@@ -66,7 +66,7 @@ def redrawn(last: Orders, now: Orders, risk: Callable[[Orders], str]) -> str:
 def summary(
     orders: Any, base: Any, names: Sequence[str], told: Sequence[str], phrase: Callable[[Any, str], str]
 ) -> str:
-    """Return what is ordered in words: the preset with what it fills in, then all that differs from it.
+    """Return orders in words: the preset with the fields it fills in, then all that differs from it.
 
     :param base: what the preset draws up, or the usual orders.
     :param names: fields that may differ.

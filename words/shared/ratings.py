@@ -42,7 +42,7 @@ def is_unsure(standing: Standing) -> bool:
 
 
 def moved(row: RatingRow) -> str:
-    """Return what a race has done to a rating.
+    """Return the change of a rating by a race.
 
     >>> from records.values import PlayerId, RaceId
     >>> moved(RatingRow(race=RaceId(1), player=PlayerId(2), guild=3, ruleset="", at=0.0, races=1, mean=1534.0,

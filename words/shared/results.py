@@ -135,7 +135,7 @@ def fortune(chances: Sequence[Chance]) -> float:
 def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
     """Return awards for the luckiest and the unluckiest dice, and for the longest shot that came off.
 
-    Nobody is called lucky whose dice fell below what was to be expected, or unlucky above it.
+    No driver is called lucky whose dice fell below their expectation, or unlucky above it.
     """
     mine = {entry: each for entry, each in by_driver(chances).items() if len(each) >= LEAST_ROLLS}
     lines = []

@@ -34,7 +34,7 @@ STARTS_BY_RATING = "start places by rating"
 
 
 def called(names: Names, entry: EntryId) -> str:
-    """Return what an entry is called; one that nobody entered has no name, but its number."""
+    """Return the name of an entry, or its number where nobody entered it."""
     try:
         return names[entry]
     except KeyError:
@@ -115,7 +115,7 @@ def rewound(fact: Rewound, _names: Names) -> str:
 
 @line.register
 def corrected(fact: Corrected, names: Names) -> str:
-    """Tell what the steward put right."""
+    """Tell a correction by the steward."""
     return (
         f"✏️ Corrected: {called(names, fact.entry)}, {harmless(fact.what)} {harmless(fact.before)} → "
         f"**{harmless(fact.now)}**. Reason: {harmless(fact.reason)}"

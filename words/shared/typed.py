@@ -1,4 +1,4 @@
-"""What a player typed, word by word: orders of every game are read with it."""
+"""A player's typed text, word by word: orders of every game are read with it."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

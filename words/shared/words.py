@@ -1,4 +1,4 @@
-"""What a ruleset brings for players to read and press; one :class:`Words` for each, listed in :mod:`words`."""
+"""A ruleset's words and buttons for players; one :class:`Words` for each, listed in :mod:`words`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Crop:
-    """What a cockpit's picture shows: squares in reach and the path planned so far."""
+    """A cockpit's picture: squares in reach and the path planned so far."""
 
     reach: tuple[Any, ...]
     path: tuple[Square, ...]
@@ -51,8 +51,8 @@ class Crop:
 class Controls:
     """How a question is put to a player: what they read, press, choose or type.
 
-    A line of one of *menus* is a plan to look at: the question is shown anew with it. Nothing is typed where
-    *typed_label* is empty.
+    A line of one of *menus* is a plan to look at: the question is shown anew with it. A player can type an answer only
+    where there is a *typed_label*.
     """
 
     title: str
