@@ -57,7 +57,7 @@ class Interaction:
 
     @property
     def metadata(self) -> Json:
-        """Return what a message that answers it says about it."""
+        """Return the metadata of an interaction, for the message that answers it."""
         about: Json = {
             "id": self.id,
             "type": self.type,

@@ -189,7 +189,7 @@ def guild_json(world: World) -> Json:
 
 
 def guild_create_json(world: World) -> Json:
-    """Return what GUILD_CREATE adds to the server: channels, open threads, the bot as its only listed member."""
+    """Return the server as GUILD_CREATE has it: with channels, open threads, the bot as its only listed member."""
     channels = [each for each in world.kept.channels.values() if each.type != DM]
     seen = [each for each in channels if world.sees_channel(world.bot, each)]
     return guild_json(world) | {

@@ -243,7 +243,7 @@ class Users:
         return web.FileResponse(wanted, headers=headers)
 
     async def table(self, request: web.Request) -> web.Response:
-        """Tell who is here; with the table's token, also how each may look through his own eyes."""
+        """Answer with the server, the bot and the user who asks; the table's token gets all users."""
         is_table, user = self._is_table(request), self._user(request)
         if not is_table and user is None:
             return refused(404, "unknown token")

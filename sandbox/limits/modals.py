@@ -84,7 +84,7 @@ def _check_text_input(form: Form, path: Path, part: Json) -> None:
 
 
 class Unfit(Exception):
-    """What a user wrote into a modal does not fit; the modal stays open."""
+    """A user's text does not fit a modal's field; the modal stays open."""
 
     def __init__(self, custom_id: str, message: str) -> None:
         super().__init__(message)
@@ -134,7 +134,7 @@ def _fit_radio(part: Json, value: Any) -> str | None:
 
 
 def fit_choice(part: Json, value: Any) -> list[str]:
-    """Return what was chosen in a select or checkbox group, checked against how many it takes."""
+    """Return the values chosen in a select or checkbox group, checked against how many it takes."""
     name, options = part["custom_id"], part.get("options")
     if value is None:
         chosen = [option["value"] for option in options or () if option.get("default")]
