@@ -119,7 +119,7 @@ def _is_lost(view: RaceView, ask: Ask, steps: Sequence[Answer], action: Action) 
 
 
 def _after(view: RaceView, own: ChariotView, seen: Forecast) -> RaceView:
-    """Return the view with what is left after the plan, for a picture of it."""
+    """Return the view with the factors and endurance left after the plan, for a picture of it."""
     assert view.phase is not None
     phase = replace(view.phase, factors=seen.factors_left)
     after = replace(own, endurance=seen.endurance_left)
@@ -200,7 +200,7 @@ def _to_spend(looked: _Looked) -> str:
 
 
 def _more_lines(looked: _Looked) -> Iterator[str]:
-    """Yield the exact chances of a plan and of what can be attacked, and what is not offered as a plain step."""
+    """Yield the exact chances of a plan and of possible attacks, and a warning of steps that turn over for sure."""
     view, own, names, steps, seen, _, lost = looked
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else "**No plan yet**"
     yield from (risk_in_full(risk, edition_of(view.options), names) for risk in seen.risks)
@@ -251,7 +251,7 @@ def _states(view: RaceView, own: ChariotView) -> Iterator[str]:
 
 
 def _landing(own: ChariotView, edition: Edition) -> str:
-    """Explain how a chariot gets over an obstacle: dice, the driver, and what was not paid (14.3)."""
+    """Explain how a chariot gets over an obstacle: dice, the driver, and the price not paid (14.3)."""
     good, bad = ("plus", "less") if edition.helps > 0 else ("less", "plus")
     unpaid = f", {bad} the {own.crossing_unpaid} you did not pay" if own.crossing_unpaid else ""
     return f"Leaving it, three dice {good} your driver modifier{unpaid} say how."
@@ -282,7 +282,7 @@ def _who(attack: Attack, names: Names) -> str:
 
 
 def _last_knife(own: ChariotView, attack: Attack) -> str:
-    """Return a warning about throwing what is needed to cut a dead horse free (9.52, 16.2)."""
+    """Return a warning about throwing the last knife, which a dead horse is cut free with (9.52, 16.2)."""
     knives = own.has_small_knife + ("knife" in own.weapons)
     is_last = attack.means in ("knife", "small knife") and knives == 1
     return " · your last knife: without it no dead horse can be cut free" if is_last else ""
@@ -399,7 +399,7 @@ def _step(steps: Sequence[Answer], label: str, action: Action, style: Style = "s
 
 
 def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
-    """Return the button that drives a plan; it is red, and says so, if that is dangerous."""
+    """Return the button that drives a plan; it is red and gives a warning if the plan is dangerous."""
     label, is_dangerous = drive_label(seen, "Drive" if not seen.after else f"Drive, {seen.factors_left} left")
     return Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if is_dangerous else "success")
 

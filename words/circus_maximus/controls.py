@@ -69,7 +69,7 @@ LOW_SPEED = 12
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
-    """Return how *ask* is put to the one who drives its entry; *plan* is the code of the steps planned so far."""
+    """Return the controls of *ask* for the driver of its entry; *plan* is the code of the steps planned so far."""
     if isinstance(ask.question, NextAction):
         return cockpit.controls(view, ask, names, plan)
     if isinstance(ask.question, WriteSpeed):
@@ -215,7 +215,7 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
 def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
     """Return a button for each speed that a preset writes here; presets of one speed share it.
 
-    The first and green one is what a lesson tells to write, if it tells that.
+    The first and green one is the lesson's speed, if there is one.
     """
     titles: dict[Speed, list[str]] = {}
     for name in PRESETS:
@@ -234,7 +234,7 @@ def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
 
 
 def _taught(view: RaceView, ask: Ask) -> Speed | None:
-    """Return the speed that a lesson tells to write in its first turn; none elsewhere, or if it may not be written."""
+    """Return the speed of a lesson's first turn; none elsewhere, or if it may not be written."""
     stage, question = STAGES.get(view.options.lesson, NO_STAGE), ask.question
     assert isinstance(question, WriteSpeed)
     is_told = stage.speed is not None and view.turn == stage.turn + 1 and stage.speed <= question.highest

@@ -1,4 +1,4 @@
-"""How a player who is attacked is asked: hold or get away, by which way, and whether to keep a whip."""
+"""Questions to an attacked player: hold or get away, by which way, and whether to keep a whip."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -61,7 +61,7 @@ POLICIES: Mapping[str, tuple[str, str]] = {
 
 
 def if_attacked(view: RaceView, ask: Ask, orders: Orders | None) -> Menu | None:
-    """Return the menu beside the speed that says how attacks of this turn and later ones are met (9.3)."""
+    """Return the menu beside the speed that sets how attacks of this turn and later ones are met (9.3)."""
     own = view.chariot(ask.entry)
     if not isinstance(ask.question, WriteSpeed) or view.options.lesson or own.status != "racing":
         return None
@@ -70,14 +70,14 @@ def if_attacked(view: RaceView, ask: Ask, orders: Orders | None) -> Menu | None:
 
 
 def comes(means: Means, target: Target, who: str) -> str:
-    """Return in a sentence what comes at the one who is asked."""
+    """Return the coming attack in a sentence, for the player attacked."""
     return _COMES[means].format(who=who, target=target)
 
 
 def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return how an attack is told to the one attacked, with the chances of getting away and of what it does.
+    """Return the controls for meeting an attack, with the chances of getting away and of its effects.
 
-    A button is a whole answer: whoever tries to get away names the way with it.
+    A button is a whole answer: a try to get away includes the way.
     """
     question = ask.question
     assert isinstance(question, MeetAttack)

@@ -76,7 +76,7 @@ def _risks(course: Course, edition: Edition, names: Names) -> Iterator[str]:
 
 
 def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
-    """Return a roll that orders lead to and what it may come to: ``2 over the safe speed: 4.7 % crash``."""
+    """Return a roll that orders lead to, with its outcomes: ``2 over the safe speed: 4.7 % crash``."""
     flip = f"**{percent(risk.flip_chance)} crash**"
     match risk:
         case CornerRisk():

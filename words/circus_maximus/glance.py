@@ -164,7 +164,7 @@ def _result(ended: RaceEnded, turn: Turn, names: Names) -> str:
 
 
 def events(facts: Sequence[Fact], names: Names, edition: Edition) -> Iterator[Event]:
-    """Yield what is worth a sentence, in the order it happened."""
+    """Yield the events worth a sentence, in the order they happened."""
     covered: set[int] = set()  # facts that the sentence of an earlier one tells
     for at, fact in enumerate(facts):
         if at not in covered and (make := _MADE.get(type(fact))) is not None:
@@ -175,7 +175,7 @@ def events(facts: Sequence[Fact], names: Names, edition: Edition) -> Iterator[Ev
 
 
 def _consequences(facts: Sequence[Fact], at: int) -> Iterator[int]:
-    """Yield the places of what comes of an attack or a ram: all until somebody does something else."""
+    """Yield the places of the consequences of an attack or a ram: all facts until somebody does something else."""
     for place in range(at + 1, len(facts)):
         if isinstance(facts[place], _ACTS):
             return

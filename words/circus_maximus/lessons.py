@@ -1,4 +1,4 @@
-"""Six short lessons, one new thing each, alone against house drivers: what is read before each question and after.
+"""Six short lessons, one new thing each, alone against house drivers: hints before each question, and remarks after it.
 
 The first five teach the race; one more teaches an edition to those who know the others.
 """

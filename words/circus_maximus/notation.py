@@ -48,7 +48,7 @@ _TERSE = ("speed", "line", "corner_strain", "whip", "defend")
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed.
+    """Return *orders* with the typed changes.
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
@@ -57,7 +57,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
 
 def _clause(view: RaceView, entry: EntryId, draft: Draft) -> None:
-    """Read one clause into what is to be changed, or the attacks that are wished for."""
+    """Read one clause into the changes, or into the attacks wished for."""
     words, changes = draft.words, draft.changes
     speeds = list(FIELDS["speed"].values)
     if name := words.take(PRESETS):
@@ -101,12 +101,12 @@ def _speeds_offered(changes: Mapping[str, Any]) -> list[str]:
 
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
-    """Return the others by what they may be called: colour or number."""
+    """Return the rivals by their words for typing: colour or number."""
     return by_word(chariot for chariot in view.chariots if chariot.entry != entry)
 
 
 def write(view: RaceView, _entry: EntryId, orders: Orders) -> str:
-    """Return *orders* as they are typed; what is as usual is left out, but for what counts most."""
+    """Return *orders* as they are typed; fields as usual are left out, but for the most important ones."""
     return ", ".join(_written(view, orders))
 
 

@@ -1,4 +1,4 @@
-"""How orders for a whole turn are put to a player: what it comes to, presets, and a menu for each thing to order."""
+"""The order panel of a whole turn: its outcome, presets, and a menu for each thing to order."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -195,7 +195,7 @@ def _most(view: RaceView, own: ChariotView, ask: Ask | None) -> str:
 
 
 def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
-    """Return *orders* with what was chosen in a menu, or drawn up by a preset.
+    """Return *orders* with the choices made in a menu, or as a preset draws them up.
 
     :raises Refused: if there is no such menu or value: it came from another version, or was made up.
     """
@@ -245,7 +245,7 @@ def _with_attacks(orders: Orders, rivals: Sequence[EntryId | None], means: Seque
 
 
 def _switched(view: RaceView, orders: Orders, on: Sequence[str]) -> Orders:
-    """Return *orders* with the small things that are *on*; what is not shown stays as it is."""
+    """Return *orders* with the extras that are *on*; extras that are not shown stay as they are."""
     changes: dict[str, Any] = {name: name in on for name in shown_switches(view)}
     if "take_gain" in changes:
         gain = orders.take_gain if orders.take_gain != "never" else "if safe"
@@ -254,7 +254,7 @@ def _switched(view: RaceView, orders: Orders, on: Sequence[str]) -> Orders:
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed; a preset's name draws all up anew, and the rest changes that.
+    """Return *orders* with the typed changes; a preset's name draws all up anew, and the rest changes that.
 
     :raises Refused: if some of it cannot be read.
     """

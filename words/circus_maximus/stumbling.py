@@ -1,4 +1,4 @@
-"""How players are asked about what lies on the track, whose horses are hurt, and where a driver on foot runs."""
+"""Questions about obstacles on the track, hurt horses, and the way of a driver on foot."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -85,7 +85,7 @@ def share(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def dose(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return how the points of a drug are shared out, by whoever has paid for it (24.42, R-G26)."""
+    """Return the question to a drug's buyer: how its injury points are shared out (24.42, R-G26)."""
     question = ask.question
     assert isinstance(question, ShareDrugs)
     text = (
@@ -97,7 +97,7 @@ def dose(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _shares_of(victim: ChariotView, ask: Ask, question: ShareInjuries | ShareDrugs, title: str, text: str) -> Controls:
-    """Return the menu of who takes which points; *text* has a place for what each can take."""
+    """Return the menu of the horses' shares; *text* has a place for the points that each can take."""
     horses = [place for place, horse in enumerate(victim.horses) if horse.state == "alive"]
     shares = sorted(question.legal(), key=lambda each: (each != ask.default, _evenness(each)))[:_OPTIONS]
     boxes = ", ".join(f"{HORSES[place]} {left}" for place, left in zip(horses, question.boxes, strict=True))
