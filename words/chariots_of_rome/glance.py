@@ -86,7 +86,7 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
 
 
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
-    """Yield what is worth a sentence, with its weight."""
+    """Yield sentences for the events worth one, each with its weight."""
     has_finished = turn.before is not None and turn.before.finish_round is not None
     for fact in turn.facts:
         match fact:

@@ -90,7 +90,7 @@ def _after_one(
 
 
 def _changed(mat: _Mat, result: Result) -> _Mat | None:
-    """Return figures after a card, the rules' default sparing the horses; none for whoever is out (2.4, D13)."""
+    """Return figures after a card, the rules' default sparing the horses; none if the chariot is out (2.4, D13)."""
     match result:
         case "endurance":
             spares = mat.tactics > 0 and (mat.endurance == 1 or _spares(mat))

@@ -17,7 +17,7 @@ from words.shared.words import Choice, Controls, Names, Style, in_rows
 
 
 def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _plan: str) -> Controls:
-    """Return how Defense Tactics are asked for, with what the cards that are kept may do (D12)."""
+    """Return the controls of Defense Tactics, with the outlook of the cards that are kept (D12)."""
     own = view.chariot(ask.entry)
     usual = default_defense(own, question.cards, question.most).remove
     lines = [standing(view, own), f"Drawn for {REASONS[question.reason]}."]

@@ -41,7 +41,7 @@ def total_of(view: RaceView, chariot: ChariotView, number: int) -> int:
 
 
 def speed(view: RaceView, ask: Ask, question: ChooseSpeed, names: Names, _plan: str) -> Controls:
-    """Return how a Speed Level is asked for: what it gives, how far it leads, and how many cards that costs (D07)."""
+    """Return the controls of a Speed Level: its gains, its reach, and its cost in cards (D07)."""
     own = view.chariot(ask.entry)
     lines = [standing(view, own), corner_line(view, own)]
     buttons: list[Choice] = []

@@ -103,7 +103,7 @@ def _told(facts: Sequence[Fact], mover: EntryId | None, names: Names) -> list[tu
 
 
 class _Sorter:
-    """Tells which clause a fact belongs to, of which run, and whom it is about."""
+    """Sorts facts into clauses: the clause of each, its run, and the chariot it is about."""
 
     def __init__(self) -> None:
         self._kind = ""
@@ -212,7 +212,7 @@ def _corner(facts: Sequence[Any], _names: Names) -> str:
 
 
 def _cards(facts: Sequence[Any], names: Names) -> str:
-    """Tell a draw: what was due, what was bought off, what the cards did."""
+    """Tell a draw: the cards due, those bought off, and their effects."""
     parts: list[str] = []
     due = next((fact for fact in facts if isinstance(fact, f.CardsDue)), None)
     defended = next((fact for fact in facts if isinstance(fact, f.Defended)), None)
@@ -231,7 +231,7 @@ def _cards(facts: Sequence[Any], names: Names) -> str:
 
 
 def _did(facts: Sequence[Any], names: Names) -> Iterator[str]:
-    """Yield what each card of a draw did, as far as it changed figures or is told by what follows."""
+    """Yield the effect of each card of a draw, as far as it changed figures or the next facts tell it."""
     del names
     for fact in facts:
         match fact:
