@@ -19,7 +19,7 @@ from words.shared.words import Choice, Controls, Crop, Names, Style, in_rows
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
-    """Return how *ask* is put to the one who drives its entry.
+    """Return the controls of *ask* for the driver of its entry.
 
     :param plan: the code of the play that is looked at; empty at first.
     :raises Refused: if it cannot be played.

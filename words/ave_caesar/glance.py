@@ -83,7 +83,7 @@ _STUCK = ("⛔ {} can play no card.", "⛔ No card of {} fits.")
 
 
 def _events(facts: Sequence[Fact], names: Names, number: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield what is worth a sentence, with its weight; *number* is that of the round."""
+    """Yield sentences for the events worth one, each with its weight; *number* is that of the round."""
     for fact in facts:
         match fact:
             case Rewound():

@@ -58,9 +58,9 @@ def where(way: WayOdds) -> str:
 
 
 def go_on(view: RaceView, own: ChariotView, first: Sequence[Answer], way: WayOdds | None) -> tuple[Answer, ...]:
-    """Return a plan that keeps the dice and drives: what is asked on the way, and nothing that is not.
+    """Return a plan that keeps the dice and drives: an answer to each question on the way, and to no other.
 
-    :param first: what is answered before, such as a reroll of nothing.
+    :param first: answers before it, such as a reroll of nothing.
     :param way: none where there is one alone, which is driven unasked.
     """
     asks_fate = own.fate >= FORTUNE_COST

@@ -163,7 +163,7 @@ def _keeping(view: RaceView, own: ChariotView, found: Sequence[WayOdds], names: 
 def _rolls(
     question: ChooseReroll | SpendFortune, found: Sequence[DiceOdds], picked: tuple[int, ...]
 ) -> list[tuple[tuple[int, ...], DiceOdds]]:
-    """Return the rerolls that are offered with what they lead to: the one that is picked, else the best two."""
+    """Return the rerolls on offer with their odds: the one picked, else the best two."""
     rolls = [(each.answer.dice, each) for each in found if isinstance(each.answer, Reroll | FortunaReroll)]
     offered = [(dice, each) for dice, each in rolls if dice]
     if not picked:

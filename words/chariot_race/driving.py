@@ -1,4 +1,4 @@
-"""How a move is asked for: every end within reach, numbered, the best first, with what it costs."""
+"""Controls of a move: every end within reach, numbered, the best first, with its cost."""
 
 from collections.abc import Iterator, Sequence
 

@@ -92,7 +92,7 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
 
 
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
-    """Yield what is worth a sentence, with its weight."""
+    """Yield sentences for the events worth one, each with its weight."""
     for fact in turn.facts:
         match fact:
             case Rewound():

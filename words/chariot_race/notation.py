@@ -51,7 +51,7 @@ CLAUSES = ("speed", "want", *NUMBERS, *CHOICES, "javelin", "caltrop", "no attack
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed.
+    """Return *orders* with the typed changes.
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
@@ -60,7 +60,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
 
 def _clause(view: RaceView, entry: EntryId, draft: Draft) -> None:
-    """Read one clause into what is to be changed, or the attacks that are wished for."""
+    """Read one clause into the changes, or into the attacks wished for."""
     words, changes = draft.words, draft.changes
     if judgement := words.take(PRESETS):
         draft.take_over(preset(view, entry, judgement))
@@ -111,12 +111,12 @@ def example(_view: RaceView, _entry: EntryId) -> str:
 
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
-    """Return the others by what they may be called: colour or number."""
+    """Return the rivals by their words for typing: colour or number."""
     return by_word(each for each in view.chariots if each.entry != entry and each.is_alive)
 
 
 def write(view: RaceView, _entry: EntryId, orders: Orders) -> str:
-    """Return *orders* as they are typed; what is as usual is left out, but for speed and line."""
+    """Return *orders* as they are typed; fields as usual are left out, but for speed and line."""
     return ", ".join(_written(view, orders))
 
 

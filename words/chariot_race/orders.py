@@ -158,7 +158,7 @@ def _code(wish: AttackWish) -> str:
 
 
 def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
-    """Return *orders* with what was chosen in a menu.
+    """Return *orders* with the choices made in a menu.
 
     :raises Refused: if there is no such menu or value: it came from another version, or was made up.
     """
@@ -177,7 +177,7 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed; a preset's name draws all up anew, and the rest changes that.
+    """Return *orders* with the typed changes; a preset's name draws all up anew, and the rest changes that.
 
     :raises Refused: if some of it cannot be read.
     """

@@ -176,7 +176,7 @@ def _lost(points: int, left: int) -> str:
 
 
 def _javelins(facts: Sequence[Any], names: Names) -> str:
-    """Tell whom javelins hit, and what is left."""
+    """Tell the target of javelins, and its health left."""
     last = facts[-1]
     rival = called(names, last.rival)
     many = f"{len(facts)} javelins" if len(facts) > 1 else one_of(("A javelin", "One javelin"), last.damage)
@@ -205,7 +205,7 @@ _CLAUSES: Mapping[str, Callable[[Sequence[Any], Names], str]] = {
 
 @singledispatch
 def _clause(fact: Fact, _names: Names) -> str:
-    """Return one fact that shares its clause with none; empty where another clause says it."""
+    """Return the clause of a single fact; empty where another clause tells it."""
     raise TypeError(f"no words for {type(fact).__name__}")
 
 

@@ -90,7 +90,7 @@ def _fortune(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
 
 
 def _faces() -> dict[str, Face]:
-    """Return the faces by what they may be called."""
+    """Return the faces by their words for typing."""
     return {**{face: face for face in KINDS}, **{name: face for face, name in FACES.items()}}
 
 
