@@ -224,11 +224,11 @@ def sentence(refused: Refused, names: Names) -> str | None:
 def refusal_from(
     sentences: Mapping[Any, Callable[[Mapping[str, Any], Names], str]],
 ) -> Callable[[Refused, Names], str | None]:
-    """Make the function that words a game's refusals: refusal, names -> what a player reads, with the rule.
+    """Make the function that words a game's refusals: refusal, names -> the sentence for a player, with the rule.
 
     It returns ``None`` for a reason that is none of the game's.
 
-    :param sentences: reason -> what tells its values.
+    :param sentences: reason -> the function that tells its values.
     """
 
     def refusal(refused: Refused, names: Names) -> str | None:

@@ -197,7 +197,7 @@ def moment_words(moment: str) -> str:
 
 
 def is_secret(market: MarketView) -> bool:
-    """Tell whether nobody may see yet what is on its choices."""
+    """Tell whether the stakes on its choices are still hidden."""
     return market.staked is None
 
 
@@ -281,7 +281,7 @@ def _cover(board: BoardView) -> str:
 def insider_lines(
     lobby: PublicRace, board: BoardView, player: PlayerId, market: MarketView, server: ServerRules
 ) -> list[str]:
-    """Return the rules that keep those who know more from gaining by it, as they hold for one player (B-15, B-16)."""
+    """Return the rules against insiders, as they hold for one player (B-15, B-16)."""
     lines = [
         f"-# {_driver_rule(lobby, board, player, market)}",
         *([f"-# {HOST_RULE}"] if lobby.race.host == player else []),
@@ -311,7 +311,7 @@ def _driver_rule(lobby: PublicRace, board: BoardView, player: PlayerId, market: 
 
 
 def ticket_line(board: BoardView, ticket: Ticket) -> str:
-    """Return one of the viewer's tickets as a line: what it is on, and what became of it."""
+    """Return one of the viewer's tickets as a line: its choice and its state."""
     market = market_of(board, ticket.market)
     name = market_name(market.kind, market.window) if market else "?"
     number, on = board.number_of(ticket), choice_words(board, ticket.choice)

@@ -61,7 +61,7 @@ def _teams(number: int, what_for: str) -> Iterator[tuple[int, Option]]:
 
 
 def _instead(chariot: ChariotView) -> Iterator[tuple[int, Option]]:
-    """Yield what may replace a driver who is hurt (21.5), and a team that has lost a horse (21.4), with its price."""
+    """Yield the replacements for a hurt driver (21.5), and for a team short of a horse (21.4), with their prices."""
     number, driver, team = chariot.number, chariot.driver, chariot.team
     if driver is not None and driver.hits < driver.boxes:
         for modifier, price in charts.DRIVER_PRICES.items():

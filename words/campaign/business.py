@@ -92,7 +92,7 @@ def page(desk: Desk, code: str) -> Controls:
 
 
 def page_after(code: str) -> str:
-    """Return the page that tells what came of a code: its own if it has one, else the offers."""
+    """Return the page that shows the result of a code: its own if it has one, else the offers."""
     kind = code.split("-", maxsplit=1)[0]
     return {"mgr": code, "lots": "lots", "stand": "stand", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")
 
@@ -106,7 +106,7 @@ def _menus(*menus: Menu) -> tuple[Menu, ...]:
 
 
 def _options(options: Iterable[Option], now: str) -> tuple[Option, ...]:
-    """Return the lines that change what is drawn up, each once, as far as a button can hold them."""
+    """Return the lines that change the draft, each once, as far as a button can hold them."""
     found = {each.code: each for each in options if len(each.code) <= MOST and each.code != now}
     return tuple(found.values())[:LINES]
 
@@ -423,7 +423,7 @@ def _spared(desk: Desk, plot: Plot) -> str:
 
 
 def _bribes(desk: Desk, _code: str) -> Controls:
-    """List the bribes that wait, with what reveals each now; reveal one, or change that (R-G35)."""
+    """List the waiting bribes with their triggers; reveal one, or change its trigger (R-G35)."""
     if not desk.bribes:
         return Controls("My bribes", "No bribe of yours waits in this race.", "", "")
     lines, choices, menus = list[str](), list[Choice](), list[Menu]()

@@ -38,7 +38,7 @@ _FAMILIES: Mapping[Device, str] = {each: "bribe" if each in BRIBES else each for
 
 
 def drawn_up(plan: str, own: OwnView, question: EveOfRace) -> Eve:
-    """Return the sheet as it is drawn up: from a menu, else what is sealed, else the least that must be bet."""
+    """Return the draft of the sheet: from a menu, else the sealed one, else one with the least bet allowed."""
     if plan:
         (answer,) = unpack(plan)
         if isinstance(answer, Eve):
@@ -55,7 +55,7 @@ def _least(question: EveOfRace) -> Eve:
 
 
 def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) -> Controls:
-    """Return how the eve is put to a member: the sheet so far, what is left, and the menus that change it."""
+    """Return the controls of the eve: the sheet so far, the money left, and the menus that change it."""
     lanes = [str(each.lane) for each in view.entries if each.stable == question.member]
     mine = f", yours in lane{'s' * (len(lanes) > 1)} {joined(lanes)}" if lanes else ", none of them yours"
     nothing = _least(question)

@@ -100,5 +100,5 @@ def chariot_text(view: LeagueView, number: int) -> str:
 
 
 def numbered(view: LeagueView, number: int) -> str:
-    """Return a chariot by its number and its driver, as short as a line of a list on a phone wants it."""
+    """Return a chariot by its number and its driver, short enough for a line of a list on a phone."""
     return chariot_text(view, number).removeprefix("chariot ").replace(" (", " ").removesuffix(")")

@@ -59,8 +59,8 @@ def standings(view: LeagueView, names: Names) -> str:
 def reach(view: LeagueView, names: Names) -> str:
     """Return which places are still possible, as far as that can be proved; empty once the season is over.
 
-    Money has no upper bound: bets and deals may bring any sum. So whoever takes part, or may again, can still finish
-    anywhere. A stable that is bankrupt or retired cannot win (H.3).
+    Money has no upper bound: bets and deals may bring any sum. So every stable that takes part, or may again, can still
+    finish anywhere. A stable that is bankrupt or retired cannot win (H.3).
     """
     if view.phase == "over" or not view.stables:
         return ""

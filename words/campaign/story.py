@@ -157,7 +157,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return how all that ran came home, by place: with what it brings, without it, then who is out."""
+    """Return the results of all chariots by place, with their gains of experience; those that are out come last."""
     gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
     told = [(each.place, line(each, names)) for each in gained]
     known = {(each.stable, each.chariot) for each in gained}
@@ -246,7 +246,7 @@ def line(fact: Fact, names: Names) -> str:
 
 @line.register
 def _(fact: Posted, names: Names) -> str:
-    """Tell only what bets bring: all other money stands in the lines of what it was for."""
+    """Tell only the payoffs of bets: all other money stands in the lines of its purpose."""
     if fact.why not in ("payoff", "bets returned"):
         return ""
     won = [each for each in fact.lines if each.account not in (BANK, POT) and each.amount > 0]
@@ -422,7 +422,7 @@ def _(fact: CarLost, names: Names) -> str:
 
 @line.register
 def _(fact: CameHomeHurt, names: Names) -> str:
-    """Tell of who lives; the dead have a line of their own."""
+    """Tell of the survivors; the dead have a line of their own."""
     hurt = sum(fact.injuries)
     parts = [f"driver {count(fact.hits, 'hit')} left"] if fact.hits else []
     parts += [f"horses hurt by {hurt}"] if hurt else []

@@ -1,4 +1,4 @@
-"""The pages of an archive: static HTML, made of what everybody may see."""
+"""The pages of an archive: static HTML, made of public things alone."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby

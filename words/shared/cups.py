@@ -1,4 +1,4 @@
-"""Cups in words: what can still be reached, who is likely to win, and what wins the cup in its last race."""
+"""Cups in words: places still possible, chances to win, and the ways to win the cup in its last race."""
 
 from collections.abc import Mapping, Sequence
 

@@ -31,7 +31,7 @@ _FEATS: Mapping[FeatKind, tuple[str, str]] = {
 
 
 def number_words(what: str, number: int) -> str:
-    """Return a figure with what it counts.
+    """Return a figure with its unit.
 
     >>> number_words("odds", 1250), number_words("turns", 1), number_words("sesterces", 12000)
     ('12.5 : 1', '1 turn', '12,000 s')
@@ -63,7 +63,7 @@ def headline(tally: Tally, races: int) -> str:
 
 
 def named(name: str) -> str:
-    """Return a person by the name that they raced by last; whoever has only driven for others has none."""
+    """Return a person by the name that they raced by last; a person who has only driven for others has none."""
     return f"**{harmless(name)}**" if name else "**A substitute**"
 
 

@@ -1,4 +1,4 @@
-"""A turn at a glance: what a post of one turn says, for every game and every story that goes by turns.
+"""A turn at a glance: the post of one turn, for every game and every story that goes by turns.
 
 A game brings two things: sentences for a whole turn, the most important first, and a line for a phase.
 """
@@ -155,7 +155,7 @@ def _plain(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> 
 
 
 def seals_line(seals: Sealed) -> str:
-    """Return the line that stands in the thread before what was sealed is revealed.
+    """Return the line of seals, which stands in the thread before they are opened.
 
     >>> from types import SimpleNamespace
     >>> seals_line(SimpleNamespace(sealed=8, digest="3f9c2a71" * 8, is_ordered=True))

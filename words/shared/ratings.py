@@ -1,4 +1,4 @@
-"""Ratings in words: what is known of how good somebody is, and how well it is known."""
+"""Ratings in words: how good a player is, and how certain that is."""
 
 from records.past import RatingRow, Standing
 
@@ -19,7 +19,7 @@ def margin_of(deviation: float) -> float:
 
 
 def rating_words(mean: float, deviation: float, races: int) -> str:
-    """Return a rating with its margin and what it rests on.
+    """Return a rating with its margin and its number of races.
 
     >>> rating_words(1540.2, 45.1, 12)
     '1,540 ± 90, 12 races'

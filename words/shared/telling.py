@@ -106,7 +106,7 @@ def concealed(fact: Concealed, names: Names) -> str:
 
 @line.register
 def rewound(fact: Rewound, _names: Names) -> str:
-    """Tell that the race went back: what was told since does not count."""
+    """Tell that the race went back: the facts told since do not count."""
     return (
         f"⏪ **The race goes back to after decision {fact.to}.** What was told since is void; the dice roll on afresh, "
         f"stream {fact.stream}. Reason: {harmless(fact.reason)}"

@@ -75,7 +75,7 @@ class Typed:
         return int(self.one_of([str(number) for number in range(most + 1)], after))
 
     def refuse(self, expected: Sequence[str], after: str = "") -> Refused:
-        """Return the refusal of what stands next, which names it and what may stand there."""
+        """Return the refusal of the next words, which names them and the words expected there."""
         spans = self._spans[self._place : self._place + _SHOWN]
         rest = self._text[spans[0][0] : spans[-1][1]] if spans else ""
         found = {"at": rest, "place": self._place + 1, "expected": list(expected), "after": after}
@@ -91,7 +91,7 @@ class Draft:
     wishes: list[Any] = field(default_factory=list)
 
     def take_over(self, drawn: Any) -> None:
-        """Take over what a preset draws up; what was typed before stays."""
+        """Take over the orders of a preset; changes typed before stay."""
         self.changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | self.changes)
 
     def attack_nobody(self) -> None:
@@ -107,10 +107,10 @@ def asked(ask: Ask, kind: type[Asked]) -> Asked:
 
 
 def read_orders(orders: Orders, words: Typed, clause: Callable[[Draft], None], example: str, most: int) -> Orders:
-    """Return *orders* with what was typed.
+    """Return *orders* with the typed changes.
 
     :param clause: reads the next clause into a draft; it raises :exc:`Refused` for what it cannot read.
-    :param example: orders that could be typed, for whoever types nothing.
+    :param example: orders that could be typed, for a player who types nothing.
     :param most: attacks that may be ordered; those beyond are dropped.
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
@@ -125,7 +125,7 @@ def read_orders(orders: Orders, words: Typed, clause: Callable[[Draft], None], e
 
 
 def by_word(chariots: Iterable[Any]) -> dict[str, EntryId]:
-    """Return chariots by what they may be called: colour, with or without a hyphen, or number."""
+    """Return chariots by their words for typing: colour, with or without a hyphen, or number."""
     others = list(chariots)
     return {
         **{chariot.colour: chariot.entry for chariot in others},
