@@ -431,7 +431,7 @@ class Control(_Http):
         await self.ask("DELETE", "requests")
 
     async def fault(self, **fields: object) -> Json:
-        """Let something go wrong; the README says what there is."""
+        """Let a fault hit the bot's next requests; the README lists them."""
         added: Json = await self.ask("POST", "faults", fields)
         return added
 

@@ -75,7 +75,7 @@ class Link:
         self.queue.put_nowait((code, reason.encode()))
 
     async def write(self) -> None:
-        """Send what is queued, until the connection closes."""
+        """Send the queue, until the connection closes."""
         while True:
             frame = await self.queue.get()
             if isinstance(frame, tuple):

@@ -34,7 +34,7 @@ def user_json(user: User) -> Json:
 
 
 def own_user_json(world: World) -> Json:
-    """Return the bot's user object with what it alone may see."""
+    """Return the bot's user object with the fields that it alone may see."""
     private = {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None, "premium_type": 0}
     return user_json(world.bot) | private
 

@@ -94,7 +94,7 @@ class Unfit(Exception):
 def filled(part: Json, value: Any) -> Json:
     """Return one input of a modal as it is submitted.
 
-    :param value: what the user gave, ``None`` for what the input was shown with.
+    :param value: the user's input, ``None`` for the one that was shown at first.
     :raises Unfit: if Discord's client would not let it be sent.
     """
     answer: Json = {"type": part["type"], "id": part.get("id", 0), "custom_id": part["custom_id"]}
