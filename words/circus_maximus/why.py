@@ -41,7 +41,7 @@ from words.circus_maximus.story.lines import Names
 from words.circus_maximus.story.maiming import CRITICAL, WEAPON_WORDS
 from words.circus_maximus.story.wrecking import CROSSED
 from words.shared import telling
-from words.shared.telling import count
+from words.shared.telling import count, signed
 
 Kind = TypeVar("Kind", bound=Fact)
 _SHOWN = 4  # lines of what a roll led to
@@ -150,14 +150,6 @@ def _flip_danger(roll: Roll) -> str:
     )
 
 
-def _signed(number: int) -> str:
-    """
-    >>> _signed(2), _signed(-2)
-    ('+2', '−2')
-    """
-    return f"{number:+d}".replace("-", "−")
-
-
 def _sign(code: str) -> str:
     return "–" if code == "-" else code
 
@@ -197,13 +189,13 @@ def _defence(roll: Roll) -> str:
     if roll.rolled.rule == "9.41":
         lost = f"the attacker is {difference} ahead" if difference > 0 else "not beaten"
         return f"{other.total} against {roll.total}: {lost}"
-    lashed, said = roll.after(DriverLashed), f"{other.total} − {roll.total} = {_signed(difference)}"
+    lashed, said = roll.after(DriverLashed), f"{other.total} − {roll.total} = {signed(difference)}"
     if not roll.edition.driver_lash.is_rolled_for:  # the difference alone says what happens (II.10.4.2)
         return said if lashed is None else f"{said}: {_sign(lashed.code)}, the whip {LASH_WORDS[lashed.code]}"
     column = roll.edition.driver_lash.column(difference)
     factor = lashed.factor if lashed else column
     more = "; with a long whip, or lashed again," if factor != column else ","
-    return f"{said}{more} the lash factor is {_signed(factor)}"
+    return f"{said}{more} the lash factor is {signed(factor)}"
 
 
 def _lash_chart(roll: Roll) -> str:
@@ -211,7 +203,7 @@ def _lash_chart(roll: Roll) -> str:
     if lashed is None:
         return ""
     return (
-        f"{roll.chart('9.42')}, row {roll.total}, column {_signed(lashed.factor)} (the lash factor): "
+        f"{roll.chart('9.42')}, row {roll.total}, column {signed(lashed.factor)} (the lash factor): "
         f"{_sign(lashed.code)}, {LASH_WORDS[lashed.code]}"
     )
 

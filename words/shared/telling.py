@@ -41,6 +41,15 @@ def called(names: Names, entry: EntryId) -> str:
         return f"▫️ **{entry}**"
 
 
+def signed(number: int) -> str:
+    """Return a number with its sign.
+
+    >>> signed(2), signed(-2)
+    ('+2', '−2')
+    """
+    return f"{number:+d}".replace("-", "−")
+
+
 @singledispatch
 def line(fact: Fact, _names: Names) -> str:
     """Return a fact that every game knows as a line of its story; empty where other lines say it already."""
@@ -69,8 +78,7 @@ def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") ->
     dice = " + ".join(str(face) for face in fact.dice)
     sides = f" of {fact.sides}" if fact.sides != 6 else ""
     added = "".join(
-        f", {MODIFIERS.get(modifier.name, modifier.name)} {modifier.amount:+d}".replace("-", "−")
-        for modifier in fact.modifiers
+        f", {MODIFIERS.get(modifier.name, modifier.name)} {signed(modifier.amount)}" for modifier in fact.modifiers
     )
     total = f" = **{fact.total}**" if len(fact.dice) > 1 or fact.modifiers else ""
     lines = [
