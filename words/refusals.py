@@ -17,7 +17,7 @@ OFFERED = 5  # words to write instead, where the rest can be looked up
 _ALIKE = 0.6
 """From here on a word is taken for another with a slip in it; 1 is the same word."""
 RULINGS = ("CM-", "B-", "R-", "L-", "H.")
-"""What the numbers of our own rulings begin with."""
+"""The beginnings of the numbers of our own rulings."""
 
 
 def bad_letter(values: Values) -> str:

@@ -20,7 +20,7 @@ _CHOSEN = {
     "strict_sixes": "strict sixes: a round without a move frees none",
     "by_rating": STARTS_BY_RATING,
 }
-"""What stands among the terms, by option, where the host has said yes."""
+"""The terms that a host's yes adds, by option."""
 
 
 def standings(view: RaceView, names: Names) -> str:

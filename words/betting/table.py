@@ -53,7 +53,7 @@ ABOUT: Mapping[MarketKind, str] = {
     "fastest lap": "Who drives any whole lap in the fewest turns.",
     "finishers": "Whether more than half of the field is placed, or fewer. Exactly half: all get their stakes back.",
 }
-"""What a market is about, in a sentence or two."""
+"""The explanation of each market, in a sentence or two."""
 
 ABOUT_WINDOW = (
     "More on what you sealed before the race, at most as much again, at the odds fixed then. Nobody sees it until the "

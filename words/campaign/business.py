@@ -39,7 +39,7 @@ SUMS = (100, 500, 1_000, 2_000, 5_000)
 """Sesterces that are offered: added to a price, lent, or put into an instruction."""
 
 DUE = (100, 110, 125, 150, 200, 300)
-"""What falls due of a loan, in per cent of the sum (R-G51)."""
+"""The repayments of a loan on offer, in per cent of the sum (R-G51)."""
 
 TRADING = ("stable", "eve", "race", "protest", "gap")
 

@@ -25,7 +25,7 @@ _ODD_GUARDS = re.compile(r"k(\d{1,7})x(\d{1,7})x(\d{1,7})")
 TRIGGERS: Mapping[str, When] = {"h": "by hand", "e": "leads", "t": "turn", "l": "lap"}
 _WHEN: Mapping[When, str] = {when: letter for letter, when in TRIGGERS.items()}
 FIRST_ATTACK = Trigger("first attack")
-"""What reveals a bribe of which a code says nothing."""
+"""The trigger of a bribe whose code names none."""
 
 _BID = re.compile(r"(\d{1,3})x(\d{1,6})x(\d{1,4})x(\d)")
 

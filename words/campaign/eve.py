@@ -32,7 +32,7 @@ TRIGGERS: Sequence[Trigger] = (
     Trigger(), FIRST_ATTACK, Trigger("leads"), Trigger("turn", 2), Trigger("turn", 3), Trigger("turn", 5),
     Trigger("lap", 2), Trigger("lap", 3),
 )  # fmt: skip
-"""What may reveal a bribe, as a menu offers it."""
+"""The triggers of a bribe, as a menu offers them."""
 
 _FAMILIES: Mapping[Device, str] = {each: "bribe" if each in BRIBES else each for each in DEVICES}
 

@@ -51,7 +51,7 @@ _OF_EVENT: Mapping[str, Sequence[str]] = {
         "Now the race itself, one lap. One order answers a whole turn: press **Seal** if you like where it takes you.",
     ),
 }
-"""What is read before each kind of question, event by event; the last words go on to count."""
+"""The hints before each kind of question, event by event; the last ones stay."""
 
 
 def _hint(view: Any, ask: Ask) -> str:

@@ -43,7 +43,7 @@ STATES = {
     "cancelled": "cancelled",
 }
 KINDS = ("bribes", "drugs", "sabotage")
-"""What guards are hired against, in the order of a sheet."""
+"""The dangers that guards are hired against, in the order of a sheet."""
 
 
 def driver_name(number: int) -> str:

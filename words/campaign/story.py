@@ -92,7 +92,7 @@ LARGE_PAYOFF = 1_000
 SCHOOL = (DriverTrained, HorseTrained, EnduranceTrained)
 PEOPLE = (Joined, StatusChanged)
 ENDS_OF_PAPER = (EventBegan, LotsPosted, SeasonEnded)
-"""What a reckoning tells last: the next event, an auction's lots, or who has won."""
+"""The last facts of a reckoning: the next event, an auction's lots, or the winners of the season."""
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:

@@ -30,7 +30,7 @@ from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 
 PICK = "pick-"
-"""What the code of a plan begins with that picks dice to roll again."""
+"""The beginning of a plan's code that picks dice to roll again."""
 
 
 def standing(own: ChariotView) -> str:

@@ -26,7 +26,7 @@ from words.shared.glance import Lying, Names, Turn, level, one_of
 from words.shared.telling import ENDS_EARLY, called, count, joined
 
 _BEGINS_A_LAP = 20
-"""How much it weighs in a headline that a chariot begins a lap."""
+"""The weight of a chariot's new lap in a headline."""
 
 _MUCH = 3
 """Health lost in a corner, or javelins into one chariot, that are worth a sentence."""

@@ -15,7 +15,7 @@ FIELDS: Sequence[str] = ("speed", "line", "risk", "repair_at", "ram", "attacks",
 
 _MAIN = ("speed", "line", "risk", "repair_at")
 _UNTOLD = ("keep_fate",)
-"""What is always told of a preset, and what need not be."""
+"""The fields of a preset that are always told, and those that need not be."""
 
 
 def filled_in(base: Orders) -> list[str]:

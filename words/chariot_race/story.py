@@ -60,10 +60,10 @@ TURN = (
     Drove, CornerTaken, CaltropHit, Rammed, HeapHit, SetBack, Wrecked, LapDone,
     Protected, CaltropDropped, JavelinThrown,
 )  # fmt: skip
-"""What happens within a turn, and shares its line."""
+"""The facts of a turn, which share its line."""
 
 SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed)
-"""What *Why?*, the orders themselves or ``/race verify`` tell."""
+"""Facts that *Why?*, the orders themselves or ``/race verify`` tell."""
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:

@@ -15,7 +15,7 @@ from words.shared.glance import Lying, Names, Turn, level, one_of
 from words.shared.telling import ENDS_EARLY, called, count
 
 _BEGINS_A_LAP = 20
-"""How much it weighs in a headline that a chariot begins a lap."""
+"""The weight of a chariot's new lap in a headline."""
 
 _MANY = 3
 """Attacks in a round, or cards too fast into a corner, that are worth a sentence."""

@@ -21,7 +21,7 @@ from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Names, Style
 
 GAINS = ("", "+1 ❤️, +1 ⭐, −2 💢", "−1 💢", "−1 ❤️ or ⭐")
-"""What each Speed Level brings, the dead stop first."""
+"""The gains of each Speed Level, the dead stop first."""
 
 
 def corner_line(view: RaceView, chariot: ChariotView) -> str:

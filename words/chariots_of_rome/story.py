@@ -33,7 +33,7 @@ from words.shared.telling import ENDS_EARLY, called, count, joined
 Names = Mapping[EntryId, str]
 
 SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed, f.InitiativeRevealed, f.TurnEnded, f.FirstCornerLeft)
-"""What other lines, *Why?*, the orders themselves or ``/race verify`` tell."""
+"""Facts that other lines, *Why?*, the orders themselves or ``/race verify`` tell."""
 
 TURN = (
     f.TurnBegan, f.Changed, f.SpeedSet, f.GiftsTaken, f.FollowedClose, f.HardDriven, f.MoveSet, f.Drove,
@@ -41,7 +41,7 @@ TURN = (
     f.CardsDue, f.Defended, f.TopSeen, f.CardTurned, f.CardReplaced, f.ResultIgnored, f.Swerved, f.Crashed, f.Wounded,
     f.Eliminated, f.WreckSlid,
 )  # fmt: skip
-"""What happens within a turn, and shares its lines."""
+"""The facts of a turn, which share its lines."""
 
 WHY_OUT: Mapping[WhyOut, str] = {
     "endurance": "worn out",
@@ -364,7 +364,7 @@ def _shuffled(fact: Concealed, _names: Names) -> str:
 
 
 SHUFFLED_ANEW = "🃏 The cards that lie face down are shuffled anew."
-"""What is told of it once, whatever piles there are (RO-18)."""
+"""The one line for it, for all piles together (RO-18)."""
 
 
 @line.register

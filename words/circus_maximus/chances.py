@@ -44,7 +44,7 @@ RESULTS: dict[ObstacleCode, str] = {
     "flip danger": "may turn over",
     "flip": "turned over",
 }
-"""What comes of an obstacle, in few words."""
+"""The outcomes at an obstacle, in few words."""
 
 
 class Blow(NamedTuple):

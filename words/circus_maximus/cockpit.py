@@ -44,17 +44,17 @@ _COMES: Mapping[CornerCode, str] = {
     "RH": "right horse hurt",
     "FP": "turned over",
 }
-"""What comes of a corner, in the order of the codes of 7.32."""
+"""The outcomes of a corner, in the order of the codes of 7.32."""
 
 
 MORE = "-"
-"""What the code of a plan begins with whose second page is shown."""
+"""The beginning of a plan's code when its second page is shown."""
 
 _FREELY = Orders(corner_strain=12)
 """Orders that leave the line to what it costs and risks; the way that is suggested follows them."""
 
 _ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
-"""What the way that is suggested follows where attacks are taught."""
+"""The orders that a suggested way follows where attacks are taught."""
 
 
 class _Looked(NamedTuple):

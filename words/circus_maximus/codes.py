@@ -83,11 +83,11 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
         _specification,
     ),
 )
-"""What the code of an answer looks like, and how it is read; a plan's begins with ``x``."""
+"""The form of each answer's code, and how it is read; a plan's begins with ``x``."""
 
 
 _MET = re.compile(r"m([01])(?:w(brake|evade))?")
-"""How an attack is met, with the way out to take if the roll is won."""
+"""The code of how an attack is met, with the way out to take if the roll is won."""
 
 
 def pack(answer: Answer) -> str:
@@ -240,4 +240,4 @@ _READERS: Mapping[type[Question], Callable[[str], Answer]] = {
     TryToGetFree: _one_of({"yes": GetFree(True), "no": GetFree(False)}),
     GrabbedWhip: _one_of({"yes": KeepWhip(True), "no": KeepWhip(False)}),
 }
-"""What is typed in answer to a question that is not a movement."""
+"""The readers of typed answers to questions that are not a movement."""

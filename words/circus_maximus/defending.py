@@ -57,7 +57,7 @@ POLICIES: Mapping[str, tuple[str, str]] = {
     "hold": ("hold", "Take the blow and keep your way"),
     "ask": ("ask me", "You choose each time, and the others wait for you"),
 }
-"""How attacks are met at a pace that asks for each step: what it is called, and what it means."""
+"""The ways to meet attacks at a pace that asks for each step: the name and the meaning of each."""
 
 
 def if_attacked(view: RaceView, ask: Ask, orders: Orders | None) -> Menu | None:

@@ -258,7 +258,7 @@ _HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
     (HorseInjured, 38, " and hurts a horse", " and hurts one of its own horses"),
     (WhipLost, 36, ", who loses the whip", " and loses the whip"),
 )
-"""What may come of a blow: its weight, and how a sentence ends that tells it of the defender, and of the attacker."""
+"""The harm that a blow may do: its weight, and how sentences end that tell it of the defender, and of the attacker."""
 
 
 def _flip(facts: Sequence[Fact], at: int, names: Names, edition: Edition) -> Event:

@@ -29,7 +29,7 @@ from words.shared.lessons import of_turn, remarks_on
 from words.shared.words import Lesson
 
 Hints = Mapping[type[Question], str]
-"""What is told before a question of a turn."""
+"""The hints before the questions of a turn."""
 
 
 def _hint(*turns: Hints) -> Callable[[RaceView, Ask], str]:

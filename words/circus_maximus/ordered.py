@@ -9,7 +9,7 @@ from words.shared.telling import joined
 from words.shared.words import Names
 
 MAIN = ("speed", "line", "corner_strain")
-"""What is always told."""
+"""The fields that are always told."""
 
 _MOST_TOLD = 3
 """Attacks told by name; the others are counted."""

@@ -90,7 +90,7 @@ def _filled_in(base: Orders) -> list[str]:
 
 
 _UNTOLD = ("most_attacks", "eagerness", "keep_back", "blocked")
-"""What a preset fills in and need not say."""
+"""Fields that a preset fills in and need not tell."""
 
 _Outcome = tuple[Crop | None, list[str], list[str]]
 

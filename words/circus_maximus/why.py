@@ -49,7 +49,7 @@ _ACTS = (
     Moved | LaneChanged | Attacked | Drawn | PhaseBegan | PhaseEnded | TurnBegan
     | SpeedsRevealed | RaceEnded
 )  # fmt: skip
-"""What somebody did next: it did not come of the roll before."""
+"""The next deeds of somebody: they are no consequence of the roll before."""
 
 
 class Roll(NamedTuple):
@@ -454,7 +454,7 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "knife wound"): _effect("knife", lambda edition: edition.knife_effect),
     ("", "spear wound"): _effect("spear", lambda edition: edition.spear_effect),
 }
-"""How a roll is read, by its rule and what it was for; without a rule where what it was for says it."""
+"""The readings of rolls, by rule and purpose; without a rule where the purpose says enough."""
 
 TITLES: Mapping[str, str] = {
     "3.2": "Start lanes",
@@ -496,7 +496,7 @@ TITLES: Mapping[str, str] = {
     "17.4": "Running down a man",
     "18": "Enlarged field",
 }
-"""What the rules that roll dice are called."""
+"""The titles of the rules that roll dice."""
 
 _OPTIONAL: Mapping[str, str] = {
     "dust": "Dust",
@@ -513,4 +513,4 @@ _OPTIONAL: Mapping[str, str] = {
     "which horse": "Knife",
     "standing start": "First-turn acceleration",
 }
-"""What the rolls of options are called whose numbers the printed rules have for something else."""
+"""The titles of rolls of options whose numbers the printed rules use for something else."""

@@ -175,7 +175,7 @@ def _resumed(told: _Told) -> str:
 
 
 _WAITS = {"protest": "the time for protests", "gap": "the rest between two races"}
-"""What a league's calendar waits for, by kind."""
+"""The waits in a league's calendar, by kind."""
 
 
 def _forced(told: _Told) -> str:

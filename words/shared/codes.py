@@ -8,10 +8,10 @@ from engine.game import Answer, Reason, Refused
 T = TypeVar("T")
 
 BETWEEN = "--"
-"""What stands between the answers of a plan."""
+"""The mark between the answers of a plan."""
 
 NOTHING = "0"
-"""What stands for an empty list."""
+"""The code of an empty list."""
 
 LONGEST = 60
 """Characters of a code."""

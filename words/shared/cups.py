@@ -8,10 +8,10 @@ from words.shared.chances import of_thousand
 from words.shared.telling import count, joined, ordinal
 
 Who = Mapping[Faction, str]
-"""What each is called."""
+"""The name of each faction."""
 
 MOST_TOLD = 3
-"""For so many, of those who can win, it is told what wins them the cup."""
+"""Of the players who can win, those with a sentence of their own about it."""
 
 
 def reach_words(reach: Range) -> str:

@@ -182,7 +182,7 @@ def level(named: Sequence[str], number: int) -> str:
 
 _MOST_LEVEL = 3
 _LEVEL = ("{} are level in front.", "Side by side in front: {}.", "Neck and neck: {}.")
-"""How two chariots are told that share the lead."""
+"""Sentences about two chariots that share the lead."""
 
 
 def one_of(phrasings: Sequence[str], number: int) -> str:

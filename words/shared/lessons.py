@@ -9,7 +9,7 @@ from records.values import EntryId
 T = TypeVar("T")
 
 Hints = Mapping[type[Question], Sequence[str]]
-"""What is told before a question, round by round; the last one goes on to count."""
+"""The hints before a question, round by round; the last one stays."""
 
 
 def of_turn(texts: Sequence[T], number: int) -> T:

@@ -41,7 +41,7 @@ def disc_of(colour: str) -> str:
 
 
 _MARKS = r"\*_~|`>#-+[]().:"
-"""What formats text, begins a list or a heading, or makes a link; after a backslash it is only what it is."""
+"""Marks that format text, begin a list or a heading, or make a link; after a backslash each is only itself."""
 
 _DEFUSED = str.maketrans({mark: f"\\{mark}" for mark in _MARKS} | {"<": "‹", "@": "@\u200b"})
 

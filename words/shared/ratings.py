@@ -6,7 +6,7 @@ UNSURE = 200.0
 """With a margin wider than this a rating is marked: a few races more may move it far."""
 
 FEW_RIVALS = 3
-"""Whoever has raced against fewer people is marked: a rating says how they do among these."""
+"""A player who has raced against fewer people is marked: the rating holds among these alone."""
 
 
 MARGIN = 2.0

@@ -30,7 +30,7 @@ CONCEALED = "-# 🂠 Shuffled unseen: "
 ENDS_EARLY = "🏁 The lesson ends here, before the line."
 
 STARTS_BY_RATING = "start places by rating"
-"""What the terms of a race say where the host draws lanes, slots or gates by rating (S-45)."""
+"""The term of a race in which lanes, slots or gates are drawn by rating (S-45)."""
 
 
 def called(names: Names, entry: EntryId) -> str:
@@ -90,7 +90,7 @@ def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") ->
 
 
 ROLLS: Mapping[str, str] = {"straining": "the whip"}
-"""What rolls are called that are kept under another name."""
+"""The names of rolls that are kept under another one."""
 
 MODIFIERS: Mapping[str, str] = {
     "CDM": "current driver modifier (CDM)",
@@ -107,7 +107,7 @@ def why(facts: Sequence[Fact], names: Names, _options: Any) -> list[str]:
 
 @line.register
 def concealed(fact: Concealed, names: Names) -> str:
-    """Tell that dice were rolled which nobody may see yet."""
+    """Tell that dice were rolled that stay hidden for now."""
     who = called(names, fact.entry) if fact.entry is not None else "the race"
     return f"{CONCEALED}{who}"
 

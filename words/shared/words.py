@@ -178,7 +178,7 @@ class Words:
         never_risky  # a typed plan's code, to be looked at again
     )
     came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
-    """What came at once of the answers of an entry, line by line: facts since, entry, names."""
+    """The immediate results of an entry's answers, line by line: facts since, entry, names."""
     stopped: Callable[[Sequence[Fact], EntryId], str] = lambda _facts, _entry: ""
     """Why a plan of an entry went no further, as a sentence; empty if no fact says it: facts since, entry."""
     in_vain: Callable[[Sequence[Answer], Sequence[Fact], EntryId], str] = lambda _answers, _facts, _entry: ""
