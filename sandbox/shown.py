@@ -160,7 +160,7 @@ UNDOCUMENTED: Json = {
     "activity_instances": [],
     "embedded_activities": [],
 }
-"""What Discord's GUILD_CREATE has besides; some libraries read it."""
+"""Further fields of Discord's GUILD_CREATE; some libraries read them."""
 
 
 def guild_json(world: World) -> Json:
