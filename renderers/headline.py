@@ -1,12 +1,15 @@
 """The headline over a board: how far the race is, its name, and the mover. The banner over other pictures."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from PIL import Image
 
+from records.values import EntryId
 from renderers import palette
 from renderers.counters import badge, place
 from renderers.lettering import fit, length, readable, write
+from renderers.telling import name_of
 
 HEADLINE = BANNER = 92
 """Their heights in pixels."""
@@ -14,36 +17,39 @@ HEADLINE = BANNER = 92
 _BADGE = 84
 
 
-class Shown(NamedTuple):
-    """The chariot that moves, and its action in a word or two."""
+def write_headline(
+    image: Image.Image, standing: str, title: str, names: Mapping[EntryId, str], mover: Any, doing: str = ""
+) -> None:
+    """Write how far the race is, its title where there is room, and who moves; all can be read on a phone.
 
-    colour: str
-    number: int
-    name: str
-    doing: str
-
-
-def write_headline(image: Image.Image, standing: str, title: str, mover: Shown | None) -> None:
-    """Write how far the race is, its title where there is room, and who moves; all can be read on a phone."""
+    :param names: what the entries are called; any text.
+    :param mover: the chariot of the view; none if nobody moves.
+    :param doing: what it does, in a word or two.
+    """
     image.paste(palette.PORPHYRY, (0, 0, image.width, HEADLINE))
     image.paste(palette.BRONZE, (0, HEADLINE - 4, image.width, HEADLINE))
     middle, size = (HEADLINE - 4) / 2, readable(image.width)
     left = 20 + write(image, (20, middle), standing, palette.GOLD, size=size, face="serif")
-    right = image.width - 20.0 if mover is None else _draw_mover(image, mover, middle, image.width - left - 40)
+    right = image.width - 20.0
+    if mover is not None:
+        right = _draw_mover(image, mover, (name_of(names, mover), doing), middle, image.width - left - 40)
     room = int(right - left) - 60
     if room > 4 * size:
         text = fit(title, room, "serif", size)
         write(image, ((left + right) / 2, middle), text, palette.CARD, size=size, face="serif", anchor="middle")
 
 
-def _draw_mover(image: Image.Image, mover: Shown, middle: float, room: float) -> float:
-    """Write who moves at the right, in so many pixels, and return where that begins."""
-    size = readable(image.width)
-    doing = round(length(f" {mover.doing}", size))
-    text = f"{fit(mover.name, int(min(8 * size, room - doing - 72)), 'sans', size)} {mover.doing}"
+def _draw_mover(image: Image.Image, mover: Any, texts: tuple[str, str], middle: float, room: float) -> float:
+    """Write who moves at the right, in so many pixels, and return where that begins.
+
+    :param texts: the chariot's name, and what it does.
+    """
+    (name, doing), size = texts, readable(image.width)
+    width = round(length(f" {doing}", size))
+    text = f"{fit(name, int(min(8 * size, room - width - 72)), 'sans', size)} {doing}"
     start = image.width - 20 - length(text, size)
     write(image, (start, middle), text, palette.WHITE, size=size)
-    sprite = badge(mover.colour, mover.number, _BADGE)
+    sprite = badge(mover.colour, mover.entry, _BADGE)
     image.paste(sprite, (round(start - _BADGE - 8), 2), sprite)
     return start - _BADGE - 8
 

@@ -32,6 +32,15 @@ def cut(text: str, longest: int) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
+def signed(number: int) -> str:
+    """Return a number with its sign.
+
+    >>> signed(1_200), signed(-3), signed(0)
+    ('+1,200', '−3', '0')
+    """
+    return f"{'+' if number > 0 else '−' if number < 0 else ''}{abs(number):,}"
+
+
 def sentences(*parts: str) -> str:
     """Return sentences one after the other; empty ones are left out."""
     return " ".join(part for part in parts if part)

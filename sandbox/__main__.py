@@ -13,7 +13,7 @@ from sandbox.server import Sandbox
 
 
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """Return what *words* say; without any, those of the command line."""
+    """Return *words* parsed as options; by default those of the command line."""
     parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
     parser.add_argument("--state", type=Path, help="keep the world in this file")

@@ -40,7 +40,7 @@ class Refused(AssertionError):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an interaction.
+    """The outcome of an interaction.
 
     :ivar state: ``answered``, ``acknowledged``, ``modal`` or ``failed``.
     :ivar message: the message that answers it, or that was changed, as it was then.
@@ -227,7 +227,7 @@ class Visitor(_Http):
         timeout: float = PATIENCE,
         what: str = "it",
     ) -> Found:
-        """Return what *look* finds, looking again whenever something has come."""
+        """Return the first find of *look*, which looks again at each new event."""
         async with self._news:
             try:
                 async with asyncio.timeout(timeout):
@@ -415,7 +415,7 @@ class Control(_Http):
         return Visitor((await self.addresses())["users"][name]["url"])
 
     async def problems(self, *kinds: str) -> list[Json]:
-        """Return what went wrong: of these kinds, or of all."""
+        """Return the problems that were recorded: of these kinds, or of all."""
         found = await self.ask("GET", "problems")
         return [each for each in found if not kinds or each["kind"] in kinds]
 
@@ -431,7 +431,7 @@ class Control(_Http):
         await self.ask("DELETE", "requests")
 
     async def fault(self, **fields: object) -> Json:
-        """Let something go wrong; the README says what there is."""
+        """Let a fault hit the bot's next requests; the README lists them."""
         added: Json = await self.ask("POST", "faults", fields)
         return added
 

@@ -1,4 +1,4 @@
-"""What Discord answers when it refuses (its page on opcodes and status codes)."""
+"""Discord's answers when it refuses (its page on opcodes and status codes)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -7,7 +7,7 @@ import msgspec
 
 
 class Fault(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What goes wrong with the next requests that match; see the README."""
+    """A fault that hits the next requests that match; see the README."""
 
     method: str | None = None
     route: str | None = None

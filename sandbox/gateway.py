@@ -41,7 +41,7 @@ CHANNEL_EVENTS = {"channel": "CREATE", "channel_change": "UPDATE", "channel_dele
 
 @dataclass
 class Session:
-    """What the bot was told since it identified."""
+    """A session of the bot, with the events it was told since it identified."""
 
     id: str
     intents: int
@@ -75,7 +75,7 @@ class Link:
         self.queue.put_nowait((code, reason.encode()))
 
     async def write(self) -> None:
-        """Send what is queued, until the connection closes."""
+        """Send the queue, until the connection closes."""
         while True:
             frame = await self.queue.get()
             if isinstance(frame, tuple):
@@ -335,7 +335,7 @@ class Gateway:
         return f"{kind}_{CHANNEL_EVENTS[change.kind]}", data, GUILDS
 
     def _joined(self, thread: Channel, user: User | None) -> tuple[str, Json, int] | None:
-        """Return what tells the bot that it has joined or left; of others it hears with the members intent only."""
+        """Return the event of the bot joining or leaving; of others it hears with the members intent only."""
         if user is None or not user.is_bot:
             return None
         data: Json = {

@@ -57,7 +57,7 @@ class Interaction:
 
     @property
     def metadata(self) -> Json:
-        """Return what a message that answers it says about it."""
+        """Return the metadata of an interaction, for the message that answers it."""
         about: Json = {
             "id": self.id,
             "type": self.type,
@@ -182,7 +182,7 @@ class Interactions:
     # Time
 
     def expire(self) -> None:
-        """Give up what was not answered in time, and forget tokens older than 15 minutes."""
+        """Give up interactions that were not answered in time, and forget tokens older than 15 minutes."""
         # Both are in the order in which they began, so that the first one in time ends the walk.
         now = self.world.clock.now()
         for interaction in list(itertools.takewhile(_older(now - self.first_answer), self._waiting.values())):

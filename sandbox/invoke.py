@@ -1,4 +1,4 @@
-"""What a user does in Discord's client, turned into the data of an interaction."""
+"""A user's deeds in Discord's client, turned into the data of an interaction."""
 
 from typing import Any
 

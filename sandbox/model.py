@@ -1,4 +1,4 @@
-"""What the sandbox's world is made of, in plain data. Ids are snowflakes as strings, times seconds since 1970."""
+"""The parts of the sandbox's world, in plain data. Ids are snowflakes as strings, times seconds since 1970."""
 
 import msgspec
 

@@ -53,8 +53,8 @@ EVERYONE = bits(
         "use_application_commands",
     )
 )
-"""What each member may do. Files, embeds and threads are left to the bot's own role, so that a right
+"""The permissions of every member. Files, embeds and threads are left to the bot's own role, so that a right
 missing from its invite link is noticed."""
 
 INVITED = 2252194951056384
-"""What the bot's invite link asks for."""
+"""The permissions that the bot's invite link asks for."""

@@ -171,7 +171,7 @@ def _refer(world: World, message: Message, reference: Json | None) -> None:
 
 
 def _write(world: World, message: Message, body: Json, uploads: list[Upload], names: list[str]) -> None:
-    """Take over what *body* says; what it does not say stays."""
+    """Take over the fields of *body*; all others stay."""
     if "content" in body:
         message.content = (body["content"] or "").strip()
     if "embeds" in body:

@@ -1,4 +1,4 @@
-"""What the bot asked for, and what was wrong with it."""
+"""The bot's requests, and the problems that were found in them."""
 
 import logging
 from collections import deque

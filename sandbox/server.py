@@ -32,7 +32,7 @@ SHOWN_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 
 class Sandbox:
-    """The server. Nothing is bound before :meth:`start`.
+    """The server. It opens no port before :meth:`start`.
 
     :param players: names of the people who play; the first owns the server.
     :param spectators: names of those who look on.

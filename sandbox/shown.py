@@ -34,7 +34,7 @@ def user_json(user: User) -> Json:
 
 
 def own_user_json(world: World) -> Json:
-    """Return the bot's user object with what it alone may see."""
+    """Return the bot's user object with the fields that it alone may see."""
     private = {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None, "premium_type": 0}
     return user_json(world.bot) | private
 
@@ -160,7 +160,7 @@ UNDOCUMENTED: Json = {
     "activity_instances": [],
     "embedded_activities": [],
 }
-"""What Discord's GUILD_CREATE has besides; some libraries read it."""
+"""Further fields of Discord's GUILD_CREATE; some libraries read them."""
 
 
 def guild_json(world: World) -> Json:
@@ -189,7 +189,7 @@ def guild_json(world: World) -> Json:
 
 
 def guild_create_json(world: World) -> Json:
-    """Return what GUILD_CREATE adds to the server: channels, open threads, the bot as its only listed member."""
+    """Return the server as GUILD_CREATE has it: with channels, open threads, the bot as its only listed member."""
     channels = [each for each in world.kept.channels.values() if each.type != DM]
     seen = [each for each in channels if world.sees_channel(world.bot, each)]
     return guild_json(world) | {

@@ -72,7 +72,7 @@ class Hub:
                 stream.put_nowait(text)
 
     def watch(self, change: Change) -> None:
-        """Send the frames that *change* is, to those who may see it."""
+        """Send the frames of *change* to all who may see it."""
         people = self.world.people
         if change.kind == "commands":
             for user in people:
@@ -147,7 +147,7 @@ def _channel_frame(world: World, channel: Channel, *, is_gone: bool) -> Json:
 
 
 def person_json(user: User) -> Json:
-    """Return a user object, for people with what the page wants to know besides."""
+    """Return a user object, for people with a further field for the page."""
     shown = user_json(user)
     return shown if user.is_bot else shown | {"spectator": user.is_spectator}
 
@@ -229,7 +229,7 @@ class Users:
         return handler
 
     async def to_page(self, request: web.Request) -> web.StreamResponse:
-        """Lead to the page whoever left the last slash of its address out."""
+        """Redirect an address without its last slash to the page."""
         raise web.HTTPFound(f"{request.path}/")
 
     async def page(self, request: web.Request) -> web.StreamResponse:
@@ -243,7 +243,7 @@ class Users:
         return web.FileResponse(wanted, headers=headers)
 
     async def table(self, request: web.Request) -> web.Response:
-        """Tell who is here; with the table's token, also how each may look through his own eyes."""
+        """Answer with the server, the bot and the user who asks; the table's token gets all users."""
         is_table, user = self._is_table(request), self._user(request)
         if not is_table and user is None:
             return refused(404, "unknown token")

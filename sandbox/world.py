@@ -35,7 +35,7 @@ class Change:
 
 @dataclass
 class World:
-    """The world as it is now. Whoever wants to know what changes appends to :attr:`watchers`."""
+    """The world as it is now. To hear of changes, append to :attr:`watchers`."""
 
     kept: Kept
     clock: Clock
@@ -123,7 +123,7 @@ class World:
     # What one may see and do
 
     def rights(self, user: User, channel: Channel) -> int:
-        """Return what *user* may do in *channel*, as a number."""
+        """Return the permissions of *user* in *channel*, as a bit set."""
         if channel.type == DM:
             return permissions.ALL
         if user.has_left:

@@ -29,7 +29,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(_KNOWN)
 
 
 def waited_for(race: RaceRecord, kind: str) -> str:
-    """Return what a race waits for, as in "waiting for ...": an order for the whole turn, or a single decision."""
+    """Return the words after "waiting for": an order for the whole turn, or a single decision."""
     book, words = PLAYED[race.ruleset].order_book, WORDS[race.ruleset]
     if book is not None and words.orders is not None and race.pace.is_ordered and kind == book.kind:
         return words.orders.waited_for

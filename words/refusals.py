@@ -17,11 +17,11 @@ OFFERED = 5  # words to write instead, where the rest can be looked up
 _ALIKE = 0.6
 """From here on a word is taken for another with a slip in it; 1 is the same word."""
 RULINGS = ("CM-", "B-", "R-", "L-", "H.")
-"""What the numbers of our own rulings begin with."""
+"""The beginnings of the numbers of our own rulings."""
 
 
 def bad_letter(values: Values) -> str:
-    """Return what is wrong with the length of a letter."""
+    """Return the fault in the length of a letter."""
     if not values["words"]:
         return "That letter is empty. Write a sentence or two, 100 words at most."
     for unit, is_so, most in (
@@ -204,7 +204,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
 
 
 def _what(values: Values) -> str:
-    """Return what stands in the way: a race, or what the refusal names."""
+    """Return the subject of a refusal: a race, unless it names another."""
     return str(values.get("what", "race"))
 
 
@@ -213,7 +213,7 @@ def _is_league(values: Values) -> bool:
 
 
 def sentence(refused: Refused, names: Names) -> str | None:
-    """Return what a player reads of a refusal that all games share; ``None`` if a ruleset has words for it."""
+    """Return a refusal that all games share, in words; ``None`` if a ruleset has words for it."""
     reason, values = refused.reason, refused.values
     make = SENTENCES.get(reason) if isinstance(reason, Reason) else None
     if isinstance(reason, BetReason):
@@ -224,11 +224,11 @@ def sentence(refused: Refused, names: Names) -> str | None:
 def refusal_from(
     sentences: Mapping[Any, Callable[[Mapping[str, Any], Names], str]],
 ) -> Callable[[Refused, Names], str | None]:
-    """Make the function that words a game's refusals: refusal, names -> what a player reads, with the rule.
+    """Make the function that words a game's refusals: refusal, names -> the sentence for a player, with the rule.
 
     It returns ``None`` for a reason that is none of the game's.
 
-    :param sentences: reason -> what tells its values.
+    :param sentences: reason -> the function that tells its values.
     """
 
     def refusal(refused: Refused, names: Names) -> str | None:
@@ -261,7 +261,7 @@ def _unread(values: Values) -> str:
 
 
 def _expected(values: Values) -> str:
-    """Return what to write instead: the nearest words, where there are many and a topic has them all.
+    """Return words to write instead: the nearest ones, where there are many and a topic has them all.
 
     Numbers that follow each other are told by the first and the last.
     """

@@ -145,7 +145,7 @@ def _silent_defense(place: Sequence[str]) -> str:
 
 
 def _silent_loss(place: Sequence[str]) -> str:
-    return default_loss(ChariotLog("red", endurance=number_of(place[0]))).what
+    return default_loss(number_of(place[0])).what
 
 
 # Series

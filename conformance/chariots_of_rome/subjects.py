@@ -2,9 +2,9 @@
 
 from conformance.chapters import chapter
 
-_PILES = "`tests/chariots_of_rome/test_piles.py`"
-_WORLDS = "`tests/chariots_of_rome/test_secrets.py`"
-_BOARD = "`tests/chariots_of_rome/test_board.py`"
+_PILES = "`tests/chariots_of_rome/harm/test_piles.py`"
+_WORLDS = "`tests/chariots_of_rome/seen/test_secrets.py`"
+_BOARD = "`tests/chariots_of_rome/printed/test_board.py`"
 _NOTHING = "nothing to show: it changes no rule"
 _CASES = (
     " ".join(f"T{number:02}" for number in range(1, 21)),

@@ -5,8 +5,8 @@ from conformance.circus_maximus.epic_subjects import REGISTER, RULINGS, WORKED
 
 _LOBBY = "`tests/steward/test_lobbies.py`"
 _CLOCKS = "`tests/steward/test_deadlines.py`"
-_VIEWS = "`tests/circus_maximus/test_views.py`"
-_DRIVERS = "`tests/circus_maximus/test_drivers.py`"
+_VIEWS = "`tests/circus_maximus/seen/test_views.py`"
+_DRIVERS = "`tests/circus_maximus/house/test_drivers.py`"
 _LATER = "not applicable: there is no campaign"
 _BETS = "cases of the betting table:"
 _STATED = "a statement; nothing happens by it"
@@ -250,7 +250,7 @@ CHAPTERS = (
         """,
         dict.fromkeys(("P17", "P18", "P19"), _LATER)
         | {"P20": f"{_BETS} BET-26.2-1", "P21": f"{_BETS} BET-26.4-1"}
-        | {"P27": "`tests/circus_maximus/test_data.py`: the safe speeds name the lanes"},
+        | {"P27": "`tests/circus_maximus/printed/test_data.py`: the safe speeds name the lanes"},
     ),
     chapter(
         "Derived cases",

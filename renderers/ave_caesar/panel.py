@@ -1,4 +1,4 @@
-"""The margins of the board picture: the headline, and a card for each chariot, the leader's first."""
+"""The margins of the board picture: a card for each chariot, the leader's first."""
 
 from collections.abc import Mapping
 
@@ -12,10 +12,9 @@ from renderers.ave_caesar.background import WIDTH
 from renderers.ave_caesar.cards import draw_stack
 from renderers.ave_caesar.pieces import coin, is_wreathed, wreath
 from renderers.ave_caesar.places import standings
-from renderers.ave_caesar.words import lap_of, left_of, standing_of
+from renderers.ave_caesar.words import lap_of, left_of
 from renderers.cards import draw_card_frame, draw_finish, draw_place, strike_out
 from renderers.counters import badge, place
-from renderers.headline import Shown, write_headline
 from renderers.lettering import fit, readable, write
 from renderers.telling import name_of
 
@@ -30,15 +29,6 @@ _PITCH = 46
 def panel_height(count: int) -> int:
     """Return how high the cards of so many chariots are together, in two columns."""
     return GAP + (count + 1) // 2 * (CARD_HEIGHT + GAP)
-
-
-def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], title: str) -> None:
-    """Write the round, the title, and whose turn is next."""
-    shown = None
-    if view.active is not None:
-        chariot = view.chariot(view.active)
-        shown = Shown(chariot.colour, chariot.entry, name_of(names, chariot), "is next")
-    write_headline(image, standing_of(view), title, shown)
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:

@@ -17,13 +17,12 @@ from renderers.betting.words import (
     owned,
     pays,
     per_cent,
-    signed,
     standing_of,
     state_of,
     terms_of,
     total_of,
 )
-from renderers.telling import cut, within_limit
+from renderers.telling import cut, signed, within_limit
 
 
 def alt_board(view: BoardView) -> str:

@@ -5,11 +5,12 @@ from PIL import Image
 from engine.betting.views import SlipLine, SlipView
 from renderers import palette
 from renderers.betting.marks import SMALL, WIDTH, coins, paint_strip
-from renderers.betting.words import ENDINGS, SIDES, figure, name_of, outcome_of, signed
+from renderers.betting.words import ENDINGS, SIDES, figure, name_of, outcome_of
 from renderers.canvas import Sketch, encoded, in_few_colours
 from renderers.counters import place, plain_badge
 from renderers.headline import BANNER, write_banner
 from renderers.lettering import fit, write
+from renderers.telling import signed
 
 MOST_LINES = 16
 """Of which the first are shown; the rest are summed up in one."""

@@ -46,14 +46,6 @@ def figure(amount: int | None, longest: int = 9) -> str:
     return f"{whole}.{decimals}{letter}" if decimals else f"{whole:,}{letter}"
 
 
-def signed(amount: int) -> str:
-    """
-    >>> signed(1_200), signed(-300), signed(0)
-    ('+1,200', '−300', '0')
-    """
-    return f"{'+' if amount > 0 else '−' if amount < 0 else ''}{abs(amount):,}"
-
-
 def per_cent(thousandths: int | None) -> str:
     """
     >>> per_cent(234), per_cent(4), per_cent(0), per_cent(996), per_cent(1000), per_cent(None)

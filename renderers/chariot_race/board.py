@@ -13,11 +13,11 @@ from renderers.camera import Camera
 from renderers.canvas import Board, encoded, in_few_colours
 from renderers.chariot_race.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits, light_up, write_track
-from renderers.chariot_race.panel import draw_cards, draw_headline, panel_height
+from renderers.chariot_race.panel import draw_cards, panel_height
 from renderers.chariot_race.pieces import draw_caltrops, draw_chariots, draw_path
-from renderers.chariot_race.words import next_to_move
+from renderers.chariot_race.words import next_to_move, standing_of
 from renderers.geometry import Point
-from renderers.headline import HEADLINE
+from renderers.headline import HEADLINE, write_headline
 
 
 def board_camera() -> Camera:
@@ -41,8 +41,8 @@ def draw_board(
     """
     image = Board(_base(view.track, len(view.chariots)))
     camera = board_camera()
-    draw_headline(image, view, names, title)
     mover = next_to_move(view)
+    write_headline(image, standing_of(view), title, names, mover)
     if mover is not None and mover.square is not None:
         light_up(image, camera, mover.square, palette.GOLD)
     for entry, through in sorted((path or {}).items()):

@@ -1,4 +1,4 @@
-"""The margins of the board picture: the headline, and a card for each chariot, leader first."""
+"""The margins of the board picture: a card for each chariot, leader first."""
 
 from collections.abc import Mapping
 
@@ -9,9 +9,8 @@ from records.values import EntryId
 from renderers import palette
 from renderers.cards import draw_card_frame, draw_finish, strike_out
 from renderers.chariot_race.background import WIDTH
-from renderers.chariot_race.words import dials_of, distance_of, lap_of, next_to_move, places_of, standing_of
+from renderers.chariot_race.words import dials_of, distance_of, lap_of, next_to_move, places_of
 from renderers.counters import badge
-from renderers.headline import Shown, write_headline
 from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
 from renderers.telling import name_of
@@ -26,14 +25,6 @@ _BADGE = 70
 def panel_height(count: int) -> int:
     """Return how high the cards of so many chariots are together, in two columns."""
     return GAP + (count + 1) // 2 * (CARD_HEIGHT + GAP)
-
-
-def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], title: str) -> None:
-    """Write the round, the title, and whose turn it is."""
-    shown = None
-    if (chariot := next_to_move(view)) is not None:
-        shown = Shown(chariot.colour, chariot.entry, name_of(names, chariot), "")
-    write_headline(image, standing_of(view), title, shown)
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:

@@ -19,16 +19,15 @@ from renderers.chariots_of_rome.panel import (
     STRIP,
     draw_blank_cards,
     draw_cards,
-    draw_headline,
     draw_legend,
     draw_strip,
     form_for,
     panel_height,
 )
 from renderers.chariots_of_rome.pieces import Token, draw_debris, draw_path, draw_tokens, draw_wrecks
-from renderers.chariots_of_rome.words import next_to_move
+from renderers.chariots_of_rome.words import next_to_move, standing_of
 from renderers.geometry import Point
-from renderers.headline import HEADLINE
+from renderers.headline import HEADLINE, write_headline
 
 
 def board_camera(track: TrackName) -> Camera:
@@ -52,11 +51,11 @@ def draw_board(
     """
     image = Board(_base(view.track, len(view.chariots)))
     camera, lies = board_camera(view.track), course(view.track)
-    draw_headline(image, view, names, title)
+    mover = next_to_move(view)
+    write_headline(image, standing_of(view), title, names, mover)
     if not view.round:
         taken = {chariot.square for chariot in view.chariots}
         draw_gates(image, lies, camera, [gate for gate in lies.track.gates.values() if gate not in taken])
-    mover = next_to_move(view)
     if mover is not None and mover.square is not None:
         frame(image, lies, camera, mover.square)
     for entry, through in sorted((path or {}).items()):

@@ -1,4 +1,4 @@
-"""The margins of the board picture: headline, initiative, piles and gods, a card for each chariot, the legend."""
+"""The margins of the board picture: initiative, piles and gods, a card for each chariot, what signs mean."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -21,10 +21,8 @@ from renderers.chariots_of_rome.words import (
     lap_of,
     next_to_move,
     places_of,
-    standing_of,
 )
 from renderers.counters import badge, place
-from renderers.headline import Shown, write_headline
 from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
 from renderers.telling import name_of
@@ -70,14 +68,6 @@ def form_for(count: int, above: int) -> Form:
 def panel_height(count: int, form: Form) -> int:
     """Return how high initiative, cards and legend of so many chariots are together."""
     return STRIP + GAP + (count + 1) // 2 * (form.height + form.gap) + LEGEND
-
-
-def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], title: str) -> None:
-    """Write the round, the title, and whose turn it is."""
-    shown = None
-    if (chariot := next_to_move(view)) is not None:
-        shown = Shown(chariot.colour, chariot.entry, name_of(names, chariot), "")
-    write_headline(image, standing_of(view), title, shown)
 
 
 # Initiative, piles and gods

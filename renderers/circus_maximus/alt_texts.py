@@ -19,16 +19,14 @@ from renderers.circus_maximus.words import (
     lying_of,
     markers_standing,
     mover_of,
-    name_of,
     notes_of,
-    signed,
     speed_of,
     standing_of,
     weather_of,
     whereabouts,
 )
 from renderers.pennants import letter_of
-from renderers.telling import cut, ordinal, sentences, ways_told, within_limit
+from renderers.telling import cut, name_of, ordinal, sentences, signed, ways_told, within_limit
 
 Names = Mapping[EntryId, str]
 

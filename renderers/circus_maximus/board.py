@@ -13,12 +13,12 @@ from renderers.canvas import Board, encoded, in_few_colours
 from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena
 from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
-from renderers.circus_maximus.panel import draw_cards, draw_frames, draw_headline, panel_height
+from renderers.circus_maximus.panel import draw_cards, draw_frames, panel_height
 from renderers.circus_maximus.pieces import draw_chariots, draw_end, draw_halo, draw_path
 from renderers.circus_maximus.weather import draw_weather
-from renderers.circus_maximus.words import markers_standing, mover_of, weather_of
+from renderers.circus_maximus.words import doing_of, markers_standing, mover_of, standing_of, weather_of
 from renderers.geometry import Point
-from renderers.headline import HEADLINE
+from renderers.headline import HEADLINE, write_headline
 from renderers.palette import Weather
 
 USUAL = 8
@@ -43,9 +43,9 @@ def draw_board(
     """
     weather = weather_of(view)
     image = Board(_base(len(view.chariots), weather), weather)
-    draw_headline(image, view, names, title)
-    draw_lap_markers(image, BOARD_CAMERA, markers_standing(view), view.laps)
     mover = mover_of(view)
+    write_headline(image, standing_of(view), title, names, mover, doing_of(view))
+    draw_lap_markers(image, BOARD_CAMERA, markers_standing(view), view.laps)
     if mover is not None:
         draw_halo(image, BOARD_CAMERA, mover)
     draw_obstacles(image, BOARD_CAMERA, view)

@@ -22,11 +22,12 @@ from renderers.circus_maximus.geometry import LANE_WIDTH, centre_of, heading_of,
 from renderers.circus_maximus.markings import draw_lap_markers, write_lanes, write_limits
 from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path
 from renderers.circus_maximus.weather import draw_weather
-from renderers.circus_maximus.words import figures_of, markers_standing, name_of, notes_of, weather_of
+from renderers.circus_maximus.words import figures_of, markers_standing, notes_of, weather_of
 from renderers.counters import badge
 from renderers.geometry import Point, turned
 from renderers.lettering import fit, length, readable, write
 from renderers.palette import Colour
+from renderers.telling import name_of
 
 WIDTH = 800
 VIEW_HEIGHT = 520

@@ -9,11 +9,12 @@ from records.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
 from renderers.cards import draw_card_head
-from renderers.circus_maximus.words import conditions_of, gear_of, kit_of, name_of, signed, whereabouts
+from renderers.circus_maximus.words import conditions_of, gear_of, kit_of, whereabouts
 from renderers.counters import place
 from renderers.lettering import readable, wrapped, write
 from renderers.palette import Colour
 from renderers.pennants import letter_of, pennant
+from renderers.telling import name_of, signed
 
 WIDTH = 1000
 HEIGHT = 760

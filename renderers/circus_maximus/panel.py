@@ -1,4 +1,4 @@
-"""The margins of the board picture: the headline, and a card for each chariot, the leader's first.
+"""The margins of the board picture: a card for each chariot, the leader's first.
 
 All lettering can be read on a phone, which shows the whole picture 358 pixels wide.
 """
@@ -15,19 +15,16 @@ from renderers.cards import draw_card_frame, draw_finish, draw_place, strike_out
 from renderers.circus_maximus.background import WIDTH
 from renderers.circus_maximus.places import fate_of, standings
 from renderers.circus_maximus.words import (
-    doing_of,
     lap_number,
     mover_of,
-    name_of,
     notes_of,
     speed_of,
-    standing_of,
 )
 from renderers.counters import badge, place
-from renderers.headline import Shown, write_headline
 from renderers.lettering import fit, length, readable, write
 from renderers.palette import Colour
 from renderers.pennants import pennant
+from renderers.telling import name_of
 
 CARD_HEIGHT = 140
 GAP = 10
@@ -44,13 +41,6 @@ FEW = 10
 def panel_height(count: int) -> int:
     """Return how high the cards of so many chariots are together, in two columns."""
     return GAP + (count + 1) // 2 * (CARD_HEIGHT + GAP)
-
-
-def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], title: str) -> None:
-    """Write the turn, the weather if it is bad, the title, and whose phase it is."""
-    mover = mover_of(view)
-    shown = None if mover is None else Shown(mover.colour, mover.entry, name_of(names, mover), doing_of(view))
-    write_headline(image, standing_of(view), title, shown)
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:

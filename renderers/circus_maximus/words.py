@@ -8,11 +8,7 @@ from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
 from engine.circus_maximus.words.state import ObstacleKind
 from records.values import EntryId, Square
 from renderers.palette import Weather
-
-
-def name_of(names: Mapping[EntryId, str], chariot: ChariotView) -> str:
-    """Return an entry's name, or its colour if it has none."""
-    return names.get(chariot.entry, chariot.colour)
+from renderers.telling import signed
 
 
 def lap_number(view: RaceView, chariot: ChariotView) -> int:
@@ -109,14 +105,6 @@ def speed_of(chariot: ChariotView) -> str:
     if chariot.status in ("runaway", "halted"):
         return str(chariot.max_speed if chariot.status == "runaway" else 0)
     return "?" if chariot.written is None else str(chariot.written)
-
-
-def signed(number: int) -> str:
-    """
-    >>> signed(2), signed(0), signed(-3)
-    ('+2', '0', '−3')
-    """
-    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def whereabouts(view: RaceView, chariot: ChariotView) -> str:

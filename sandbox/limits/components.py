@@ -24,7 +24,7 @@ ATTACHED = "attachment://"
 
 
 def children_of(component: Json) -> Iterator[Json]:
-    """Return what stands directly inside *component*."""
+    """Yield the components directly inside *component*."""
     inner = component.get("components")
     yield from (child for child in inner or () if isinstance(child, dict))
     for key in "accessory", "component":

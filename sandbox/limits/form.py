@@ -9,7 +9,7 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """Gathers what is wrong with a body, field by field."""
+    """Gathers the faults of a body, field by field."""
 
     def __init__(self) -> None:
         self.errors: Json = {}

@@ -84,7 +84,7 @@ def _check_text_input(form: Form, path: Path, part: Json) -> None:
 
 
 class Unfit(Exception):
-    """What a user wrote into a modal does not fit; the modal stays open."""
+    """A user's text does not fit a modal's field; the modal stays open."""
 
     def __init__(self, custom_id: str, message: str) -> None:
         super().__init__(message)
@@ -94,7 +94,7 @@ class Unfit(Exception):
 def filled(part: Json, value: Any) -> Json:
     """Return one input of a modal as it is submitted.
 
-    :param value: what the user gave, ``None`` for what the input was shown with.
+    :param value: the user's input, ``None`` for the one that was shown at first.
     :raises Unfit: if Discord's client would not let it be sent.
     """
     answer: Json = {"type": part["type"], "id": part.get("id", 0), "custom_id": part["custom_id"]}
@@ -134,7 +134,7 @@ def _fit_radio(part: Json, value: Any) -> str | None:
 
 
 def fit_choice(part: Json, value: Any) -> list[str]:
-    """Return what was chosen in a select or checkbox group, checked against how many it takes."""
+    """Return the values chosen in a select or checkbox group, checked against how many it takes."""
     name, options = part["custom_id"], part.get("options")
     if value is None:
         chosen = [option["value"] for option in options or () if option.get("default")]

@@ -18,7 +18,7 @@ from sandbox.world import World
 
 @dataclass
 class Call:
-    """A request: where it goes, what it says, and the world it is about."""
+    """A request: its route, its content, and the world it is about."""
 
     world: World
     interactions: Interactions
@@ -51,7 +51,7 @@ CREATES = frozenset(
 
 
 def route(method: str, template: str) -> Callable[[Action], Action]:
-    """Let a function answer *method* at *template*; it returns what is sent as JSON, ``None`` for a 204."""
+    """Let a function answer *method* at *template*; its result is sent as JSON, ``None`` as a 204."""
     pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))
 
     def add(action: Action) -> Action:

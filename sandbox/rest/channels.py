@@ -43,7 +43,7 @@ def change(call: Call) -> Json:
 def _may_change_thread(call: Call, thread: Channel) -> None:
     """Check that the bot may change *thread* so; its owner may, but only a manager may lock or unlock.
 
-    Whoever may write in a thread that is not locked may open it as well.
+    A member who may write in a thread that is not locked may open it as well.
     """
     body, bot = call.body, call.world.bot
     if body == {"archived": False} and not thread.locked:

@@ -1,4 +1,4 @@
-"""What players read of Ave Caesar."""
+"""Everything that players read of Ave Caesar."""
 
 from words.ave_caesar import codes, controls, glance, refusals, results, rulebook, standings, story
 from words.shared.telling import round_told

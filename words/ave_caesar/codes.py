@@ -41,7 +41,7 @@ def _space(name: str) -> Space:
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return what a player typed: a card, and where it leads if there is a choice.
+    """Read the card that a player typed, and where it leads if there is a choice.
 
     :raises Refused: if it cannot be read; or, of a card of their hand that cannot be played, why.
     """

@@ -19,7 +19,7 @@ from words.shared.words import Choice, Controls, Crop, Names, Style, in_rows
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
-    """Return how *ask* is put to the one who drives its entry.
+    """Return the controls of *ask* for the driver of its entry.
 
     :param plan: the code of the play that is looked at; empty at first.
     :raises Refused: if it cannot be played.
@@ -63,7 +63,7 @@ def straightest_plays(question: PlayCard) -> list[Play]:
 
 
 def taken(_view: RaceView, answers: Sequence[Answer]) -> str:
-    """Return what was answered, for the one who did: ``a 4 to 11c``."""
+    """Return a player's own answer in words: ``a 4 to 11c``."""
     (play,) = answers
     assert isinstance(play, Play)
     return f"a {play.card} {_end(play)}"
@@ -133,7 +133,7 @@ def _lines(
 
 
 def _best(view: RaceView, ask: Ask) -> Play:
-    """Return what the strongest house driver would play."""
+    """Return the play of the strongest house driver."""
     play = RULESET.drivers["master"](view, ask)
     assert isinstance(play, Play)
     return play
@@ -165,7 +165,7 @@ def _by(play: Play) -> str:
 
 
 def _consequence(question: PlayCard, own: ChariotView, play: Play) -> str:
-    """Return what a play leaves: points to spare against the shortest way, and the coin."""
+    """Return the outcome of a play: points to spare against the shortest way, and the coin."""
     way = question.runway
     there = after(way, question.here, play.path)
     points = own.points_left - play.card

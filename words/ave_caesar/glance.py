@@ -27,7 +27,7 @@ _ROW = 60
 
 
 def headline(turn: Turn, names: Names) -> list[str]:
-    """Return what a round came to, in sentences, the most important first."""
+    """Return the events of a round in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     said = [sentence for _, sentence in sorted(_events(turn.facts, names, turn.after.round), key=lambda each: -each[0])]
     if ended is not None:
@@ -83,7 +83,7 @@ _STUCK = ("⛔ {} can play no card.", "⛔ No card of {} fits.")
 
 
 def _events(facts: Sequence[Fact], names: Names, number: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield what is worth a sentence, with its weight; *number* is that of the round."""
+    """Yield sentences for the events worth one, each with its weight; *number* is that of the round."""
     for fact in facts:
         match fact:
             case Rewound():

@@ -53,6 +53,6 @@ def _decisive(ends: Sequence[RaceView], winner: EntryId | None, names: Names) ->
 
 
 def _hindered(facts: Sequence[Fact], names: Names) -> Iterator[str]:
-    """Yield the award for whoever was most often unable to move."""
+    """Yield the award for the driver most often unable to move."""
     missed = Counter(fact.entry for fact in facts if isinstance(fact, TurnMissed))
     yield from award("⛔ Most hemmed in", missed, names, lambda times: f"{count(times, 'turn')} without a card")

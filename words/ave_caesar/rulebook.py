@@ -117,7 +117,7 @@ def _row(heading: str, values: Iterable[object], width: int = 4) -> str:
 
 
 def points() -> str:
-    """Return what places score (9.1)."""
+    """Return the points of each place (9.1)."""
     return "\n".join([_row("place", range(1, len(data.POINTS) + 1)), _row("points", data.POINTS)])
 
 

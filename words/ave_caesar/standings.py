@@ -8,7 +8,7 @@ from words.shared.words import Names
 
 
 def terms(options: Options) -> str:
-    """Return what the host has chosen, and what the number of chariots will settle."""
+    """Return the host's choices, and a note where the number of chariots will settle the course."""
     course = f"{options.course} course" if options.course else "course by the number of chariots"
     chosen = [text for name, text in _CHOSEN.items() if getattr(options, name)]
     return ", ".join([course, *([options.direction] if options.direction else []), *chosen])
@@ -20,7 +20,7 @@ _CHOSEN = {
     "strict_sixes": "strict sixes: a round without a move frees none",
     "by_rating": STARTS_BY_RATING,
 }
-"""What stands among the terms, by option, where the host has said yes."""
+"""The terms that a host's yes adds, by option."""
 
 
 def standings(view: RaceView, names: Names) -> str:

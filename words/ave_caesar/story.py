@@ -56,7 +56,7 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _kind(fact: Fact) -> str:
-    """Return what kind of line *fact* is told in; neighbours of one kind share it, if any can."""
+    """Return the kind of line that tells *fact*; neighbours of one kind share it, if any can."""
     match fact:
         case Sealed():
             return "seals"
@@ -70,7 +70,7 @@ def _kind(fact: Fact) -> str:
 
 
 def _sharing(beginning: str) -> Callable[[Sequence[Fact], Names], list[str]]:
-    """Return what tells facts in one line whose beginning, the same in each, stands there once."""
+    """Return a function that tells facts in one line; their common beginning stands there once."""
 
     def tell_together(facts: Sequence[Fact], names: Names) -> list[str]:
         first, *others = (line(fact, names) for fact in facts)

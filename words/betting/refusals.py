@@ -203,7 +203,7 @@ def _nearest(have: int, step: int, at_most: int | None) -> str:
 
 
 def _at_most(purse: int) -> str:
-    """Return what a purse can stake."""
+    """Return the advice of a refusal: the most that a purse can stake, or when it fills up."""
     most = purse // STEP * STEP
     return f"Choose {money(most)} at most." if most else "`/purse show` tells when the next stipend comes."
 

@@ -1,4 +1,4 @@
-"""What came into a purse and went out of it, and what an audit found, in words."""
+"""Statements of purses, and findings of audits, in words."""
 
 from collections.abc import Mapping
 
@@ -35,9 +35,9 @@ def statement_line(line: StatementLine, titles: Mapping[RaceId, str]) -> str:
 
 
 def audit_lines(found: Audit) -> list[str]:
-    """Return whether all money is where it should be; never whose, and never what is in a sealed pot.
+    """Return the findings of an audit: whether all money is in its place, without owners or sealed pots.
 
-    How much has moved is not told: as a chariot leaves, it would say how many had backed it in secret.
+    The sum that moved is not told: as a chariot leaves, it would show how many had backed it in secret.
     """
     verdict = "✅ **All money is where it should be.**" if found.is_sound else "❌ **Something does not fit.**"
     sums = "0, as it must be" if found.sum == 0 else f"**{money(found.sum)}**, and it must be 0"
@@ -60,7 +60,7 @@ def _checked(what: str, count: int) -> str:
 
 
 def server_bets(rules: ServerRules) -> str:
-    """Return what a server has set for its purses."""
+    """Return a server's rules for its purses."""
     presents = f"up to {money(rules.most_given)} a week" if rules.most_given else "none"
     cap = f"{money(rules.cap)} for each player on a race" if rules.cap else "none"
     prizes = f"{' / '.join(map(money, rules.prizes))} for the first three" if any(rules.prizes) else "none"

@@ -53,7 +53,7 @@ ABOUT: Mapping[MarketKind, str] = {
     "fastest lap": "Who drives any whole lap in the fewest turns.",
     "finishers": "Whether more than half of the field is placed, or fewer. Exactly half: all get their stakes back.",
 }
-"""What a market is about, in a sentence or two."""
+"""The explanation of each market, in a sentence or two."""
 
 ABOUT_WINDOW = (
     "More on what you sealed before the race, at most as much again, at the odds fixed then. Nobody sees it until the "
@@ -139,7 +139,7 @@ def sesterces(amount: int) -> str:
 
 
 def market_name(kind: str, window: int = 0) -> str:
-    """Return what a market is called; a code that is none of a market stays as it is.
+    """Return the name of a market; an unknown code stays as it is.
 
     >>> market_name("first wreck"), market_name("sealed", 2)
     ('First wreck', 'Sealed bets after lap 2')
@@ -159,13 +159,13 @@ def entrant_of(board: BoardView, choice: Choice) -> EntrantView | None:
 
 
 def choice_words(board: BoardView, choice: Choice) -> str:
-    """Return what a ticket is on, for a message."""
+    """Return the choice of a ticket, for a message."""
     entrant = entrant_of(board, choice)
     return called(entrant) if entrant else f"**{OVER_UNDER.get(choice, harmless(choice))}**"
 
 
 def plain_choice(board: BoardView, choice: Choice) -> str:
-    """Return what a ticket is on, for a menu: text that nothing formats."""
+    """Return the choice of a ticket, for a menu: plain text without markdown."""
     entrant = entrant_of(board, choice)
     return plain_name(entrant) if entrant else OVER_UNDER.get(choice, choice)
 
@@ -197,7 +197,7 @@ def moment_words(moment: str) -> str:
 
 
 def is_secret(market: MarketView) -> bool:
-    """Tell whether nobody may see yet what is on its choices."""
+    """Tell whether the stakes on its choices are still hidden."""
     return market.staked is None
 
 
@@ -222,7 +222,7 @@ def market_line(market: MarketView) -> str:
 
 
 def about(market: MarketView) -> str:
-    """Return what a market is about, and to whom it is of no use."""
+    """Return the explanation of a market; for a window, also if the viewer has nothing to add to."""
     if not market.window:
         return ABOUT[market.kind]
     return ABOUT_WINDOW if offered(market) else f"{ABOUT_WINDOW}\n{NOTHING_TO_ADD}"
@@ -234,7 +234,7 @@ def offered(market: MarketView) -> list[ChoiceView]:
 
 
 def odds_words(board: BoardView, market: MarketView, choice: ChoiceView) -> str:
-    """Return what a choice pays as it stands, in a few words."""
+    """Return the present odds or payout of a choice, in a few words."""
     if choice.odds is not None:
         return f"odds {choice.odds}: 100 bring {money(by_odds(board, choice.odds, 100))}"
     if market.kind == "sealed":
@@ -247,12 +247,12 @@ def odds_words(board: BoardView, market: MarketView, choice: ChoiceView) -> str:
 
 
 def by_odds(board: BoardView, odds: int, stake: int) -> int:
-    """Return what fixed odds bring: by the bank's leave the stake as well (26.4; Epic B.8)."""
+    """Return the payout of a stake at fixed odds; where the bank covers, the stake comes on top (26.4; Epic B.8)."""
     return odds * stake + (stake if board.rules.cover == "bank" else 0)
 
 
 def projection(board: BoardView, market: MarketView, choice: Choice, stake: int) -> str:
-    """Return what a ticket would bring as it stands, if it wins."""
+    """Return the payout of a ticket if it wins, by the bets so far."""
     view = market.on(choice)
     if view is not None and view.odds is not None:
         return f"if it wins, it brings **{money(by_odds(board, view.odds, stake))}**. {_cover(board)}"
@@ -281,7 +281,7 @@ def _cover(board: BoardView) -> str:
 def insider_lines(
     lobby: PublicRace, board: BoardView, player: PlayerId, market: MarketView, server: ServerRules
 ) -> list[str]:
-    """Return the rules that keep those who know more from gaining by it, as they hold for one player (B-15, B-16)."""
+    """Return the rules against insiders, as they hold for one player (B-15, B-16)."""
     lines = [
         f"-# {_driver_rule(lobby, board, player, market)}",
         *([f"-# {HOST_RULE}"] if lobby.race.host == player else []),
@@ -311,7 +311,7 @@ def _driver_rule(lobby: PublicRace, board: BoardView, player: PlayerId, market: 
 
 
 def ticket_line(board: BoardView, ticket: Ticket) -> str:
-    """Return one of the viewer's tickets as a line: what it is on, and what became of it."""
+    """Return one of the viewer's tickets as a line: its choice and its state."""
     market = market_of(board, ticket.market)
     name = market_name(market.kind, market.window) if market else "?"
     number, on = board.number_of(ticket), choice_words(board, ticket.choice)
@@ -319,7 +319,7 @@ def ticket_line(board: BoardView, ticket: Ticket) -> str:
 
 
 def fate(ticket: Ticket) -> str:
-    """Return what became of a ticket."""
+    """Return the state of a ticket, with its payout if it won."""
     state = TICKET_STATES[ticket.state]
     if ticket.state == "won":
         state += f" **{money(ticket.paid)}**"
@@ -336,7 +336,7 @@ def why_words(code: str) -> str:
 
 
 def side_terms(board: BoardView, side: SideBet) -> str:
-    """Return what a side bet is about, from outside."""
+    """Return the terms of a side bet, for onlookers."""
     entry = choice_words(board, str(side.entry))
     ahead = f"ends ahead of {choice_words(board, str(side.rival))}" if side.rival is not None else "wins the race"
     return (
@@ -346,7 +346,7 @@ def side_terms(board: BoardView, side: SideBet) -> str:
 
 
 def gift_words(terms: Terms, who: tuple[str, str]) -> list[str]:
-    """Return what a side bet gives away beyond fair odds, in a line; nothing where the odds are fair.
+    """Return lines with the gifts of a side bet, the money beyond fair odds; none where the odds are fair.
 
     :param who: as the line begins, of the proposer and of the taker: "You give".
     """

@@ -1,4 +1,4 @@
-"""What players read of a league: the Campaign Game (rules 20 to 26)."""
+"""Everything that players read of a league: the Campaign Game (rules 20 to 26)."""
 
 from words.campaign import codes, controls, refusals, rulebook, standings, story
 from words.shared.words import Words

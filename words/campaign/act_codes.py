@@ -1,8 +1,7 @@
-"""What is done between sheets as short codes: purchases, training, deals, loans, bets in the race, bribes."""
+"""Acts between sheets as short codes: purchases, training, deals, loans, bets in the race, bribes."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import get_args
 
 import msgspec
 
@@ -32,6 +31,7 @@ from engine.game import Answer, Reason, Refused
 from engine.leagues import Trigger
 from records.values import EntryId
 from words.campaign.codes import STEP, pack, trigger_code, trigger_of, unpack
+from words.shared.codes import matching
 
 MOST = 75
 """Characters of a code, so that a button has room for its race beside it."""
@@ -147,7 +147,7 @@ def _window(values: list[str]) -> BetInWindow:
 
 
 def pack_pull(number: int, trigger: Trigger | None) -> str:
-    """Return what reveals a bribe as a code.
+    """Return the act that reveals a bribe, as a code.
 
     >>> pack_pull(4, None), pack_pull(4, Trigger("turn", 3))
     ('pull-4', 'pull-4-t3')
@@ -178,11 +178,9 @@ def pack_manager(manager: Manager) -> str:
 
 def _manager(values: list[str]) -> Instruct:
     entries, own_bet, *guards, mending, training = (int(each) for each in values)
-    if entries not in get_args(Manager.__annotations__["entries"]):
-        raise ValueError(values)
     one, two, three = (each * STEP for each in guards)
     fields = {"mending": MENDING[mending], "training": TRAINING[training]}
-    told = Manager(entries, (), own_bet * STEP, (one, two, three))  # type: ignore[arg-type]
+    told = Manager(matching((0, 1, 2), entries), (), own_bet * STEP, (one, two, three))
     return Instruct(msgspec.structs.replace(told, **fields))
 
 

@@ -1,4 +1,4 @@
-"""What an owner can buy and train now, as lines of a menu."""
+"""An owner's possible purchases and training, as lines of a menu."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,7 +17,7 @@ HORSES = (500, 1_000, 2_000, 4_000)
 
 
 def possible_acts(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
-    """Return what a stable can buy with its cash and train with its experience; nothing outside stable days.
+    """Return a stable's possible purchases and training, by its cash and experience; none outside stable days.
 
     Where that is more than a menu holds, there are fewer prices, and of each team the slowest horse alone.
     """
@@ -61,7 +61,7 @@ def _teams(number: int, what_for: str) -> Iterator[tuple[int, Option]]:
 
 
 def _instead(chariot: ChariotView) -> Iterator[tuple[int, Option]]:
-    """Yield what may replace a driver who is hurt (21.5), and a team that has lost a horse (21.4), with its price."""
+    """Yield the replacements for a hurt driver (21.5), and for a team short of a horse (21.4), with their prices."""
     number, driver, team = chariot.number, chariot.driver, chariot.team
     if driver is not None and driver.hits < driver.boxes:
         for modifier, price in charts.DRIVER_PRICES.items():

@@ -1,6 +1,6 @@
-"""What a member does between sheets, as pages: deals, loans, the manager, bets in the race, bribes.
+"""A member's business between sheets, as pages: deals, loans, the manager, bets in the race, bribes.
 
-A page is drawn from its code alone, so it works after a restart: what is drawn up stands in the codes of its buttons.
+A page is drawn from its code alone, so it works after a restart: a draft stands in the codes of its buttons.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,14 +39,14 @@ SUMS = (100, 500, 1_000, 2_000, 5_000)
 """Sesterces that are offered: added to a price, lent, or put into an instruction."""
 
 DUE = (100, 110, 125, 150, 200, 300)
-"""What falls due of a loan, in per cent of the sum (R-G51)."""
+"""The repayments of a loan on offer, in per cent of the sum (R-G51)."""
 
 TRADING = ("stable", "eve", "race", "protest", "gap")
 
 
 @dataclass(frozen=True)
 class Desk:
-    """Whose business it is: the league as the member sees it, and bribes that wait, each with its chariot."""
+    """A member's desk: the league as the member sees it, and bribes that wait, each with its chariot."""
 
     view: LeagueView
     own: EntryId
@@ -92,7 +92,7 @@ def page(desk: Desk, code: str) -> Controls:
 
 
 def page_after(code: str) -> str:
-    """Return the page that tells what came of a code: its own if it has one, else the offers."""
+    """Return the page that shows the result of a code: its own if it has one, else the offers."""
     kind = code.split("-", maxsplit=1)[0]
     return {"mgr": code, "lots": "lots", "stand": "stand", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")
 
@@ -106,7 +106,7 @@ def _menus(*menus: Menu) -> tuple[Menu, ...]:
 
 
 def _options(options: Iterable[Option], now: str) -> tuple[Option, ...]:
-    """Return the lines that change what is drawn up, each once, as far as a button can hold them."""
+    """Return the lines that change the draft, each once, as far as a button can hold them."""
     found = {each.code: each for each in options if len(each.code) <= MOST and each.code != now}
     return tuple(found.values())[:LINES]
 
@@ -351,7 +351,7 @@ def _told(now: Manager, changed: Iterable[Manager], code: str) -> tuple[Option, 
 
 
 def _changed(now: Manager, new: Manager) -> str:
-    """Return what is different in new instructions."""
+    """Return the first change in new instructions to the manager."""
     if new.entries != now.entries:
         return f"Enter {new.entries or 'no'} chariot{'' if new.entries == 1 else 's'}"
     if new.own_bet != now.own_bet:
@@ -404,7 +404,7 @@ def _window(desk: Desk, code: str) -> Controls:
 
 
 def _raised(desk: Desk, window: int, stakes: Mapping[int, int], number: int, most: int) -> Option:
-    """Return what raises the bet on a chariot; after the highest, what takes it off."""
+    """Return the option that raises the bet on a chariot; after the highest, the one that takes it off."""
     before = stakes.get(number, 0)
     amount = next((each for each in (*range(100, most, max(100, most // 400 * 100)), most) if each > before), 0)
     code = pack_window(window, _stakes({**stakes, number: amount}))
@@ -423,7 +423,7 @@ def _spared(desk: Desk, plot: Plot) -> str:
 
 
 def _bribes(desk: Desk, _code: str) -> Controls:
-    """List the bribes that wait, with what reveals each now; reveal one, or change that (R-G35)."""
+    """List the waiting bribes with their triggers; reveal one, or change its trigger (R-G35)."""
     if not desk.bribes:
         return Controls("My bribes", "No bribe of yours waits in this race.", "", "")
     lines, choices, menus = list[str](), list[Choice](), list[Menu]()

@@ -25,7 +25,7 @@ _ODD_GUARDS = re.compile(r"k(\d{1,7})x(\d{1,7})x(\d{1,7})")
 TRIGGERS: Mapping[str, When] = {"h": "by hand", "e": "leads", "t": "turn", "l": "lap"}
 _WHEN: Mapping[When, str] = {when: letter for letter, when in TRIGGERS.items()}
 FIRST_ATTACK = Trigger("first attack")
-"""What reveals a bribe of which a code says nothing."""
+"""The trigger of a bribe whose code names none."""
 
 _BID = re.compile(r"(\d{1,3})x(\d{1,6})x(\d{1,4})x(\d)")
 
@@ -57,7 +57,7 @@ def pack(answer: Answer) -> str:
 
 
 def _plan_code(plan: Plan) -> str:
-    """Return a plan's code; what is as :func:`plan_of` has it is left out."""
+    """Return a plan's code; the values that :func:`plan_of` gives by itself are left out."""
     shown = trigger_code(plan.trigger) if plan.device in BRIBES else ""
     spared = "" if plan.spares is None else f"p{plan.spares}"
     order = "o" + "".join(map(str, plan.horses)) if plan.horses else ""
@@ -67,7 +67,7 @@ def _plan_code(plan: Plan) -> str:
 
 
 def trigger_code(trigger: Trigger) -> str:
-    """Return what reveals a bribe as a code; empty for the first attack.
+    """Return the trigger that reveals a bribe, as a code; empty for the first attack.
 
     >>> trigger_code(Trigger("turn", 3)), trigger_code(Trigger())
     ('t3', 'h')
@@ -78,7 +78,7 @@ def trigger_code(trigger: Trigger) -> str:
 
 
 def trigger_of(code: str) -> Trigger:
-    """Return what a code of :func:`trigger_code` stands for."""
+    """Return the trigger of a code that :func:`trigger_code` wrote."""
     return Trigger(TRIGGERS[code[0]], int(code[1:] or 0)) if code else FIRST_ATTACK
 
 

@@ -192,7 +192,7 @@ def _auction(view: LeagueView, names: Names, question: Auction, own: OwnView, pl
 
 
 def _bids_drawn_up(plan: str, own: OwnView) -> Bids:
-    """Return the bids as they are drawn up: from a menu, else what is sealed."""
+    """Return the draft of the bids: from a menu, else the sealed ones."""
     drawn = unpack(plan)[0] if plan else None
     if isinstance(drawn, Bids):
         return drawn
@@ -225,7 +225,7 @@ def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
 
 
 def taken(_view: LeagueView, answers: Sequence[Answer]) -> str:
-    """Return what sheets say, after "Taken for ...: "."""
+    """Return the contents of sheets, for the words after "Taken for ...: "."""
     return "; ".join(_taken(each) for each in answers)
 
 

@@ -32,13 +32,13 @@ TRIGGERS: Sequence[Trigger] = (
     Trigger(), FIRST_ATTACK, Trigger("leads"), Trigger("turn", 2), Trigger("turn", 3), Trigger("turn", 5),
     Trigger("lap", 2), Trigger("lap", 3),
 )  # fmt: skip
-"""What may reveal a bribe, as a menu offers it."""
+"""The triggers of a bribe, as a menu offers them."""
 
 _FAMILIES: Mapping[Device, str] = {each: "bribe" if each in BRIBES else each for each in DEVICES}
 
 
 def drawn_up(plan: str, own: OwnView, question: EveOfRace) -> Eve:
-    """Return the sheet as it is drawn up: from a menu, else what is sealed, else the least that must be bet."""
+    """Return the draft of the sheet: from a menu, else the sealed one, else one with the least bet allowed."""
     if plan:
         (answer,) = unpack(plan)
         if isinstance(answer, Eve):
@@ -55,7 +55,7 @@ def _least(question: EveOfRace) -> Eve:
 
 
 def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) -> Controls:
-    """Return how the eve is put to a member: the sheet so far, what is left, and the menus that change it."""
+    """Return the controls of the eve: the sheet so far, the money left, and the menus that change it."""
     lanes = [str(each.lane) for each in view.entries if each.stable == question.member]
     mine = f", yours in lane{'s' * (len(lanes) > 1)} {joined(lanes)}" if lanes else ", none of them yours"
     nothing = _least(question)
@@ -135,7 +135,7 @@ def trigger_text(trigger: Trigger, spared: str = "you") -> str:
 
 
 def _fault(question: EveOfRace, sheet: Eve) -> str:
-    """Return what keeps a sheet from being sealed; empty if nothing does."""
+    """Return the fault that keeps a sheet from being sealed; empty if there is none."""
     if sheet.sum > question.cash:
         return f"⚠️ That is {money(sheet.sum - question.cash)} more than you have. Take something out."
     own, others = sums(sheet.stakes, question.own)
@@ -201,7 +201,7 @@ def _details(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) ->
 
 
 def triggers(view: LeagueView) -> list[Trigger]:
-    """Return what may reveal a bribe in a league's races: no lap that they do not have."""
+    """Return the triggers that bribes may have in a league's races: only laps that are driven there."""
     return [each for each in TRIGGERS if each.when != "lap" or each.number <= view.options.laps]
 
 

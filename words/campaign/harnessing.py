@@ -67,7 +67,7 @@ def _code(chariot: ChariotView, order: Sequence[int]) -> str:
 
 
 def _speeds(team: TeamView, order: Sequence[int]) -> str:
-    """Return the speeds of horses in an order, with what each lacks: ``7-4(1 hurt)-4-7``."""
+    """Return the speeds of horses in an order, with their injuries: ``7-4(1 hurt)-4-7``."""
     horses = [team.horses[place - 1] for place in order]
     return "-".join(_speed(each.boxes, each.injury if each.is_alive else each.boxes) for each in horses)
 

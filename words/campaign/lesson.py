@@ -51,11 +51,11 @@ _OF_EVENT: Mapping[str, Sequence[str]] = {
         "Now the race itself, one lap. One order answers a whole turn: press **Seal** if you like where it takes you.",
     ),
 }
-"""What is read before each kind of question, event by event; the last words go on to count."""
+"""The hints before each kind of question, event by event; the last ones stay."""
 
 
 def _hint(view: Any, ask: Ask) -> str:
-    """Return what is told before a sheet, or before the first order of the first race."""
+    """Return the hint before a sheet, or before the first order of a race."""
     texts = _OF_EVENT.get(ask.question.kind, ())
     if ask.question.kind == "speed":
         return texts[0] if view.turn == 1 else ""
@@ -63,7 +63,7 @@ def _hint(view: Any, ask: Ask) -> str:
 
 
 def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
-    """Return what the last event brought the pupil, when the next one begins."""
+    """Return remarks about the pupil's last event, three at most, when the next one begins."""
     if ask.question.kind != "stable":
         return []
     return list(dict.fromkeys(text for fact in facts if (text := _remark(fact, ask.entry))))[:3]

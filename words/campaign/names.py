@@ -1,4 +1,4 @@
-"""What stables and chariots of a league are called."""
+"""Names of a league's stables and chariots."""
 
 from engine.campaign.views import ChariotView, LeagueView
 from engine.campaign.words.state import Allotment
@@ -43,7 +43,7 @@ STATES = {
     "cancelled": "cancelled",
 }
 KINDS = ("bribes", "drugs", "sabotage")
-"""What guards are hired against, in the order of a sheet."""
+"""The dangers that guards are hired against, in the order of a sheet."""
 
 
 def driver_name(number: int) -> str:
@@ -72,12 +72,12 @@ def whose(view: LeagueView, number: int, names: Names) -> str:
 
 
 def plain(names: Names, number: EntryId) -> str:
-    """Return what a stable is called in the line of a menu, or on a button."""
+    """Return the name of a stable for the line of a menu, or for a button."""
     return names.get(number, f"stable {number}").replace("*", "").replace("\\", "")[:100]
 
 
 def stable(names: Names, number: EntryId | None) -> str:
-    """Return what a stable is called; a chariot of nobody has none."""
+    """Return the name of a stable, or "nobody" for a chariot without one."""
     return "nobody" if number is None else called(names, number)
 
 
@@ -100,5 +100,5 @@ def chariot_text(view: LeagueView, number: int) -> str:
 
 
 def numbered(view: LeagueView, number: int) -> str:
-    """Return a chariot by its number and its driver, as short as a line of a list on a phone wants it."""
+    """Return a chariot by its number and its driver, short enough for a line of a list on a phone."""
     return chariot_text(view, number).removeprefix("chariot ").replace(" (", " ").removesuffix(")")

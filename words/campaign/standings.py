@@ -26,7 +26,7 @@ PHASES = {
 
 
 def terms(options: LeagueOptions) -> str:
-    """Return what the host has chosen."""
+    """Return the host's choices in words."""
     parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
     parts += [race_edition(options).title] if options.edition != LeagueOptions().edition else []
     parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
@@ -59,8 +59,8 @@ def standings(view: LeagueView, names: Names) -> str:
 def reach(view: LeagueView, names: Names) -> str:
     """Return which places are still possible, as far as that can be proved; empty once the season is over.
 
-    Money has no upper bound: bets and deals may bring any sum. So whoever takes part, or may again, can still finish
-    anywhere. A stable that is bankrupt or retired cannot win (H.3).
+    Money has no upper bound: bets and deals may bring any sum. So every stable that takes part, or may again, can still
+    finish anywhere. A stable that is bankrupt or retired cannot win (H.3).
     """
     if view.phase == "over" or not view.stables:
         return ""
@@ -136,7 +136,7 @@ WHY = {
 
 
 def calendar(view: LeagueView | None, options: LeagueOptions, seconds: Mapping[str, int], until: float | None) -> str:
-    """Return what is open, until when, and how long each phase of an event takes.
+    """Return the open phase with the time it closes, and the length of each phase of an event.
 
     :param until: when the open phase closes, in seconds since 1970; ``None`` if that is not known.
     """

@@ -1,6 +1,6 @@
-"""The story of a season: what everybody is told of each phase, and the paper after each reckoning.
+"""The story of a season: the public news of each phase, and the paper after each reckoning.
 
-A fact that other lines tell already is silent. What some alone may know is never told here.
+A fact that other lines tell already is silent. News for some members alone is never told here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -92,11 +92,11 @@ LARGE_PAYOFF = 1_000
 SCHOOL = (DriverTrained, HorseTrained, EnduranceTrained)
 PEOPLE = (Joined, StatusChanged)
 ENDS_OF_PAPER = (EventBegan, LotsPosted, SeasonEnded)
-"""What a reckoning tells last: the next event, an auction's lots, or who has won."""
+"""The last facts of a reckoning: the next event, an auction's lots, or the winners of the season."""
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return what is told of *facts*, line by line; of a reckoning, the paper."""
+    """Return *facts* as lines of the story; a reckoning becomes the paper."""
     if any(isinstance(fact, ReckoningBegan) for fact in facts):
         return paper(facts, names)
     sealed = dict.fromkeys(called(names, fact.entry) for fact in facts if isinstance(fact, Sealed))
@@ -157,7 +157,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return how all that ran came home, by place: with what it brings, without it, then who is out."""
+    """Return the results of all chariots by place, with their gains of experience; those that are out come last."""
     gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
     told = [(each.place, line(each, names)) for each in gained]
     known = {(each.stable, each.chariot) for each in gained}
@@ -246,7 +246,7 @@ def line(fact: Fact, names: Names) -> str:
 
 @line.register
 def _(fact: Posted, names: Names) -> str:
-    """Tell only what bets bring: all other money stands in the lines of what it was for."""
+    """Tell only the payoffs of bets: all other money stands in the lines of its purpose."""
     if fact.why not in ("payoff", "bets returned"):
         return ""
     won = [each for each in fact.lines if each.account not in (BANK, POT) and each.amount > 0]
@@ -422,7 +422,7 @@ def _(fact: CarLost, names: Names) -> str:
 
 @line.register
 def _(fact: CameHomeHurt, names: Names) -> str:
-    """Tell of who lives; the dead have a line of their own."""
+    """Tell of the survivors; the dead have a line of their own."""
     hurt = sum(fact.injuries)
     parts = [f"driver {count(fact.hits, 'hit')} left"] if fact.hits else []
     parts += [f"horses hurt by {hurt}"] if hurt else []
@@ -549,7 +549,7 @@ def telling_place(place: int) -> str:
 
 
 def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
-    """Return what an act brought at once, for the eyes of the one who acted: dice and all."""
+    """Return the immediate results of an act, with their dice, for the member who acted."""
     lines: list[str] = []
     for fact in facts:
         if isinstance(fact, ReckoningBegan):

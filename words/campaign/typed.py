@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from engine.campaign.words.sheets import Eve, EveOfRace, Plan
 from engine.campaign.words.state import Stake
 from engine.game import Reason, Refused
-from engine.leagues import BRIBES, Device, Trigger
+from engine.leagues import BRIBES, Trigger
 from records.values import EntryId
+from words.campaign.names import DEVICES
+from words.shared.codes import matching
 
 LABEL = "Your whole sheet, with any sums"
 KINDS = ("bribes", "drugs", "sabotage")
@@ -46,7 +48,7 @@ def eve(question: EveOfRace, text: str) -> Eve:
 
 
 def _plan(question: EveOfRace, found: re.Match[str]) -> Plan:
-    device: Device = found[1]  # type: ignore[assignment]
+    device = matching(DEVICES, found[1])
     chariot, trigger = int(found[2]), Trigger("first attack") if found[1] in BRIBES else Trigger()
     needs_name = device == "no attack" and not question.own
     spares = next(iter(spared(question, chariot)), None) if needs_name else None

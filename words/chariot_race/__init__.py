@@ -1,4 +1,4 @@
-"""What players read of Chariot Race."""
+"""Everything that players read of Chariot Race."""
 
 from words.chariot_race import (
     codes,

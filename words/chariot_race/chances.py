@@ -16,7 +16,7 @@ from words.shared.words import Names
 
 
 def question_of(view: RaceView, own: ChariotView) -> PlanMove:
-    """Return what a chariot will be asked if its dice stay as they lie."""
+    """Return the next question to a chariot if its dice stay as they lie."""
     assert own.square is not None, "who moves is on the board"
     return PlanMove(own.square, own.speed, own.sheet.speed_max, view.dice)
 
@@ -40,7 +40,7 @@ def through(start: Square, path: str) -> tuple[Square, ...]:
 
 
 def led_to(way: WayOdds, own: ChariotView, names: Names) -> str:
-    """Return what comes of a way, in a few words."""
+    """Return the outcome of a way, in a few words."""
     if way.is_wrecked:
         return f"speed {way.speed}, ☠️ **wrecked**"
     left = own.damage - way.damage
@@ -58,9 +58,9 @@ def where(way: WayOdds) -> str:
 
 
 def go_on(view: RaceView, own: ChariotView, first: Sequence[Answer], way: WayOdds | None) -> tuple[Answer, ...]:
-    """Return a plan that keeps the dice and drives: what is asked on the way, and nothing that is not.
+    """Return a plan that keeps the dice and drives: an answer to each question on the way, and to no other.
 
-    :param first: what is answered before, such as a reroll of nothing.
+    :param first: answers before it, such as a reroll of nothing.
     :param way: none where there is one alone, which is driven unasked.
     """
     asks_fate = own.fate >= FORTUNE_COST

@@ -28,6 +28,10 @@ def _dice(dice: Sequence[int]) -> str:
     return "".join(str(die + 1) for die in dice) or NOTHING
 
 
+def _always(code: str) -> Callable[[Any], str]:
+    return lambda _: code
+
+
 _PLAIN: Mapping[str, Answer] = {"ready": asks.Ready(), "done": asks.FinishDice(), "end": asks.EndTurn()}
 _WRITERS: Mapping[type[Answer], Callable[[Any], str]] = {
     asks.TakeBoard: lambda a: f"board-{a.board}",
@@ -41,7 +45,7 @@ _WRITERS: Mapping[type[Answer], Callable[[Any], str]] = {
     asks.Move: lambda a: f"go-{a.plus}-{a.path.lower() or NOTHING}",
     asks.DropCaltrop: lambda a: f"drop-{a.square.lower()}",
     asks.ThrowJavelin: lambda a: f"throw-{a.rival}",
-    **{type(answer): lambda _, code=code: code for code, answer in _PLAIN.items()},  # type: ignore[misc]
+    **{type(answer): _always(code) for code, answer in _PLAIN.items()},
 }
 
 

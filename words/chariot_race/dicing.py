@@ -30,7 +30,7 @@ from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 
 PICK = "pick-"
-"""What the code of a plan begins with that picks dice to roll again."""
+"""The beginning of a plan's code that picks dice to roll again."""
 
 
 def standing(own: ChariotView) -> str:
@@ -77,7 +77,7 @@ _REPAIRS: Mapping[object, str] = {Repair(True): "🔧 Repaired", Repair(False): 
 
 
 def dice_odds(view: RaceView, ask: Ask) -> list[DiceOdds]:
-    """Return what each answer about the dice leads to, the best first; sets of the same faces are told once."""
+    """Return the odds of each answer about the dice, the best first; sets of the same faces count once."""
     return [each for each in odds(view, ask) if isinstance(each, DiceOdds)]
 
 
@@ -87,7 +87,7 @@ def _if(ask: Ask, answer: Repair) -> Style:
 
 
 def dice_line(odds: DiceOdds) -> str:
-    """Return what an answer about the dice may lead to."""
+    """Return the likely speed, loss of health and risk of an answer about the dice."""
     if odds.wreck >= _SURE:
         return "☠️ a wreck for sure"
     wreck = f", ☠️ {in_ten(odds.wreck)} a wreck" if odds.wreck >= _LEAST else ""
@@ -163,7 +163,7 @@ def _keeping(view: RaceView, own: ChariotView, found: Sequence[WayOdds], names: 
 def _rolls(
     question: ChooseReroll | SpendFortune, found: Sequence[DiceOdds], picked: tuple[int, ...]
 ) -> list[tuple[tuple[int, ...], DiceOdds]]:
-    """Return the rerolls that are offered with what they lead to: the one that is picked, else the best two."""
+    """Return the rerolls on offer with their odds: the one picked, else the best two."""
     rolls = [(each.answer.dice, each) for each in found if isinstance(each.answer, Reroll | FortunaReroll)]
     offered = [(dice, each) for dice, each in rolls if dice]
     if not picked:

@@ -34,7 +34,7 @@ CHARACTERS: dict[BoardName, str] = {
 
 
 def figures(name: BoardName) -> str:
-    """Return what a board starts with.
+    """Return the figures that a board starts with.
 
     >>> figures("green")
     '10 health, speed 5 (12 at most), 4 fate'

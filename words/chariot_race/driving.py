@@ -1,4 +1,4 @@
-"""How a move is asked for: every end within reach, numbered, the best first, with what it costs."""
+"""Controls of a move: every end within reach, numbered, the best first, with its cost."""
 
 from collections.abc import Iterator, Sequence
 
@@ -74,7 +74,7 @@ def _label(question: PlanMove, way: WayOdds) -> str:
 
 
 def _plain(way: WayOdds, own: ChariotView) -> str:
-    """Return what comes of a way without names, for a select."""
+    """Return the outcome of a way without names, for a select."""
     if way.is_wrecked:
         return f"Speed {way.speed}, wrecked"
     rams = f", rams {len(way.rams)}" if way.rams else ""

@@ -1,4 +1,4 @@
-"""What may come of orders, in words: a spread of outcomes, for the dice are rolled after the order."""
+"""Possible outcomes of orders, in words: a spread, for the dice are rolled after the order."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

@@ -26,14 +26,14 @@ from words.shared.glance import Lying, Names, Turn, level, one_of
 from words.shared.telling import ENDS_EARLY, called, count, joined
 
 _BEGINS_A_LAP = 20
-"""How much it weighs in a headline that a chariot begins a lap."""
+"""The weight of a chariot's new lap in a headline."""
 
 _MUCH = 3
 """Health lost in a corner, or javelins into one chariot, that are worth a sentence."""
 
 
 def headline(turn: Turn, names: Names) -> list[str]:
-    """Return what a round came to, in sentences, the most important first."""
+    """Return the events of a round in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     is_last = ended is not None  # no lap begins as the race ends
     events = (each for each in _events(turn, names) if not (is_last and each[0] == _BEGINS_A_LAP))
@@ -92,7 +92,7 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
 
 
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
-    """Yield what is worth a sentence, with its weight."""
+    """Yield sentences for the events worth one, each with its weight."""
     for fact in turn.facts:
         match fact:
             case Rewound():

@@ -1,7 +1,7 @@
 """Orders for a turn as a player types them: one line, such as ``speed 7, line outer, javelin ahead``.
 
-Pieces stand in any order, with or without commas between. What is not said stays as it was; the first attack that is
-named takes the place of all that were named before.
+Pieces stand in any order, with or without commas between. Fields that are not named stay as they were; the first attack
+that is named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,8 +12,10 @@ from engine.chariot_race.data import KINDS
 from engine.chariot_race.orders import (
     MOST_WISHES,
     AttackWish,
+    CaltropAt,
     CaltropWish,
     Fortune,
+    JavelinAt,
     JavelinWish,
     Line,
     Orders,
@@ -43,13 +45,13 @@ CHOICES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 """The word of each field that takes one of some words."""
 
-JAVELINS = ("ahead", "leader", "weakest", "anybody")
-CALTROPS = ("last", "first")
+JAVELINS: tuple[JavelinAt, ...] = ("ahead", "leader", "weakest", "anybody")
+CALTROPS: tuple[CaltropAt, ...] = ("last", "first")
 CLAUSES = ("speed", "want", *NUMBERS, *CHOICES, "javelin", "caltrop", "no attacks")
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed.
+    """Return *orders* with the typed changes.
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
@@ -58,10 +60,10 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
 
 def _clause(view: RaceView, entry: EntryId, draft: Draft) -> None:
-    """Read one clause into what is to be changed, or the attacks that are wished for."""
+    """Read one clause into the changes, or into the attacks wished for."""
     words, changes = draft.words, draft.changes
-    if name := words.take(list(PRESETS)):
-        draft.take_over(preset(view, entry, name))  # type: ignore[arg-type]
+    if judgement := words.take(PRESETS):
+        draft.take_over(preset(view, entry, judgement))
         return
     clause = words.one_of([*PRESETS, *CLAUSES])
     match clause:
@@ -95,11 +97,12 @@ def _wants(words: Typed) -> tuple[str, ...]:
 def _wish(view: RaceView, entry: EntryId, words: Typed, weapon: str) -> AttackWish:
     rivals = rivals_by_word(view, entry)
     if weapon == "javelin":
-        at = words.one_of([*JAVELINS, *rivals], weapon)
-        return JavelinWish("rival", rivals[at]) if at in rivals else JavelinWish(at)  # type: ignore[arg-type]
+        if at := words.take(JAVELINS):
+            return JavelinWish(at)
+        return JavelinWish("rival", rivals[words.one_of([*JAVELINS, *rivals], weapon)])
     if words.take(["before"]):
         return CaltropWish("before", rivals[words.one_of(list(rivals), "before")])
-    return CaltropWish(words.one_of([*CALTROPS, "before"], weapon))  # type: ignore[arg-type]
+    return CaltropWish(words.one_of([*CALTROPS, "before"], weapon))
 
 
 def example(_view: RaceView, _entry: EntryId) -> str:
@@ -108,12 +111,12 @@ def example(_view: RaceView, _entry: EntryId) -> str:
 
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
-    """Return the others by what they may be called: colour or number."""
+    """Return the rivals by their words for typing: colour or number."""
     return by_word(each for each in view.chariots if each.entry != entry and each.is_alive)
 
 
 def write(view: RaceView, _entry: EntryId, orders: Orders) -> str:
-    """Return *orders* as they are typed; what is as usual is left out, but for speed and line."""
+    """Return *orders* as they are typed; fields as usual are left out, but for speed and line."""
     return ", ".join(_written(view, orders))
 
 

@@ -1,4 +1,4 @@
-"""What orders say, a phrase for each thing that can be ordered: ``speed 7``, ``no repair``."""
+"""Orders in words, a phrase for each field: ``speed 7``, ``no repair``."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -15,16 +15,16 @@ FIELDS: Sequence[str] = ("speed", "line", "risk", "repair_at", "ram", "attacks",
 
 _MAIN = ("speed", "line", "risk", "repair_at")
 _UNTOLD = ("keep_fate",)
-"""What is always told of a preset, and what need not be."""
+"""The fields of a preset that are always told, and those that need not be."""
 
 
 def filled_in(base: Orders) -> list[str]:
-    """Return what is told of a preset: the main things, and what is not usual."""
+    """Return the fields told of a preset: the main ones, and those that are not as usual."""
     return presets.filled_in(base, FIELDS, _MAIN, _UNTOLD)
 
 
 def ordered(orders: Orders, name: str, names: Names) -> str:
-    """Return what *orders* say of one field, in words."""
+    """Return one field of *orders* in words."""
     value = getattr(orders, name)
     if name == "attacks":
         return attacks_told([_wish(wish, names) for wish in value])

@@ -17,12 +17,13 @@ from records.values import EntryId
 from words.chariot_race import notation
 from words.chariot_race.dicing import ahead, standing
 from words.chariot_race.dry_runs import in_full, in_short, likely_ends
-from words.chariot_race.notation import BEST, JAVELINS
+from words.chariot_race.notation import BEST, CALTROPS, JAVELINS
 from words.chariot_race.ordered import CALTROPS as DROPS
 from words.chariot_race.ordered import FIELDS, filled_in, ordered
 from words.chariot_race.ordered import JAVELINS as AIMS
 from words.chariot_race.terms import FACES, SIGNS
 from words.shared import presets
+from words.shared.codes import matching
 from words.shared.order_panel import (
     OFF_THE_TRACK,
     attack_menu,
@@ -74,7 +75,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
 
 
 def _summary(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> str:
-    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    """Return orders in words: the preset with all that it fills in, and all that differs from it."""
     base = preset(view, entry, orders.preset) if orders.preset in PRESETS else Orders()
     return presets.summary(orders, base, FIELDS, filled_in(base), lambda each, name: ordered(each, name, names))
 
@@ -82,7 +83,7 @@ def _summary(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> st
 def _outcome(
     view: RaceView, own: ChariotView, orders: Orders, names: Names
 ) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
-    """Return what may come of orders, in short, in full, and as marks on the track."""
+    """Return the possible outcomes of orders: in short, in full, and as marks on the track."""
     if own.square is None or view.is_over:
         return [OFF_THE_TRACK], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
@@ -157,13 +158,13 @@ def _code(wish: AttackWish) -> str:
 
 
 def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
-    """Return *orders* with what was chosen in a menu.
+    """Return *orders* with the choices made in a menu.
 
     :raises Refused: if there is no such menu or value: it came from another version, or was made up.
     """
     own = view.chariot(entry)
     if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
-        return preset(view, entry, codes[0])  # type: ignore[arg-type]
+        return preset(view, entry, matching(PRESETS, codes[0]))
     menus = (
         _speeds(own, orders),
         word_menu("line", "Line", _LINES, orders.line),
@@ -176,7 +177,7 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed; a preset's name draws all up anew, and the rest changes that.
+    """Return *orders* with the typed changes; a preset's name draws all up anew, and the rest changes that.
 
     :raises Refused: if some of it cannot be read.
     """
@@ -199,12 +200,12 @@ def _value(menu: str, codes: Sequence[str]) -> Any:
 def _wish(code: str) -> AttackWish:
     kind, _, at = code.partition("-")
     if kind == "j":
-        return JavelinWish(at) if at in JAVELINS else JavelinWish("rival", EntryId(int(at)))  # type: ignore[arg-type]
-    return CaltropWish(at) if kind == "c" else CaltropWish("before", EntryId(int(at)))  # type: ignore[arg-type]
+        return JavelinWish("rival", EntryId(int(at))) if at.isdecimal() else JavelinWish(matching(JAVELINS, at))
+    return CaltropWish(matching(CALTROPS, at)) if kind == "c" else CaltropWish("before", EntryId(int(at)))
 
 
 def _risk(orders: Orders) -> str:
-    """Return what orders accept in health."""
+    """Return the loss of health that orders accept, in words."""
     return ordered(orders, "risk", {})
 
 

@@ -101,7 +101,7 @@ def _awards(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> It
 
 
 def chances(facts: Sequence[Fact], _options: object = None) -> list[Chance]:
-    """Return what the first roll of each turn showed against its odds: sprints when fast, and fortuna faces."""
+    """Return the first roll of each turn against its odds: sprints when fast, and fortuna faces."""
     found: list[Chance] = []
     speeds: dict[EntryId, int] = {}
     for fact in facts:

@@ -158,7 +158,7 @@ def _stones(track: TrackName) -> str:
 
 
 def points() -> str:
-    """Return what places score (16)."""
+    """Return the points of each place (16)."""
     return "\n".join([_row("place", range(1, len(POINTS) + 1)), _row("points", POINTS)])
 
 

@@ -8,7 +8,7 @@ from words.shared.words import Names
 
 
 def terms(options: Options) -> str:
-    """Return what the host has chosen."""
+    """Return the host's choices in words."""
     chosen = [f"track {options.track or 'AA'}", f"{LAPS} laps"]
     if options.boards == "black":
         chosen.append("black boards, drafted")
@@ -40,6 +40,6 @@ def _where(chariot: ChariotView) -> str:
 
 
 def dials(chariot: ChariotView) -> str:
-    """Return what a charioteer's board shows."""
+    """Return the figures on a charioteer's board: health, speed, fate."""
     board = chariot.sheet
     return f"{chariot.damage}/{board.damage_max} health, speed {chariot.speed}, {chariot.fate} fate"

@@ -60,10 +60,10 @@ TURN = (
     Drove, CornerTaken, CaltropHit, Rammed, HeapHit, SetBack, Wrecked, LapDone,
     Protected, CaltropDropped, JavelinThrown,
 )  # fmt: skip
-"""What happens within a turn, and shares its line."""
+"""The facts of a turn, which share its line."""
 
 SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed)
-"""What *Why?*, the orders themselves or ``/race verify`` tell."""
+"""Facts that *Why?*, the orders themselves or ``/race verify`` tell."""
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -73,7 +73,7 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _kind_between(fact: Fact) -> str:
-    """Return what is told together between turns: all start slots."""
+    """Return the kind of a fact between turns, for those told in one line: start slots."""
     return "slots" if isinstance(fact, SlotTaken) else ""
 
 
@@ -83,7 +83,7 @@ def _slots(facts: Sequence[Any], names: Names) -> list[str]:
 
 
 def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return what a chariot did, as one line that begins with its name; empty if the story leaves it out."""
+    """Return the turn of a chariot as one line that begins with its name; empty if the story leaves it out."""
     mover = next(fact.entry for fact in facts if isinstance(fact, (TurnBegan, *TURN)))
     runs = ((kind, list(run)) for kind, run in groupby(facts, key=_kind))
     clauses = [clause for clause in (_CLAUSES[kind[0]](run, names) for kind, run in runs) if clause]
@@ -94,13 +94,13 @@ def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
-    """Return what came at once of an entry's answers: how its dice fell, and what its drive met."""
+    """Return the immediate results of an entry's answers: how its dice fell, and what its drive met."""
     own = [fact for fact in facts if isinstance(fact, TURN) and fact.entry == entry]
     return turn_lines(own, names) if own else []
 
 
 def _kind(fact: Fact) -> tuple[str, EntryId | None]:
-    """Return what kind of clause a fact is told in, and whom it meets; neighbours alike share one."""
+    """Return the kind of clause that tells a fact, and the rival in it; neighbours alike share one."""
     match fact:
         case JavelinThrown(rival=rival):
             return "javelins", rival
@@ -176,7 +176,7 @@ def _lost(points: int, left: int) -> str:
 
 
 def _javelins(facts: Sequence[Any], names: Names) -> str:
-    """Tell whom javelins hit, and what is left."""
+    """Tell the target of javelins, and its health left."""
     last = facts[-1]
     rival = called(names, last.rival)
     many = f"{len(facts)} javelins" if len(facts) > 1 else one_of(("A javelin", "One javelin"), last.damage)
@@ -205,7 +205,7 @@ _CLAUSES: Mapping[str, Callable[[Sequence[Any], Names], str]] = {
 
 @singledispatch
 def _clause(fact: Fact, _names: Names) -> str:
-    """Return one fact that shares its clause with none; empty where another clause says it."""
+    """Return the clause of a single fact; empty where another clause tells it."""
     raise TypeError(f"no words for {type(fact).__name__}")
 
 

@@ -1,4 +1,4 @@
-"""What was taken from a player, in the words after "Taken for Red: "."""
+"""A player's answers, in the words after "Taken for Red: "."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from words.shared.telling import joined
 
 
 def taken(view: RaceView, answers: Sequence[Answer]) -> str:
-    """Return what was answered, for the one who did: ``keep all dice, drive 7``."""
+    """Return a player's own answers in words: ``keep all dice, drive 7``."""
     said = [_TAKEN[type(answer)](view, answer) for answer in answers]
     return ", ".join(each for each in said if each) or "the dice stay"
 

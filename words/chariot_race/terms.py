@@ -11,7 +11,7 @@ FACES: Mapping[Face, str] = {
     "attack": "attack",
     "fortuna": "fortuna",
 }
-"""What a face is called."""
+"""The name of each face."""
 
 SIGNS: Mapping[Face, str] = {"plusminus": "±1", "sprint": "⏩", "steer": "🔀", "attack": "⚔️", "fortuna": "☸️"}
 

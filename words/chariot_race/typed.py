@@ -13,13 +13,14 @@ from engine.game import Answer, Ask, Reason, Refused
 from records.values import Square
 from words.chariot_race.notation import rivals_by_word
 from words.chariot_race.terms import FACES
+from words.shared.typed import asked
 
 _SHOWN = 20  # characters of what could not be read
 _NO_DICE = ("keep", "none", "no", "done")
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return what a player typed.
+    """Return the answers that a player typed.
 
     :raises Refused: if it cannot be read, with what may stand there.
     """
@@ -36,7 +37,7 @@ def _refused(words: Sequence[str], place: int, expected: Sequence[object]) -> Re
 
 
 def _first(words: Sequence[str], known: Mapping[str, Any]) -> Any:
-    """Return what the one word that was typed stands for."""
+    """Return the value of the one word that was typed."""
     if not words or words[0] not in known:
         raise _refused(words, 0, list(known))
     if len(words) > 1:
@@ -71,14 +72,14 @@ def _one_die(words: Sequence[str], count: int) -> int:
 
 
 def _reroll(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
-    question: asks.ChooseReroll = ask.question  # type: ignore[assignment]
+    question = asked(ask, asks.ChooseReroll)
     if not words:
         raise _refused(words, 0, ["keep", "dice, such as 1 3"])
     return asks.Reroll(() if words[0] in _NO_DICE else _dice(words, len(question.dice)))
 
 
 def _fortune(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
-    question: asks.SpendFortune = ask.question  # type: ignore[assignment]
+    question = asked(ask, asks.SpendFortune)
     if not words:
         raise _refused(words, 0, ["done", "a die and a face, such as 2 steer", "dice, such as 1 3"])
     if words[0] in _NO_DICE:
@@ -89,12 +90,12 @@ def _fortune(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
 
 
 def _faces() -> dict[str, Face]:
-    """Return the faces by what they may be called."""
+    """Return the faces by their words for typing."""
     return {**{face: face for face in KINDS}, **{name: face for face, name in FACES.items()}}
 
 
 def _attack(view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
-    question: asks.ChooseAttack = ask.question  # type: ignore[assignment]
+    question = asked(ask, asks.ChooseAttack)
     rivals = rivals_by_word(view, ask.entry)
     known: dict[str, Answer] = {"end": asks.EndTurn(), "none": asks.EndTurn()}
     known |= {word: asks.ThrowJavelin(rival) for word, rival in rivals.items()}
@@ -108,13 +109,13 @@ def _attack(view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
 
 
 def _board(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
-    question: asks.ChooseBoard = ask.question  # type: ignore[assignment]
+    question = asked(ask, asks.ChooseBoard)
     answer: Answer = _first(words, {name: asks.TakeBoard(name) for name in question.free})
     return answer
 
 
 def _slot(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
-    question: asks.ChooseStart = ask.question  # type: ignore[assignment]
+    question = asked(ask, asks.ChooseStart)
     answer: Answer = _first(words, {str(slot): asks.TakeSlot(slot) for slot in question.free})
     return answer
 
@@ -129,12 +130,12 @@ def _wishes(words: Sequence[str], known: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def _boards(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
-    question: asks.WishBoards = ask.question  # type: ignore[assignment]
+    question = asked(ask, asks.WishBoards)
     return asks.BoardWishes(_wishes(words, {name: name for name in question.boards}))
 
 
 def _slots(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
-    question: asks.WishSlots = ask.question  # type: ignore[assignment]
+    question = asked(ask, asks.WishSlots)
     return asks.SlotWishes(_wishes(words, {str(slot): slot for slot in question.slots}))
 
 

@@ -42,7 +42,7 @@ def _without_sum(block: str) -> str:
 
 
 def _led_to(facts: Sequence[Fact], start: int) -> list[Fact]:
-    """Return what came of a roll: what is told of the turn until the next roll."""
+    """Return the consequences of a roll: the facts of the turn until the next roll."""
     found: list[Fact] = []
     for fact in facts[start:]:
         if isinstance(fact, Rolled | TurnBegan | RoundBegan | RaceEnded):

@@ -1,4 +1,4 @@
-"""What players read of Chariots of Rome."""
+"""Everything that players read of Chariots of Rome."""
 
 from words.chariots_of_rome import (
     codes,

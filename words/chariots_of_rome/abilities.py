@@ -1,4 +1,4 @@
-"""What a charioteer lets its player order: the menu, the words that are typed, and what they say (19.4)."""
+"""Orders for a charioteer's ability: the menu, the words that are typed, and how they are told (19.4)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -63,9 +63,9 @@ _PLACES = ("none", "first", "last")
 
 
 def options(own: ChariotView, ability: Ability, rivals: Sequence[tuple[EntryId, str]]) -> list[tuple[str, str, str]]:
-    """Return what may be chosen: code, label, and whether it is chosen ("yes" or empty).
+    """Return the options of an ability: code, label, and whether it is chosen ("yes" or empty).
 
-    :param rivals: with what they are called.
+    :param rivals: with their names.
     """
     if own.charioteer == "C01":
         return _places(ability, rivals)
@@ -98,7 +98,7 @@ def _place_told(place: str, name: str) -> str:
 
 
 def chosen(own: ChariotView, ability: Ability, code: str) -> Ability:
-    """Return an ability with what was chosen; the code is one of :func:`options`."""
+    """Return an ability with the choice made; the code is one of :func:`options`."""
     if own.charioteer == "C01":
         place, _, rival = code.partition("-")
         return replace(ability, place=place, rival=EntryId(int(rival)) if rival else None)
@@ -109,15 +109,15 @@ def chosen(own: ChariotView, ability: Ability, code: str) -> Ability:
 
 
 def told(own: ChariotView, ability: Ability, names: Mapping[EntryId, str]) -> str:
-    """Return what is ordered of an ability, in words; empty where nothing can be."""
+    """Return the order for an ability in words; empty where it leaves no choice."""
     rivals = list(names.items())
     return next((label for _, label, is_chosen in options(own, ability, rivals) if is_chosen), "")
 
 
 def read_ability(own: ChariotView, ability: Ability, words: Typed, rivals: Mapping[str, EntryId]) -> Ability:
-    """Return an ability with what was typed after the word.
+    """Return an ability with the order typed after the word.
 
-    :raises Refused: if that is nothing which this charioteer can be ordered.
+    :raises Refused: if this charioteer cannot be ordered that.
     """
     if own.charioteer == "C01":
         place = words.one_of([*_PLACES, "ahead of", "behind"], "ability").removesuffix(" of")

@@ -1,4 +1,4 @@
-"""What decides a turn that was ordered: a sentence for each clause that gave an answer."""
+"""The clauses that decide an ordered turn: a sentence for each that gave an answer."""
 
 from collections.abc import Callable, Mapping
 
@@ -50,7 +50,7 @@ _PLAIN: Mapping[str, str] = {
 
 
 def decided(clause: str, orders: Orders, names: Names) -> str:
-    """Return what a clause makes a driver do.
+    """Return a clause's effect on the driver, in words.
 
     :param clause: a code of :mod:`engine.chariots_of_rome.orders.following`.
     :param orders: that it belongs to: attacks are numbered by their wishes.

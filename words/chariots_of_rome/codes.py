@@ -7,7 +7,7 @@ from engine.chariots_of_rome.printed.data import CHARIOTEERS, GODS, CharioteerId
 from engine.chariots_of_rome.words import answers as a
 from engine.game import Answer
 from records.values import EntryId, Square
-from words.shared.codes import BETWEEN, LONGEST, NOTHING, unpack_parts
+from words.shared.codes import BETWEEN, LONGEST, NOTHING, matching, unpack_parts
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SECTIONS = ("S1", "C1", "S2", "C2", "S3", "C3")
@@ -123,7 +123,7 @@ def _pairs(text: str) -> list[str]:
 
 def charioteer_of(text: str) -> CharioteerId:
     """Return the charioteer of a card id in any case; :exc:`KeyError` for another word."""
-    return {each: each for each in CHARIOTEERS}[text.upper()]  # type: ignore[index]
+    return matching(CHARIOTEERS, text.upper())
 
 
 def _number(text: str, most: int) -> int:

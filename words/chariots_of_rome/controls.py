@@ -16,10 +16,10 @@ Asking = Callable[[RaceView, Ask, Any, Names, str], Controls]
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
-    """Return how *ask* is put to the one who drives its entry.
+    """Return the controls of *ask* for the driver of its entry.
 
-    :param plan: the code of what is looked at, such as wishes so far; empty at first.
-    :raises Refused: if that is none of this question.
+    :param plan: the code of the choice looked at, such as wishes so far; empty at first.
+    :raises Refused: if the code does not belong to this question.
     """
     return _ASKING[type(ask.question)](view, ask, ask.question, names, plan)
 

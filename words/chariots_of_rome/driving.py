@@ -1,4 +1,4 @@
-"""How steps and Attacks are asked for: every end within reach, numbered, the best first, with what it costs."""
+"""Controls of steps and Attacks: every end within reach, numbered, the best first, with its cost."""
 
 from collections.abc import Iterator, Sequence
 
@@ -104,7 +104,7 @@ def _chains(question: ChooseStep) -> Iterator[Option]:
 
 
 def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan: str) -> Controls:
-    """Return how an Attack is asked for: whom, how, and what it may do (D11)."""
+    """Return the controls of an Attack: its rivals, its kinds, and their possible effects (D11)."""
     own = view.chariot(ask.entry)
     lines = [standing(view, own)]
     buttons: list[Choice] = []

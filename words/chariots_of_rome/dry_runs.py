@@ -1,4 +1,4 @@
-"""What may come of orders, in words: a spread of outcomes, for dice and cards come after the order."""
+"""Possible outcomes of orders, in words: a spread, for dice and cards come after the order."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -56,7 +56,7 @@ def in_full(run: DryRun, orders: Orders, names: Names) -> Iterator[str]:
 
 
 def _most(chances: Mapping[int, float]) -> list[tuple[int, int]]:
-    """Return the likeliest of what must come out one way or another, each with its per cent of them all."""
+    """Return the likeliest of several outcomes, each with its per cent of them all."""
     ordered = _ordered(chances)
     numbers = in_percent([Fraction(chance) for _, chance in ordered])
     told = [(thing, number) for (thing, _), number in zip(ordered, numbers, strict=True) if number]

@@ -15,14 +15,14 @@ from words.shared.glance import Lying, Names, Turn, level, one_of
 from words.shared.telling import ENDS_EARLY, called, count
 
 _BEGINS_A_LAP = 20
-"""How much it weighs in a headline that a chariot begins a lap."""
+"""The weight of a chariot's new lap in a headline."""
 
 _MANY = 3
 """Attacks in a round, or cards too fast into a corner, that are worth a sentence."""
 
 
 def headline(turn: Turn, names: Names) -> list[str]:
-    """Return what a round came to, in sentences, the most important first."""
+    """Return the events of a round in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, f.RaceEnded)), None)
     events = (each for each in _events(turn, names) if not (ended and each[0] == _BEGINS_A_LAP))
     said = [sentence for _, sentence in sorted(events, key=lambda each: -each[0])]
@@ -86,7 +86,7 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
 
 
 def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
-    """Yield what is worth a sentence, with its weight."""
+    """Yield sentences for the events worth one, each with its weight."""
     has_finished = turn.before is not None and turn.before.finish_round is not None
     for fact in turn.facts:
         match fact:

@@ -1,4 +1,4 @@
-"""Three short lessons, alone against house drivers: what is read before each question, and what to see afterwards."""
+"""Three short lessons, alone against house drivers: hints before each question, and remarks afterwards."""
 
 from collections.abc import Iterator
 

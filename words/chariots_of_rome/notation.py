@@ -1,13 +1,13 @@
 """Orders for a round as a player types them: one line, such as ``speed 2, line inside, whip red``.
 
-Pieces stand in any order, with or without commas between. What is not said stays as it was; the first Attack that is
-named takes the place of all that were named before.
+Pieces stand in any order, with or without commas between. Fields that are not named stay as they were; the first Attack
+that is named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations_with_replacement
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words.answers import Gift
 from records.values import EntryId
 from words.chariots_of_rome.abilities import read_ability, write_ability
+from words.shared.codes import matching
 from words.shared.typed import Draft, Typed, by_word, read_orders
 
 EXAMPLE = "speed best, hard straight, line inside, corner cards 2, spare at 4, attack red, hunt"
@@ -45,7 +46,9 @@ CHOICES: Mapping[str, tuple[str, tuple[Any, ...]]] = {
 }
 """The words of each field that takes one of some words or numbers."""
 
-KINDS = ("whip", "ram", "attack")
+KINDS: Mapping[str, Literal["whip", "ram", "either"]] = {"whip": "whip", "ram": "ram", "attack": "either"}
+"""The word of each kind of Attack, and the kind."""
+
 PAIRS: tuple[tuple[Gift, Gift], ...] = tuple(combinations_with_replacement(sorted(get_args(Gift)), 2))
 """Gifts of F01, in the order in which an answer names them."""
 
@@ -65,7 +68,7 @@ CLAUSES = (
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed.
+    """Return *orders* with the typed changes.
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
@@ -75,15 +78,15 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
 
 def _clause(view: RaceView, entry: EntryId, orders: Orders, draft: Draft) -> None:
-    """Read one clause into what is to be changed, or the Attacks that are wished for."""
+    """Read one clause into the changes, or into the Attacks wished for."""
     words, changes = draft.words, draft.changes
-    clause = words.one_of([*PRESETS, *CLAUSES]) if not words.take(["no attack"]) else "no attacks"
+    clause: str = words.one_of([*PRESETS, *CLAUSES]) if not words.take(["no attack"]) else "no attacks"
     if clause == "attack" and not _names_rival(view, entry, words):
         draft.take_over(preset(view, entry, "attack"))
     elif clause in KINDS:
         draft.wishes.append(_wish(view, entry, words, clause))
     elif clause in PRESETS:
-        draft.take_over(preset(view, entry, clause))  # type: ignore[arg-type]
+        draft.take_over(preset(view, entry, matching(PRESETS, clause)))
     elif clause in NUMBERS:
         name, most = NUMBERS[clause]
         changes[name] = words.number(most, clause)
@@ -137,7 +140,7 @@ def _names_rival(view: RaceView, entry: EntryId, words: Typed) -> bool:
 def _wish(view: RaceView, entry: EntryId, words: Typed, kind: str) -> AttackWish:
     rivals = rivals_by_word(view, entry)
     at = words.one_of(["anybody", *rivals], kind)
-    return AttackWish(rivals.get(at), "either" if kind == "attack" else kind)  # type: ignore[arg-type]
+    return AttackWish(rivals.get(at), KINDS[kind])
 
 
 def example(_view: RaceView, _entry: EntryId) -> str:
@@ -146,12 +149,12 @@ def example(_view: RaceView, _entry: EntryId) -> str:
 
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
-    """Return the others by what they may be called: colour or number."""
+    """Return the rivals by their words for typing: colour or number."""
     return by_word(each for each in view.chariots if each.entry != entry and each.is_alive)
 
 
 def write(view: RaceView, entry: EntryId, orders: Orders) -> str:
-    """Return *orders* as they are typed; what is as usual is left out, but for speed and line."""
+    """Return *orders* as they are typed; fields as usual are left out, but for speed and line."""
     return ", ".join(_written(view, entry, orders))
 
 

@@ -1,4 +1,4 @@
-"""What cards may bring: the share of each result among all cards that nobody has seen, and what some of them do.
+"""Prospects of cards: the share of each result among all unseen cards, and the outlook of drawing some.
 
 Discards are public. Cards in the pile and in Cornering stacks are alike to everybody, so each unseen card is as likely.
 """
@@ -15,7 +15,7 @@ from words.shared.chances import percent
 
 
 class Outlook(NamedTuple):
-    """What a number of cards may come to."""
+    """The outlook of drawing a number of cards."""
 
     harmless: float  # the chance that none of them does anything
     swerve: float  # that one of them at least is a Swerve
@@ -44,7 +44,7 @@ def shares(view: RaceView, column: Column) -> Mapping[Result, float]:
 
 
 def outlook(view: RaceView, chariot: ChariotView, column: Column, cards: int, paid: int = 0) -> Outlook:
-    """Return what so many cards of a column may come to, crashes aside.
+    """Return the outlook of drawing so many cards of a column, crashes aside.
 
     :param paid: Tactics that are spent before.
     """
@@ -90,7 +90,7 @@ def _after_one(
 
 
 def _changed(mat: _Mat, result: Result) -> _Mat | None:
-    """Return figures after a card, the rules' default sparing the horses; none for whoever is out (2.4, D13)."""
+    """Return figures after a card, the rules' default sparing the horses; none if the chariot is out (2.4, D13)."""
     match result:
         case "endurance":
             spares = mat.tactics > 0 and (mat.endurance == 1 or _spares(mat))
@@ -106,7 +106,7 @@ def _changed(mat: _Mat, result: Result) -> _Mat | None:
 
 
 def _spares(mat: _Mat) -> bool:
-    return default_loss(mat).what == "tactics"  # type: ignore[arg-type]  # it looks at the Endurance alone
+    return default_loss(mat.endurance).what == "tactics"
 
 
 def told(outlook: Outlook) -> str:

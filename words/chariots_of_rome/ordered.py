@@ -1,4 +1,4 @@
-"""What orders say, a phrase for each thing that can be ordered: ``Speed II``, ``the inside lane``."""
+"""Orders in words, a phrase for each field: ``Speed II``, ``the inside lane``."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -22,12 +22,12 @@ _MAIN = ("speed", "whip", "line", "attacks")
 
 
 def filled_in(base: Orders) -> list[str]:
-    """Return what is told of a preset: the main things, and what is not usual."""
+    """Return the fields told of a preset: the main ones, and those that are not as usual."""
     return presets.filled_in(base, FIELDS, _MAIN)
 
 
 def ordered(own: ChariotView, orders: Orders, name: str, names: Names) -> str:
-    """Return what *orders* say of one field, in words."""
+    """Return one field of *orders* in words."""
     value = getattr(orders, name)
     if name == "attacks":
         return attacks_told([wish_told(wish, names) for wish in value])

@@ -16,11 +16,12 @@ from engine.marks import ReachMark
 from records.values import EntryId
 from words.chariots_of_rome import abilities, notation
 from words.chariots_of_rome.dry_runs import in_full, in_short, likely_ends
-from words.chariots_of_rome.notation import EAGERNESS, LINES, PAIRS, SPEEDS, WHIPS
+from words.chariots_of_rome.notation import EAGERNESS, KINDS, LINES, PAIRS, SPEEDS, WHIPS
 from words.chariots_of_rome.ordered import EAGER, FIELDS, HARD, filled_in, ordered
 from words.chariots_of_rome.speeding import GAINS, corner_line
 from words.chariots_of_rome.terms import GIFTS, LEVELS, base, level, standing
 from words.shared import presets
+from words.shared.codes import matching
 from words.shared.order_panel import (
     OFF_THE_TRACK,
     attack_menu,
@@ -65,7 +66,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
 
 
 def _summary(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> str:
-    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    """Return orders in words: the preset with all that it fills in, and all that differs from it."""
     base_orders = preset(view, own.entry, orders.preset) if orders.preset in PRESETS else Orders()
     told = filled_in(base_orders)
     return presets.summary(orders, base_orders, FIELDS, told, lambda each, name: ordered(own, each, name, names))
@@ -74,7 +75,7 @@ def _summary(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> 
 def _outcome(
     view: RaceView, own: ChariotView, orders: Orders, names: Names
 ) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
-    """Return what may come of orders, in short, in full, and as marks on the track."""
+    """Return the possible outcomes of orders: in short, in full, and as marks on the track."""
     if own.square is None or view.is_over:
         return [OFF_THE_TRACK], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
@@ -157,7 +158,7 @@ def _further(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]
 
 
 def _meant(texts: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what words mean, as lines of a menu."""
+    """Return words and their meanings, as lines of a menu."""
     return {word: capital(text) for word, text in texts.items()}
 
 
@@ -192,7 +193,7 @@ def _gods_chosen(gods: Gods) -> tuple[str, ...]:
 
 
 def _answered(now: Gods, codes: Sequence[str]) -> Gods:
-    """Return what was chosen: of two answers of a kind the one that is new; the usual one where there is none."""
+    """Return the answers chosen: of two of a kind the one that is new; the usual one where there is none."""
     old, found = _gods_chosen(now), dict[str, str]()
     for code in sorted(codes, key=lambda each: each not in old):
         kind, _, value = code.partition("-")
@@ -206,13 +207,13 @@ def _answered(now: Gods, codes: Sequence[str]) -> Gods:
 
 
 def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
-    """Return *orders* with what was chosen in a menu.
+    """Return *orders* with the choices made in a menu.
 
     :raises Refused: if there is no such menu or value: it came from another version, or was made up.
     """
     own = view.chariot(entry)
     if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
-        return preset(view, entry, codes[0])  # type: ignore[arg-type]
+        return preset(view, entry, matching(PRESETS, codes[0]))
     menus = (_speeds(view, own, orders), _lines(view, orders), _attacks(view, own, orders))
     require_offered((*menus, *_further(view, own, orders)), menu, codes)
     changed: dict[str, Any] = {menu: _value(own, orders, menu, codes)}
@@ -220,7 +221,7 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed; a preset's name draws all up anew, and the rest changes that.
+    """Return *orders* with the typed changes; a preset's name draws all up anew, and the rest changes that.
 
     :raises Refused: if some of it cannot be read.
     """
@@ -243,7 +244,7 @@ def _value(own: ChariotView, orders: Orders, menu: str, codes: Sequence[str]) ->
 
 def _wish(code: str) -> AttackWish:
     kind, _, rival = code.partition("-")
-    return AttackWish(EntryId(int(rival)) if rival != "0" else None, kind)  # type: ignore[arg-type]
+    return AttackWish(EntryId(int(rival)) if rival != "0" else None, matching(KINDS.values(), kind))
 
 
 def _risk(orders: Orders) -> str:

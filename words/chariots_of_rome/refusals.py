@@ -20,7 +20,8 @@ def _listed(things: Iterable[object]) -> str:
 
 def _wish(wish: str) -> str:
     """Return a charioteer's name or a gate's number."""
-    return CHARIOTEERS[wish].name if wish in CHARIOTEERS else gate_number(wish) if wish[1:].isdecimal() else wish  # type: ignore[index]
+    charioteers: dict[str, str] = {each: card.name for each, card in CHARIOTEERS.items()}
+    return charioteers.get(wish) or (gate_number(wish) if wish[1:].isdecimal() else wish)
 
 
 def _wished(wishes: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from words.shared.words import Choice, Controls, Names, Style, in_rows
 
 
 def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _plan: str) -> Controls:
-    """Return how Defense Tactics are asked for, with what the cards that are kept may do (D12)."""
+    """Return the controls of Defense Tactics, with the outlook of the cards that are kept (D12)."""
     own = view.chariot(ask.entry)
     usual = default_defense(own, question.cards, question.most).remove
     lines = [standing(view, own), f"Drawn for {REASONS[question.reason]}."]
@@ -54,7 +54,7 @@ def _paid(remove: int, question: ChooseDefense) -> str:
 def loss(view: RaceView, ask: Ask, question: ChooseLoss, names: Names, _plan: str) -> Controls:
     """Return how a loss is asked for (D13, D14)."""
     own = view.chariot(ask.entry)
-    usual = default_loss(own).what
+    usual = default_loss(own.endurance).what
     why = "You are boxed in: that costs" if question.stops_short else "You lose"
     out = own.endurance == 1
     styles: dict[str, Style] = {"endurance": "danger" if out else "secondary", "tactics": "secondary"}

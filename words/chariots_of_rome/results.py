@@ -104,7 +104,7 @@ def _awards(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> It
 _SEVERITY: Mapping[Result, int] = {
     "none": 0, "endurance": 1, "tactics": 1, "rattled": 1, "rattled2": 2, "swerve": 2, "wounded": 3,
 }  # fmt: skip
-"""How bad a result is, compared with others of its column."""
+"""The severity of each result, compared with others of its column."""
 
 
 def chances(facts: Sequence[Fact], _options: object = None) -> list[Chance]:

@@ -150,12 +150,12 @@ def speeds() -> str:
 
 
 def charioteers() -> str:
-    """Return what each charioteer can do (16.2)."""
+    """Return the ability of each charioteer (16.2)."""
     return "\n".join(f"{card.name:<12}{ABILITIES[each]}" for each, card in CHARIOTEERS.items())
 
 
 def fates() -> str:
-    """Return what each Fate card does (16.3); those with a star last until the round ends."""
+    """Return the effect of each Fate card (16.3); those with a star last until the round ends."""
     return "\n".join(f"{card.name}{' *' if card.lasts else ''}: {EFFECTS[each]}" for each, card in FATES.items())
 
 
@@ -172,7 +172,7 @@ def tracks() -> str:
 
 
 def points() -> str:
-    """Return what places score (20)."""
+    """Return the points of each place (20)."""
     return "\n".join([_row("place", range(1, len(POINTS) + 1), 4), _row("points", POINTS, 4)])
 
 

@@ -19,7 +19,7 @@ from words.shared.words import Choice, Controls, Crop, Menu, Names, Option
 
 
 def card_line(charioteer: CharioteerId) -> str:
-    """Return a charioteer with what they can do.
+    """Return a charioteer with their ability.
 
     >>> card_line("C07")
     '**Rufio, the Weathered**: Attacked, you draw 1 card fewer.'
@@ -135,7 +135,7 @@ _PLACES = ("Your first wish", "Your second wish", "Your third wish")
 def _wish_menus(options: Sequence[Option], wished: tuple[Any, ...], kind: Callable[[Any], Answer]) -> tuple[Menu, ...]:
     """Return a menu for each wish so far and one for the next; each line is the list with that wish in its place.
 
-    :param options: with what is wished for in the place of a code.
+    :param options: with the thing wished for in the place of a code.
     """
     as_it_is = (pack(kind(wished)),)
     return tuple(

@@ -21,7 +21,7 @@ from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Names, Style
 
 GAINS = ("", "+1 ❤️, +1 ⭐, −2 💢", "−1 💢", "−1 ❤️ or ⭐")
-"""What each Speed Level brings, the dead stop first."""
+"""The gains of each Speed Level, the dead stop first."""
 
 
 def corner_line(view: RaceView, chariot: ChariotView) -> str:
@@ -41,7 +41,7 @@ def total_of(view: RaceView, chariot: ChariotView, number: int) -> int:
 
 
 def speed(view: RaceView, ask: Ask, question: ChooseSpeed, names: Names, _plan: str) -> Controls:
-    """Return how a Speed Level is asked for: what it gives, how far it leads, and how many cards that costs (D07)."""
+    """Return the controls of a Speed Level: its gains, its reach, and its cost in cards (D07)."""
     own = view.chariot(ask.entry)
     lines = [standing(view, own), corner_line(view, own)]
     buttons: list[Choice] = []

@@ -9,7 +9,7 @@ from words.shared.words import Names
 
 
 def terms(options: Options) -> str:
-    """Return what the host has chosen."""
+    """Return the host's choices in words."""
     chosen = [track(options.course).name, count(options.laps, "lap")]
     if options.teams:
         chosen.append("two chariots each")

@@ -1,6 +1,6 @@
 """The story of Chariots of Rome, from facts alone: a turn is one line, and a line more for each fight and crash in it.
 
-Whatever happens to a chariot in another one's turn is told in that turn, under its own name.
+An event that befalls a chariot in another one's turn is told in that turn, under its own name.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ from words.shared.telling import ENDS_EARLY, called, count, joined
 Names = Mapping[EntryId, str]
 
 SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed, f.InitiativeRevealed, f.TurnEnded, f.FirstCornerLeft)
-"""What other lines, *Why?*, the orders themselves or ``/race verify`` tell."""
+"""Facts that other lines, *Why?*, the orders themselves or ``/race verify`` tell."""
 
 TURN = (
     f.TurnBegan, f.Changed, f.SpeedSet, f.GiftsTaken, f.FollowedClose, f.HardDriven, f.MoveSet, f.Drove,
@@ -41,7 +41,7 @@ TURN = (
     f.CardsDue, f.Defended, f.TopSeen, f.CardTurned, f.CardReplaced, f.ResultIgnored, f.Swerved, f.Crashed, f.Wounded,
     f.Eliminated, f.WreckSlid,
 )  # fmt: skip
-"""What happens within a turn, and shares its lines."""
+"""The facts of a turn, which share its lines."""
 
 WHY_OUT: Mapping[WhyOut, str] = {
     "endurance": "worn out",
@@ -57,7 +57,7 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _kind_between(fact: Fact) -> str:
-    """Return what is told together between turns: cards dealt, and gates."""
+    """Return the kind of a fact between turns, for those told in one line: cards dealt, and gates."""
     if isinstance(fact, f.GateTaken):
         return "gates"
     return "dealt" if isinstance(fact, f.CharioteerDealt) and fact.before is None else ""
@@ -76,7 +76,7 @@ def _dealt(facts: Sequence[Any], names: Names) -> list[str]:
 
 
 def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return what happened in a turn: the way in one line, then a line for each chariot that something befell."""
+    """Return the lines of a turn: the way, then one for each chariot that something happened to."""
     began = next((fact for fact in facts if isinstance(fact, f.TurnBegan)), None)
     mover = began.entry if began is not None else None
     lines: list[str] = []
@@ -103,7 +103,7 @@ def _told(facts: Sequence[Fact], mover: EntryId | None, names: Names) -> list[tu
 
 
 class _Sorter:
-    """Tells which clause a fact belongs to, of which run, and whom it is about."""
+    """Sorts facts into clauses: the clause of each, its run, and the chariot it is about."""
 
     def __init__(self) -> None:
         self._kind = ""
@@ -212,7 +212,7 @@ def _corner(facts: Sequence[Any], _names: Names) -> str:
 
 
 def _cards(facts: Sequence[Any], names: Names) -> str:
-    """Tell a draw: what was due, what was bought off, what the cards did."""
+    """Tell a draw: the cards due, those bought off, and their effects."""
     parts: list[str] = []
     due = next((fact for fact in facts if isinstance(fact, f.CardsDue)), None)
     defended = next((fact for fact in facts if isinstance(fact, f.Defended)), None)
@@ -231,7 +231,7 @@ def _cards(facts: Sequence[Any], names: Names) -> str:
 
 
 def _did(facts: Sequence[Any], names: Names) -> Iterator[str]:
-    """Yield what each card of a draw did, as far as it changed figures or is told by what follows."""
+    """Yield the effect of each card of a draw, as far as it changed figures or the next facts tell it."""
     del names
     for fact in facts:
         match fact:
@@ -335,7 +335,7 @@ def _wreck_slid(fact: f.WreckSlid, names: Names) -> str:
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
-    """Return what came at once of an entry's answers: its way, its cards, its swerves."""
+    """Return the immediate results of an entry's answers: its way, its cards, its swerves."""
     del entry  # what an answer leads to may befall others as well
     return turn_lines([fact for fact in facts if isinstance(fact, TURN)], names)
 
@@ -364,7 +364,7 @@ def _shuffled(fact: Concealed, _names: Names) -> str:
 
 
 SHUFFLED_ANEW = "🃏 The cards that lie face down are shuffled anew."
-"""What is told of it once, whatever piles there are (RO-18)."""
+"""The one line for it, for all piles together (RO-18)."""
 
 
 @line.register

@@ -1,4 +1,4 @@
-"""What was taken from a player, in the words after "Taken for Red: "."""
+"""A player's answers, in the words after "Taken for Red: "."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from words.shared.telling import count, joined
 
 
 def taken(view: RaceView, answers: Sequence[Answer]) -> str:
-    """Return what was answered, for the one who did: ``to S1/3/9 in 4 steps``."""
+    """Return a player's own answers in words: ``to S1/3/9 in 4 moves``."""
     steps = [answer for answer in answers if isinstance(answer, a.Step)]
     said = [_TAKEN[type(answer)](view, answer) for answer in answers if not isinstance(answer, a.Step)]
     if steps:

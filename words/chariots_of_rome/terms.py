@@ -31,7 +31,7 @@ RESULTS: Mapping[Result, str] = {
     "swerve": "a swerve",
     "wounded": "a wound",
 }
-"""What a card says."""
+"""The result of a card in words."""
 
 COLUMNS: Mapping[Column, str] = {"whip": "Whip", "ram": "Ram", "corner": "Corner", "danger": "Danger"}
 
@@ -88,7 +88,7 @@ EFFECTS: Mapping[FateId, str] = {
     "F27": "removing a Cornering card costs 2 Tactics",
     "F28": "trade 1 Endurance for 2 Tactics",
 }
-"""What a Fate card does, in a few words (16.3)."""
+"""The effect of each Fate card, in a few words (16.3)."""
 
 
 def level(number: int) -> str:
@@ -124,7 +124,7 @@ def gate_number(gate: str) -> str:
 
 
 def figures(chariot: ChariotView) -> str:
-    """Return what a mat shows, in signs.
+    """Return the figures on a mat, in signs.
 
     The signs are those of every line of the game: heart, star and burst.
     """
@@ -141,7 +141,7 @@ MEANINGS = (
     "💢 Rattled slows you in corners: at 6 you are out. "
     "`S1/3/7` is straight 1, lane 3 from inside, space 7; `C` stands for a corner."
 )
-"""What the signs beside a chariot mean."""
+"""The meanings of the signs beside a chariot."""
 
 
 def standing(view: RaceView, chariot: ChariotView) -> str:

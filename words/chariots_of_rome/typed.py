@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.chariots_of_rome.printed.data import CHARIOTEERS, GODS
+from engine.chariots_of_rome.printed.data import CHARIOTEERS, GODS, CharioteerId
 from engine.chariots_of_rome.seen.plans import read_plan
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import answers as a
@@ -15,7 +15,7 @@ from words.chariots_of_rome.driving import driveable
 from words.chariots_of_rome.notation import rivals_by_word
 from words.chariots_of_rome.terms import gate_number
 from words.chariots_of_rome.ways import steps_of
-from words.shared.typed import Typed
+from words.shared.typed import Typed, asked
 
 _SPACE = re.compile(r"[sc]\d/\d/\d{1,2}")
 _YES: Mapping[str, Answer] = {
@@ -26,7 +26,7 @@ _WAYS = {"ahead": "a", "right": "r", "left": "l", "outward": "r", "inward": "l",
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return what a player typed.
+    """Return the answers that a player typed.
 
     :raises Refused: if it cannot be read, with what may stand there.
     """
@@ -38,7 +38,7 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
 
 
 def _one(words: Typed, known: Mapping[str, Any]) -> Any:
-    """Return what was typed, which is one of some words and nothing more."""
+    """Return the value of the one word that was typed; nothing may follow it."""
     found = known[words.one_of(list(known))]
     _end(words)
     return found
@@ -107,12 +107,12 @@ def _redraw(_view: RaceView, _ask: Ask, words: Typed) -> Answer:
     return a.RedrawWish(wants, agrees)
 
 
-def _charioteers(display: Sequence[str]) -> dict[str, Any]:
-    return {CHARIOTEERS[each].name.lower(): each for each in display}  # type: ignore[index]
+def _charioteers(display: Sequence[CharioteerId]) -> dict[str, CharioteerId]:
+    return {CHARIOTEERS[each].name.lower(): each for each in display}
 
 
 def _draft(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.DraftCharioteer = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.DraftCharioteer)
     return a.TakeCharioteer(_one(words, _charioteers(question.display)))
 
 
@@ -127,23 +127,23 @@ def _wishes(words: Typed, known: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def _rank_charioteers(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.RankCharioteers = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.RankCharioteers)
     return a.CharioteerWishes(_wishes(words, _charioteers(question.display)))
 
 
 def _gate(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.ChooseGate = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.ChooseGate)
     words.take(["gate"])
     return a.TakeGate(_one(words, {gate_number(each): each for each in question.free}))
 
 
 def _rank_gates(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.RankGates = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.RankGates)
     return a.GateWishes(_wishes(words, {gate_number(each): each for each in question.gates}))
 
 
 def _arrange(view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.ArrangeCards = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.ArrangeCards)
     if words.take(["leave", "none", "no"]):
         _end(words)
         return a.LeaveCards()
@@ -159,13 +159,13 @@ def _benefit(_view: RaceView, _ask: Ask, words: Typed) -> Answer:
 
 
 def _debris(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.PlaceMarker = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.PlaceMarker)
     known = {square.lower().replace("/", " "): square for square in question.squares}  # slashes only part words
     return a.PlaceDebris(_one(words, known))
 
 
 def _speed(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.ChooseSpeed = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.ChooseSpeed)
     words.take(["speed"])
     roman = {"i": 1, "ii": 2, "iii": 3}
     known = {str(each): each for each in question.levels} | {
@@ -175,16 +175,16 @@ def _speed(_view: RaceView, ask: Ask, words: Typed) -> Answer:
 
 
 def _gifts(_view: RaceView, _ask: Ask, words: Typed) -> Answer:
-    kinds = ("space", "endurance", "rattled")
+    kinds: Sequence[a.Gift] = ("space", "endurance", "rattled")
     one = words.one_of(kinds)
     other = words.one_of(kinds, one)
     _end(words)
     first, second = sorted((one, other))
-    return a.TakeGifts((first, second))  # type: ignore[arg-type]
+    return a.TakeGifts((first, second))
 
 
 def _hard(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.ChooseHardDriving = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.ChooseHardDriving)
     known: dict[str, Any] = {"no": None, **{pay: pay for pay in question.payments}}
     return a.DriveHard(_one(words, known))
 
@@ -194,12 +194,12 @@ def _number(_view: RaceView, _ask: Ask, words: Typed) -> Answer:
 
 
 def _roll(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.ChooseRoll = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.ChooseRoll)
     return a.KeepRoll(_one(words, {str(face): face for face in question.rolls}))
 
 
 def _defense(_view: RaceView, ask: Ask, words: Typed) -> Answer:
-    question: q.ChooseDefense = ask.question  # type: ignore[assignment]
+    question = asked(ask, q.ChooseDefense)
     known: dict[str, int] = {str(number): number for number in range(question.most + 1)}
     return a.Defend(_one(words, known | {"none": 0, "all": question.most}))
 

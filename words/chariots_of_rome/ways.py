@@ -103,7 +103,7 @@ _SIGHT = 20
 
 
 def told(way: Way) -> str:
-    """Return what a way brings, in a few words."""
+    """Return the corners and overtakings of a way, in a few words."""
     parts = [f"{corner} by lane {lane}: {_cards(cards)}" for corner, lane, cards in way.corners]
     if way.passed:
         parts.append(f"overtakes {len(way.passed)}")

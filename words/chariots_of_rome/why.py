@@ -41,7 +41,7 @@ def _rolled(facts: Sequence[Fact], at: int, rolled: Rolled, names: Names) -> str
 
 
 def _reading(after: Sequence[Fact]) -> str:
-    """Return what came of a roll, from the facts that follow it."""
+    """Return the outcome of a roll, from the facts that follow it."""
     for fact in after:
         match fact:
             case f.GodSpoke(god=god):

@@ -1,4 +1,4 @@
-"""What players read of Circus Maximus."""
+"""Everything that players read of Circus Maximus."""
 
 from words.circus_maximus import (
     builds,

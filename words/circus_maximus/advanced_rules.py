@@ -191,7 +191,7 @@ _BRIEF: Mapping[CriticalCode, str] = {
 
 
 def weapons(edition: Edition) -> str:
-    """Return what dust, knives and spears do; nothing of what an edition has not (16.2, II.10.5, II.10.6)."""
+    """Return the charts of dust, knives and spears, as far as an edition has them (16.2, II.10.5, II.10.6)."""
     rows: list[str] = []
     for heading, chart in _weapon_charts(edition):
         rows += [heading, *(f"{total:>4}  {WEAPON_WORDS[code]}" for total, code in chart.results.items()), ""]
@@ -210,7 +210,7 @@ def _weapon_charts(edition: Edition) -> Iterator[tuple[str, Row[WeaponCode]]]:
 
 
 def weather_table(edition: Edition) -> str:
-    """Return what rain and mud do (16.7, chart 17.20)."""
+    """Return the effects of rain and mud (16.7, chart 17.20)."""
     rain, mud = tables.RAIN_STRAINS, {car: added + tables.MUD_STRAINS for car, added in tables.RAIN_STRAINS.items()}
     cars, sign = tuple(rain), "−" if edition.helps > 0 else "+"
     skids = [f"from {tables.SKIDS_FROM[car]}" if car in tables.SKIDS_FROM else "never" for car in cars]

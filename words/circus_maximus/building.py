@@ -1,4 +1,4 @@
-"""Building a chariot from 32 points: how the question is put, and how what is typed is read (16.1)."""
+"""Building a chariot from 32 points: the question, and the reading of typed answers (16.1)."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -42,7 +42,7 @@ def _blades(of: Sequence[str | None]) -> dict[str, Any]:
 
 
 def _pair(name: str, values: Sequence[Any]) -> dict[str, Any]:
-    """Return what is given for both wheels: one value for both, or the inside one's first."""
+    """Return the fields of both wheels, from one value for both, or two with the inside one's first."""
     return {f"{name}_inside": values[0], f"{name}_outside": values[-1]}
 
 
@@ -157,5 +157,5 @@ def carried(of: Specification) -> str:
 
 
 def in_words(of: Specification) -> str:
-    """Return a chariot in words, for the one who built it."""
+    """Return a chariot in words, for its builder."""
     return f"{label(of)}, {carried(of)}"

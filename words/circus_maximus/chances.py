@@ -1,4 +1,4 @@
-"""What comes of an attack, in words with exact chances: for the one who attacks and for the one who is attacked."""
+"""Outcomes of attacks, in words with exact chances, for attackers and defenders."""
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
@@ -44,7 +44,7 @@ RESULTS: dict[ObstacleCode, str] = {
     "flip danger": "may turn over",
     "flip": "turned over",
 }
-"""What comes of an obstacle, in few words."""
+"""The outcomes at an obstacle, in few words."""
 
 
 class Blow(NamedTuple):
@@ -102,7 +102,7 @@ def escape(blow: Blow) -> Fraction:
 
 
 def outcome(blow: Blow) -> str:
-    """Return what comes of an attack that is not avoided, such as ``no injury 28 %, 1 injury 39 %``."""
+    """Return the chances of an attack that is not avoided, such as ``no injury 28 %, 1 injury 39 %``."""
     return _OUTCOMES[blow.means](blow)
 
 
@@ -127,7 +127,7 @@ def listed(chances: Iterable[tuple[str, Fraction]]) -> str:
 
 
 def injuries(edition: Edition, modifier: int, boxes: int) -> str:
-    """Return what chart 9.5 does to a horse with so many boxes left."""
+    """Return the chances of chart 9.5 for a horse with so many boxes left."""
     odds = injury_odds(edition, modifier)
     more = sum((chance for points, chance in odds.items() if points > _SMALL), Fraction())
     chances = [("no injury", odds.get(0, Fraction()))]
@@ -193,7 +193,7 @@ def _nearest_boxes(blow: Blow) -> int:
 
 
 def striking(blow: Blow, striker: ChariotView) -> int:
-    """Return what the car that strikes adds to the damage: its class, or the blades that face the other (16.1)."""
+    """Return the striking car's modifier to the damage: by its class, or by the blades that face the other (16.1)."""
     if not blow.view.options.detailed_specification:
         return CAR_MODIFIER[striker.car]
     side = blow.side if striker is blow.attacker else OPPOSITE[blow.side] if blow.side else None
@@ -237,7 +237,7 @@ def _trample(blow: Blow) -> str:
 
 
 def _wreck(blow: Blow) -> str:
-    """Return what a wreck does that comes down (12.4): its car's class counts, whoever drove it."""
+    """Return the chances of a wreck that comes down (12.4): its car's class counts, its driver does not."""
     if blow.target == "team":
         return injuries(blow.edition, _fallen(blow), min(map(_boxes, blow.defender.horses), default=1))
     odds = car_ram_odds(blow.edition, 0, blow.defending)
@@ -270,9 +270,12 @@ _DOES: Mapping[WeaponCode, str] = {
 }
 
 
+CARRIED: Mapping[Means, Weapon] = {"dust": "dust", "knife": "knife", "small knife": "knife", "spear": "spear"}
+"""The weapon of each means of attack that is one; a small knife hits as a knife does (16.2)."""
+
+
 def _weapon(blow: Blow) -> str:
-    weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    odds = weapon_odds(blow.edition, weapon, blow.defending, has_driver=blow.defender.status == "racing")
+    odds = weapon_odds(blow.edition, CARRIED[blow.means], blow.defending, has_driver=blow.defender.status == "racing")
     does = listed((_DOES[code], chance) for code, chance in odds.items())
     return f"hits {percent(hit(blow))}; if it does: {does}"
 

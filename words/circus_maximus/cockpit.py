@@ -44,17 +44,17 @@ _COMES: Mapping[CornerCode, str] = {
     "RH": "right horse hurt",
     "FP": "turned over",
 }
-"""What comes of a corner, in the order of the codes of 7.32."""
+"""The outcomes of a corner, in the order of the codes of 7.32."""
 
 
 MORE = "-"
-"""What the code of a plan begins with whose second page is shown."""
+"""The beginning of a plan's code when its second page is shown."""
 
 _FREELY = Orders(corner_strain=12)
 """Orders that leave the line to what it costs and risks; the way that is suggested follows them."""
 
 _ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
-"""What the way that is suggested follows where attacks are taught."""
+"""The orders that a suggested way follows where attacks are taught."""
 
 
 class _Looked(NamedTuple):
@@ -105,7 +105,7 @@ def _suggested(stage: Stage) -> Orders:
 def _parted(
     view: RaceView, ask: Ask, steps: Sequence[Answer], seen: Forecast
 ) -> tuple[list[tuple[str, Action]], list[tuple[str, Action]]]:
-    """Return what can come next, and apart from it what turns the chariot over for sure, unless all of it does."""
+    """Return the next steps, and apart from them those that turn the chariot over for sure, unless all of them do."""
     nexts = _next_steps(seen.after) if seen.after and not seen.stops and len(steps) < MOST_STEPS else []
     lost = [each for each in nexts if _is_lost(view, ask, steps, each[1])]
     kept = [each for each in nexts if each not in lost]
@@ -119,7 +119,7 @@ def _is_lost(view: RaceView, ask: Ask, steps: Sequence[Answer], action: Action) 
 
 
 def _after(view: RaceView, own: ChariotView, seen: Forecast) -> RaceView:
-    """Return the view with what is left after the plan, for a picture of it."""
+    """Return the view with the factors and endurance left after the plan, for a picture of it."""
     assert view.phase is not None
     phase = replace(view.phase, factors=seen.factors_left)
     after = replace(own, endurance=seen.endurance_left)
@@ -137,7 +137,7 @@ def risky(view: RaceView, ask: Ask, answers: Sequence[Answer]) -> str | None:
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
-    """Return what came at once of a mover's steps, or of a defence, dice included; nothing where no dice fell."""
+    """Return the immediate results of a mover's steps, or of a defence, dice included; none where no dice fell."""
     own = list(takewhile(lambda fact: not _is_elsewhere(fact, entry), facts))
     if not any(isinstance(fact, Rolled) for fact in own):
         return []
@@ -193,14 +193,14 @@ def _braking(seen: Forecast) -> Iterator[str]:
 
 
 def _to_spend(looked: _Looked) -> str:
-    """Return what is left to spend: after the plan, if there is one."""
+    """Return the factors left to spend: after the plan, if there is one."""
     assert looked.view.phase is not None
     have, left = looked.view.phase.factors, looked.seen.factors_left
     return f"**{left} of {factors(have)}** left after your plan" if looked.steps else f"**{factors(have)}** to spend"
 
 
 def _more_lines(looked: _Looked) -> Iterator[str]:
-    """Yield the exact chances of a plan and of what can be attacked, and what is not offered as a plain step."""
+    """Yield the exact chances of a plan and of possible attacks, and a warning of steps that turn over for sure."""
     view, own, names, steps, seen, _, lost = looked
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else "**No plan yet**"
     yield from (risk_in_full(risk, edition_of(view.options), names) for risk in seen.risks)
@@ -221,7 +221,7 @@ def _task(own: ChariotView) -> str:
 
 
 def _means(own: ChariotView) -> str:
-    """Return what there is to drive with; nobody drives a runaway team (15.2)."""
+    """Return the chariot's endurance and its driver's CDM; a runaway team has no driver (15.2)."""
     if own.status == "runaway":
         return f"Endurance {own.endurance}; no driver in the car."
     return f"Endurance {own.endurance}, driver {own.cdm:+d}."
@@ -251,7 +251,7 @@ def _states(view: RaceView, own: ChariotView) -> Iterator[str]:
 
 
 def _landing(own: ChariotView, edition: Edition) -> str:
-    """Explain how a chariot gets over an obstacle: dice, the driver, and what was not paid (14.3)."""
+    """Explain how a chariot gets over an obstacle: dice, the driver, and the price not paid (14.3)."""
     good, bad = ("plus", "less") if edition.helps > 0 else ("less", "plus")
     unpaid = f", {bad} the {own.crossing_unpaid} you did not pay" if own.crossing_unpaid else ""
     return f"Leaving it, three dice {good} your driver modifier{unpaid} say how."
@@ -282,7 +282,7 @@ def _who(attack: Attack, names: Names) -> str:
 
 
 def _last_knife(own: ChariotView, attack: Attack) -> str:
-    """Return a warning about throwing what is needed to cut a dead horse free (9.52, 16.2)."""
+    """Return a warning about throwing the last knife, which a dead horse is cut free with (9.52, 16.2)."""
     knives = own.has_small_knife + ("knife" in own.weapons)
     is_last = attack.means in ("knife", "small knife") and knives == 1
     return " · your last knife: without it no dead horse can be cut free" if is_last else ""
@@ -349,7 +349,7 @@ def _percent(ways: int, of: int) -> str:
 
 
 def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
-    """Return what a corner does at a total speed, for the look-up of rules.
+    """Return the chances in a corner at a total speed, for the look-up of rules.
 
     :param editions: that have the same chances there, each with numbers of its own.
     """
@@ -399,7 +399,7 @@ def _step(steps: Sequence[Answer], label: str, action: Action, style: Style = "s
 
 
 def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
-    """Return the button that drives a plan; it is red, and says so, if that is dangerous."""
+    """Return the button that drives a plan; it is red and gives a warning if the plan is dangerous."""
     label, is_dangerous = drive_label(seen, "Drive" if not seen.after else f"Drive, {seen.factors_left} left")
     return Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if is_dangerous else "success")
 
@@ -426,7 +426,7 @@ def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
 
 
 def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
-    """Return what can be done next, with what it is called."""
+    """Return the next possible steps, each with its label."""
     found: list[tuple[str, Action]] = []
     most = question.forward
     for squares in sorted({squares for squares in (1, 3, 6, most) if 1 <= squares <= most}):

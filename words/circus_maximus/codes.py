@@ -39,6 +39,7 @@ from engine.track import square_name
 from records.values import Lane, Square
 from words.circus_maximus.building import read_specification
 from words.circus_maximus.builds import BUILDS
+from words.shared.codes import matching
 
 T = TypeVar("T")
 
@@ -82,11 +83,11 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
         _specification,
     ),
 )
-"""What the code of an answer looks like, and how it is read; a plan's begins with ``x``."""
+"""The form of each answer's code, and how it is read; a plan's begins with ``x``."""
 
 
 _MET = re.compile(r"m([01])(?:w(brake|evade))?")
-"""How an attack is met, with the way out to take if the roll is won."""
+"""The code of how an attack is met, with the way out to take if the roll is won."""
 
 
 def pack(answer: Answer) -> str:
@@ -130,7 +131,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
     if code.startswith("x") and code != "x":
         return unpack_plan(code[1:])
     if met := _MET.fullmatch(code):
-        return (Meet(met[1] == "1"), *([Avoid(met[2])] if met[2] else []))  # type: ignore[arg-type]
+        return (Meet(met[1] == "1"), *([Avoid(matching(("brake", "evade"), met[2]))] if met[2] else []))
     for form, make in _FORMS:
         if match := form.fullmatch(code):
             return (make(*match.groups()),)
@@ -138,7 +139,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return what a player typed in answer to *ask*.
+    """Return the answers to *ask* that a player typed.
 
     :raises Refused: if it cannot be read, or is a plan of which some step cannot be driven, so that none is begun;
         whether anything else is legal is for the session to say.
@@ -175,7 +176,7 @@ _BETWEEN = re.compile(r"\s*[/,;.]\s*|\s+|(?<=[0-9])-")
 def _preparation(words: str) -> Preparation:
     """Read a build by its name, or four numbers with signs between them, or four digits in one.
 
-    What the numbers are for may stand beside them.
+    The names of the numbers may stand beside them.
     """
     if build := next((each for each in BUILDS if each.name.lower() == " ".join(words.split())), None):
         return build.points
@@ -239,4 +240,4 @@ _READERS: Mapping[type[Question], Callable[[str], Answer]] = {
     TryToGetFree: _one_of({"yes": GetFree(True), "no": GetFree(False)}),
     GrabbedWhip: _one_of({"yes": KeepWhip(True), "no": KeepWhip(False)}),
 }
-"""What is typed in answer to a question that is not a movement."""
+"""The readers of typed answers to questions that are not a movement."""

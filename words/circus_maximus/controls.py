@@ -69,7 +69,7 @@ LOW_SPEED = 12
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
-    """Return how *ask* is put to the one who drives its entry; *plan* is the code of the steps planned so far."""
+    """Return the controls of *ask* for the driver of its entry; *plan* is the code of the steps planned so far."""
     if isinstance(ask.question, NextAction):
         return cockpit.controls(view, ask, names, plan)
     if isinstance(ask.question, WriteSpeed):
@@ -81,15 +81,15 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
 
 
 def taken(view: RaceView, answers: Sequence[Answer]) -> str:
-    """Return what was answered, for the one who did: ``speed 17``.
+    """Return a player's own answers in words: ``speed 17``.
 
     :param answers: one, or the steps of a movement.
     """
     kind = type(answers[0])
     if isinstance(answers[0], Run) and any(each.car_square == answers[0].to for each in view.chariots):
         return "stay in the car"  # nobody runs onto a car (II.12.2.3)
-    if kind is Meet and len(answers) > 1:
-        return f"try to {answers[1].how}"  # type: ignore[attr-defined]
+    if kind is Meet and len(answers) > 1 and isinstance(answers[1], Avoid):
+        return f"try to {answers[1].how}"
     words = _TAKEN.get(kind) or (_STEPS.get(kind) if len(answers) == 1 else None)
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 
@@ -121,7 +121,7 @@ def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _cars(edition: Edition) -> str:
-    """Return what more points for the car are good for, and what they cost."""
+    """Return the advantage and the cost of more points for the car."""
     slow = len(set(edition.start_dice.values())) > 1
     return "heavy ones ram harder" + (", start more slowly and cost endurance" if slow else "")
 
@@ -215,7 +215,7 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
 def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
     """Return a button for each speed that a preset writes here; presets of one speed share it.
 
-    The first and green one is what a lesson tells to write, if it tells that.
+    The first and green one is the lesson's speed, if there is one.
     """
     titles: dict[Speed, list[str]] = {}
     for name in PRESETS:
@@ -234,7 +234,7 @@ def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
 
 
 def _taught(view: RaceView, ask: Ask) -> Speed | None:
-    """Return the speed that a lesson tells to write in its first turn; none elsewhere, or if it may not be written."""
+    """Return the speed of a lesson's first turn; none elsewhere, or if it may not be written."""
     stage, question = STAGES.get(view.options.lesson, NO_STAGE), ask.question
     assert isinstance(question, WriteSpeed)
     is_told = stage.speed is not None and view.turn == stage.turn + 1 and stage.speed <= question.highest
@@ -242,7 +242,7 @@ def _taught(view: RaceView, ask: Ask) -> Speed | None:
 
 
 def _speed_label(speed: Speed, presets: Sequence[str]) -> str:
-    """Return what the button of a speed says: the presets that write it, or that all of them do.
+    """Return the label of a speed's button: the presets that write it, or a note that all of them do.
 
     >>> _speed_label(Speed(21), ["Safe"]), _speed_label(Speed(14, True), ["Fast", "Attack"])
     ('Safe · 21', 'Fast and attack · 14 S')
@@ -275,7 +275,7 @@ def _s_buttons(strains: bool) -> tuple[Choice, ...]:
 
 
 def outlook(view: RaceView, chariot: ChariotView) -> str:
-    """Return what a driver must know to write a speed: how far the next corner is, and what is safe there."""
+    """Return the facts for writing a speed: how far the next corner is, and the safe speeds there."""
     if chariot.square is None:
         return ""
     if chariot.is_held:
@@ -300,7 +300,7 @@ def safe_speeds(view: RaceView, chariot: ChariotView) -> str:
 
 
 def _held(chariot: ChariotView) -> str:
-    """Return what a speed is good for while a dead horse holds the chariot (9.52)."""
+    """Return advice on writing a speed while a dead horse holds the chariot (9.52)."""
     if not _has_knife(chariot):
         return "A dead horse holds you, and without a knife you cannot cut it free: you stand, whatever you write."
     return (
@@ -324,7 +324,7 @@ def _to_corner(square: Square) -> tuple[int, Square]:
 
 
 def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
-    """Return what a speed comes to in the lane that a chariot is in, on a clear road."""
+    """Return the outcome of a speed in a chariot's own lane, on a clear road."""
     if chariot.square is None:
         return ""
     if chariot.is_stationary and not chariot.is_held:
@@ -367,7 +367,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _added(view: RaceView) -> int:
-    """Return what was added to the written speed and pays for cutting, too, in an edition where it does (II.12.2.2)."""
+    """Return the factors added to the written speed, if they may pay for cutting, too (II.12.2.2); else 0."""
     if view.phase is None or not edition_of(view.options).acts_once_free:
         return 0
     return view.phase.gain_must

@@ -1,4 +1,4 @@
-"""How a player who is attacked is asked: hold or get away, by which way, and whether to keep a whip."""
+"""Questions to an attacked player: hold or get away, by which way, and whether to keep a whip."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -57,11 +57,11 @@ POLICIES: Mapping[str, tuple[str, str]] = {
     "hold": ("hold", "Take the blow and keep your way"),
     "ask": ("ask me", "You choose each time, and the others wait for you"),
 }
-"""How attacks are met at a pace that asks for each step: what it is called, and what it means."""
+"""The ways to meet attacks at a pace that asks for each step: the name and the meaning of each."""
 
 
 def if_attacked(view: RaceView, ask: Ask, orders: Orders | None) -> Menu | None:
-    """Return the menu beside the speed that says how attacks of this turn and later ones are met (9.3)."""
+    """Return the menu beside the speed that sets how attacks of this turn and later ones are met (9.3)."""
     own = view.chariot(ask.entry)
     if not isinstance(ask.question, WriteSpeed) or view.options.lesson or own.status != "racing":
         return None
@@ -70,14 +70,14 @@ def if_attacked(view: RaceView, ask: Ask, orders: Orders | None) -> Menu | None:
 
 
 def comes(means: Means, target: Target, who: str) -> str:
-    """Return in a sentence what comes at the one who is asked."""
+    """Return the coming attack in a sentence, for the player attacked."""
     return _COMES[means].format(who=who, target=target)
 
 
 def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return how an attack is told to the one attacked, with the chances of getting away and of what it does.
+    """Return the controls for meeting an attack, with the chances of getting away and of its effects.
 
-    A button is a whole answer: whoever tries to get away names the way with it.
+    A button is a whole answer: a try to get away includes the way.
     """
     question = ask.question
     assert isinstance(question, MeetAttack)
@@ -100,12 +100,12 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _answers(question: MeetAttack) -> list[tuple[Answer, ...]]:
-    """Return what can be answered in one press: hold, or a way out to take if the roll is won."""
+    """Return the answers of one press: hold, or a way out to take if the roll is won."""
     return [(Meet(False),), *((Meet(True), Avoid(way)) for way in question.ways)]
 
 
 def _prices(view: RaceView, ask: Ask) -> str:
-    """Return what each way out costs, and where evading leads."""
+    """Return the cost of each way out, and where evading leads."""
     question = ask.question
     assert isinstance(question, MeetAttack)
     to = _evades_to(view, ask) if "evade" in question.ways else None
@@ -125,7 +125,7 @@ def _evades_to(view: RaceView, ask: Ask) -> Square | None:
 
 
 def _advised_at_once(view: RaceView, ask: Ask) -> tuple[Answer, ...]:
-    """Return what is likely best for one who is attacked, with the way out."""
+    """Return the answer that is likely best for the chariot attacked, with the way out."""
     question, best = ask.question, advised(view, ask)
     assert isinstance(question, MeetAttack)
     if best != Meet(True):
@@ -142,7 +142,7 @@ def in_vain(answers: Sequence[Answer], facts: Sequence[Fact], entry: EntryId) ->
 
 
 def advised(view: RaceView, ask: Ask) -> Answer | None:
-    """Return what is likely best for one who is attacked: what an order would do that leaves it to the price."""
+    """Return the answer that is likely best for the chariot attacked: that of an order which leaves it to the price."""
     followed = follow(view, ask, _BY_PRICE)
     return None if followed is None else followed.answer
 
@@ -199,7 +199,7 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _corner(view: RaceView, ask: Ask, to: Square) -> str:
-    """Return what a corner does to one who evades into a square of it, at the speed of this turn (9.312)."""
+    """Return the risk of evading into a square of a corner, at the speed of this turn (9.312)."""
     race = race_from_view(view)
     chariot, speed = race.chariots[ask.entry], turn_speed(race, ask.entry)
     away: Side = "inside" if TRACK.lane[to] < TRACK.lane[chariot.square] else "outside"

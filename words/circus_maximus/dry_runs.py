@@ -1,4 +1,4 @@
-"""What comes of orders if all rolls turn out well, in words: where they lead, what it costs, what it risks."""
+"""Orders if all rolls turn out well, in words: where they lead, at which cost and risk."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -52,7 +52,7 @@ _SIGNS: Mapping[str, str] = {"straining": "+"}
 
 
 def _sum(course: Course) -> tuple[object, ...]:
-    """Return what is told of a course but for its way."""
+    """Return all that is told of a course but its way."""
     seen = course.forecast
     return course.end, seen.endurance, seen.risks, seen.flips, seen.runs_into, course.burnt, course.attacks
 
@@ -76,7 +76,7 @@ def _risks(course: Course, edition: Edition, names: Names) -> Iterator[str]:
 
 
 def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
-    """Return a roll that orders lead to and what it may come to: ``2 over the safe speed: 4.7 % crash``."""
+    """Return a roll that orders lead to, with its outcomes: ``2 over the safe speed: 4.7 % crash``."""
     flip = f"**{percent(risk.flip_chance)} crash**"
     match risk:
         case CornerRisk():

@@ -7,6 +7,7 @@ from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.words.state import CarType
 from words.circus_maximus.advanced_rules import Chart
 from words.circus_maximus.chances import percent
+from words.shared.telling import signed
 
 _EPIC = EDITIONS["epic"]
 
@@ -16,12 +17,8 @@ def _knife(away: int) -> str:
     return percent(odds.knife_hit_odds(_EPIC, away, 0))
 
 
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−")
-
-
 def _in_rain(car: CarType) -> str:
-    return _signed(-tables.RAIN_STRAINS[car])
+    return signed(-tables.RAIN_STRAINS[car])
 
 
 TOPICS: Mapping[str, str] = {
@@ -62,8 +59,8 @@ TOPICS: Mapping[str, str] = {
     "epic obstacles": (
         "Wrecks, carcasses and halted teams lie in the way; none of them blocks you. You roll three dice plus your "
         "CDM, less each point of the jump die you did not pay with endurance. "
-        f"A halted team counts {_signed(_EPIC.obstacle_modifier['halted team'])}, a carcass "
-        f"{_signed(_EPIC.obstacle_modifier['carcass'])}. A chariot that stands with a dead horse is two obstacles: "
+        f"A halted team counts {signed(_EPIC.obstacle_modifier['halted team'])}, a carcass "
+        f"{signed(_EPIC.obstacle_modifier['carcass'])}. A chariot that stands with a dead horse is two obstacles: "
         "its car is a wreck, its team a halted one. Who has cut the horse free may act for the rest of the move. "
         "(rules II.8.9 and II.12.2)"
     ),
@@ -107,7 +104,7 @@ INSTEAD: Mapping[str, str] = {
 
 
 def car_types(edition: Edition) -> str:
-    """Return what a car's class costs and gives; nothing where all cars start alike (II.2.6, II.8.4)."""
+    """Return the costs and gains of each class of car; empty where all cars start alike (II.2.6, II.8.4)."""
     if len(set(edition.start_dice.values())) == 1:
         return ""
     cars: tuple[CarType, ...] = ("light", "normal", "heavy")

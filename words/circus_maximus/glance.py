@@ -73,7 +73,7 @@ Maker = Callable[[Sequence[Fact], int, Names, Edition], Event | None]
 
 
 def headline(turn: Turn, names: Names) -> list[str]:
-    """Return what a turn came to, in sentences, the most important first."""
+    """Return the events of a turn in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     found = [each for each in _distinct(events(turn.facts, names, edition_of(turn.options))) if each.weight >= _LEAST]
     worth = sorted(found, key=lambda each: -each.weight)[:_MOST_EVENTS]
@@ -164,7 +164,7 @@ def _result(ended: RaceEnded, turn: Turn, names: Names) -> str:
 
 
 def events(facts: Sequence[Fact], names: Names, edition: Edition) -> Iterator[Event]:
-    """Yield what is worth a sentence, in the order it happened."""
+    """Yield the events worth a sentence, in the order they happened."""
     covered: set[int] = set()  # facts that the sentence of an earlier one tells
     for at, fact in enumerate(facts):
         if at not in covered and (make := _MADE.get(type(fact))) is not None:
@@ -175,7 +175,7 @@ def events(facts: Sequence[Fact], names: Names, edition: Edition) -> Iterator[Ev
 
 
 def _consequences(facts: Sequence[Fact], at: int) -> Iterator[int]:
-    """Yield the places of what comes of an attack or a ram: all until somebody does something else."""
+    """Yield the places of the consequences of an attack or a ram: all facts until somebody does something else."""
     for place in range(at + 1, len(facts)):
         if isinstance(facts[place], _ACTS):
             return
@@ -189,7 +189,7 @@ _ACTS = (
 
 
 def _attack(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event | None:
-    """Tell what an attack did; leave out an attack that did nothing."""
+    """Tell the effect of an attack; leave out an attack that had none."""
     fact = facts[at]
     assert isinstance(fact, Attacked)
     after = [facts[place] for place in _consequences(facts, at)]
@@ -258,7 +258,7 @@ _HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
     (HorseInjured, 38, " and hurts a horse", " and hurts one of its own horses"),
     (WhipLost, 36, ", who loses the whip", " and loses the whip"),
 )
-"""What may come of a blow: its weight, and how a sentence ends that tells it of the defender, and of the attacker."""
+"""The harm that a blow may do: its weight, and how sentences end that tell it of the defender, and of the attacker."""
 
 
 def _flip(facts: Sequence[Fact], at: int, names: Names, edition: Edition) -> Event:

@@ -1,4 +1,4 @@
-"""What a way risks and what an attack does, in one line each: chances as people say them at a table."""
+"""The risks of a way and the effects of an attack, in one line each: chances as people say them at a table."""
 
 from fractions import Fraction
 from math import prod
@@ -23,8 +23,7 @@ from engine.circus_maximus.seen.risks import (
     SlideRisk,
     WheelRisk,
 )
-from engine.circus_maximus.words.state import Weapon
-from words.circus_maximus.chances import Blow, escape, hit, percent, striking
+from words.circus_maximus.chances import CARRIED, Blow, escape, hit, percent, striking
 from words.circus_maximus.story import CAUSES, OBSTACLES
 from words.shared.telling import capital, joined
 from words.shared.words import Names
@@ -115,7 +114,7 @@ DANGEROUS = 10
 
 
 def odds_line(blow: Blow) -> str:
-    """Return what an attack comes to, whether it is avoided or not: hit, harm to the other, harm to you."""
+    """Return the chances of an attack, whether it is avoided or not: hit, harm to the other, harm to you."""
     strikes, theirs, own = odds(blow)
     return f"hit {percent(strikes)}, hurts them {percent(theirs)}, hurts you {percent(own)}"
 
@@ -123,7 +122,7 @@ def odds_line(blow: Blow) -> str:
 def odds(blow: Blow) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances that an attack strikes, that it harms the other, and that it harms the attacker.
 
-    Who can avoid it is taken to try (9.3); with no way out it strikes for sure.
+    A defender who can avoid it is taken to try (9.3); with no way out it strikes for sure.
     """
     if blow.means in ("dust", "knife", "small knife", "spear"):
         strikes = hit(blow)
@@ -160,8 +159,7 @@ _IDLE = ("dead horse",)
 
 
 def _weapon(blow: Blow) -> tuple[Fraction, Fraction]:
-    weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    codes = weapon_odds(blow.edition, weapon, blow.defending, has_driver=blow.defender.status == "racing")
+    codes = weapon_odds(blow.edition, CARRIED[blow.means], blow.defending, has_driver=blow.defender.status == "racing")
     own = sum((chance for code, chance in codes.items() if code in _BACK), Fraction())
     idle = sum((chance for code, chance in codes.items() if code in _IDLE), Fraction())
     return 1 - own - idle, own

@@ -1,4 +1,4 @@
-"""Six short lessons, one new thing each, alone against house drivers: what is read before each question and after.
+"""Six short lessons, one new thing each, alone against house drivers: hints before each question, and remarks after it.
 
 The first five teach the race; one more teaches an edition to those who know the others.
 """
@@ -29,11 +29,11 @@ from words.shared.lessons import of_turn, remarks_on
 from words.shared.words import Lesson
 
 Hints = Mapping[type[Question], str]
-"""What is told before a question of a turn."""
+"""The hints before the questions of a turn."""
 
 
 def _hint(*turns: Hints) -> Callable[[RaceView, Ask], str]:
-    """Return what is told before a question, turn by turn of the lesson; the last turn's words go on to count."""
+    """Return the hints before questions, turn by turn of the lesson; those of the last turn stay."""
 
     def hint(view: RaceView, ask: Ask) -> str:
         turn = view.turn - STAGES[view.options.lesson].turn

@@ -29,10 +29,10 @@ from words.circus_maximus.story.driving import CORNER_WORDS
 from words.shared.results import Chance
 
 _CORNERS: tuple[CornerCode, ...] = ("-", "S", "SS", "J", "LH", "RH", "FP")
-"""What may come of a corner, the best first."""
+"""The outcomes of a corner, the best first."""
 
 _RAMS = ("defender", "none", "both", "attacker")
-"""Whose car a ram may damage, the best for the attacker first."""
+"""The cars that a ram may damage, the best outcome for the attacker first."""
 
 _RAMMED: Mapping[str, str] = {
     "defender": "only the other car damaged",
@@ -59,7 +59,7 @@ _EYES: tuple[WeaponCode, ...] = (
 _WOUNDS: tuple[WeaponCode, ...] = (
     "horse grazed", "one hit", "horse hurt", "hits", "horse killed", "killed",
 )  # fmt: skip
-"""What dust and blades do, the mildest first."""
+"""The effects of dust and blades, the mildest first."""
 
 _HURT: Mapping[WeaponCode, str] = {
     "blown back": "blown back",
@@ -170,7 +170,7 @@ def _wheel(rolled: Rolled, damage: Mapping[tuple[EntryId, Side], int]) -> Iterat
 
 
 _TRIED: Mapping[int, str] = {1: "holds", 0: "holds, weaker", -1: "is lost"}
-"""What becomes of a wheel that is tried."""
+"""The outcomes of testing a wheel."""
 
 
 def _corner(chart: Grid[CornerCode], facts: Sequence[Fact], at: int, rolled: Rolled) -> Iterator[Chance]:

@@ -1,7 +1,7 @@
 """Orders for a turn as a player types them: one line, such as ``16, line 2, strain 2, ram blue car if beside``.
 
-Pieces stand in any order, with or without commas between. What is not said stays as it was; the first attack that is
-named takes the place of all that were named before.
+Pieces stand in any order, with or without commas between. Fields that are not named stay as they were; the first attack
+that is named takes the place of all that were named before.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ _TERSE = ("speed", "line", "corner_strain", "whip", "defend")
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed.
+    """Return *orders* with the typed changes.
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
@@ -57,19 +57,17 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
 
 def _clause(view: RaceView, entry: EntryId, draft: Draft) -> None:
-    """Read one clause into what is to be changed, or the attacks that are wished for."""
+    """Read one clause into the changes, or into the attacks wished for."""
     words, changes = draft.words, draft.changes
     speeds = list(FIELDS["speed"].values)
-    if name := words.take(list(PRESETS)):
-        draft.take_over(preset(view, entry, name))  # type: ignore[arg-type]
+    if name := words.take(PRESETS):
+        draft.take_over(preset(view, entry, name))
     elif words.take(["no attacks", "no attack"]):
         draft.attack_nobody()
     elif means := words.take(WEAPONS):
         rivals = rivals_by_word(view, entry)
         rival = words.one_of([*rivals, *_ANYBODY], means)
-        target: Any = words.take(TARGETS)
-        weapon: Any = means
-        draft.wishes.append(AttackWish(rivals.get(rival), weapon, target))
+        draft.wishes.append(AttackWish(rivals.get(rival), means, words.take(TARGETS)))
     elif clause := words.take(list(CLAUSES)):
         values = FIELDS[CLAUSES[clause]].values
         changes[CLAUSES[clause]] = values[words.one_of(list(values), clause)]
@@ -85,7 +83,7 @@ def clauses_of(view: RaceView) -> list[str]:
 
 
 def weapons_of(view: RaceView) -> list[Weapons]:
-    """Return what this race has to attack with; the small knife flies with the option alone (16.2)."""
+    """Return the weapons of this race; the small knife flies with the option alone (16.2)."""
     has = {*editions.weapons_of(view.options), *(["small knife"] if view.options.knife else [])}
     return [each for each in WEAPONS if each in ("lash", "ram") or each in has]
 
@@ -97,18 +95,18 @@ def example(view: RaceView, entry: EntryId) -> str:
 
 
 def _speeds_offered(changes: Mapping[str, Any]) -> list[str]:
-    """Return what to call a speed that may still be written; nothing if there is one already."""
+    """Return the words for a speed that may still be written; none if there is one already."""
     numbers = [value for value in FIELDS["speed"].values.values() if isinstance(value, int)]
     return [] if "speed" in changes else [f"a speed from {min(numbers)} to {max(numbers)}"]
 
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
-    """Return the others by what they may be called: colour or number."""
+    """Return the rivals by their words for typing: colour or number."""
     return by_word(chariot for chariot in view.chariots if chariot.entry != entry)
 
 
 def write(view: RaceView, _entry: EntryId, orders: Orders) -> str:
-    """Return *orders* as they are typed; what is as usual is left out, but for what counts most."""
+    """Return *orders* as they are typed; fields as usual are left out, but for the most important ones."""
     return ", ".join(_written(view, orders))
 
 
@@ -137,5 +135,5 @@ def _attacks(view: RaceView, orders: Orders) -> Iterator[str]:
 
 
 def value_name(field: str, value: object) -> str:
-    """Return what a value of a field is called."""
+    """Return the name of a field's value."""
     return next(name for name, each in FIELDS[field].values.items() if each == value and type(each) is type(value))

@@ -102,7 +102,7 @@ _RULES: Mapping[str, tuple[str, str]] = {
 
 
 def first_menus(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders) -> Iterator[Menu]:
-    """Yield what is asked first: speed, line and strain."""
+    """Yield the first menus: speed, line and strain."""
     yield _speeds(view, own, ask, orders)
     yield _lines(orders)
     yield _strains(edition_of(view.options), own, orders)
@@ -157,7 +157,7 @@ def _strains(edition: Edition, own: ChariotView, orders: Orders) -> Menu:
 
 
 def _named(name: str, title: str, orders: Orders, texts: Mapping[str, str], form: str = "", most: int = 25) -> Menu:
-    """Return the menu of a field with its values, each with what it means."""
+    """Return the menu of a field with its values, each with its meaning."""
     values = list(FIELDS[name].values)[:most]
     return _menu(name, title, orders, values, texts or {value: form.format(value) for value in values})
 
@@ -188,7 +188,7 @@ def _lane(rival: ChariotView) -> str:
 
 
 def _means(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Menu:
-    """Return what to attack with, each with its cost and its odds against the rival who is attacked first."""
+    """Return the menu of weapons, each with its cost and its odds against the rival who is attacked first."""
     allowed = [code for code, (_, means, _) in MEANS.items() if means in weapons_of(view)]
     chosen = dict.fromkeys(code_of(wish) for wish in orders.attacks)
     rival = _first_rival(view, own, orders)
@@ -225,7 +225,7 @@ NAME = 36
 
 
 def code_of(wish: AttackWish) -> str:
-    """Return the code of what a wish is carried out with; of a weapon with several targets the first that fits."""
+    """Return the code of a wish's weapon; of one with several targets, the first that fits."""
     same = [code for code, (_, means, target) in MEANS.items() if (means, target) == (wish.means, wish.target)]
     return (same or [code for code, (_, means, _) in MEANS.items() if means == wish.means])[0]
 

@@ -1,4 +1,4 @@
-"""What orders say, a phrase for each thing that can be ordered: ``speed 14``, ``hold when attacked``."""
+"""Orders in words, a phrase for each field: ``speed 14``, ``hold when attacked``."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,14 +9,14 @@ from words.shared.telling import joined
 from words.shared.words import Names
 
 MAIN = ("speed", "line", "corner_strain")
-"""What is always told."""
+"""The fields that are always told."""
 
 _MOST_TOLD = 3
 """Attacks told by name; the others are counted."""
 
 
 def ordered(orders: Orders, name: str, names: Names) -> str:
-    """Return what *orders* say of one field, in words."""
+    """Return one field of *orders* in words."""
     value = getattr(orders, name)
     return _attacks(value, names) if name == "attacks" else _PHRASES[name](value)
 

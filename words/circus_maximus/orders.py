@@ -1,4 +1,4 @@
-"""How orders for a whole turn are put to a player: what it comes to, presets, and a menu for each thing to order."""
+"""The order panel of a whole turn: its outcome, presets, and a menu for each thing to order."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -22,7 +22,7 @@ from words.circus_maximus import dry_runs, notation
 from words.circus_maximus.controls import outlook, safe_speeds
 from words.circus_maximus.defending import POLICIES, if_attacked
 from words.circus_maximus.in_short import risk_line
-from words.circus_maximus.notation import FIELDS
+from words.circus_maximus.notation import FIELDS, WEAPONS
 from words.circus_maximus.order_menus import (
     ANYBODY,
     MEANS,
@@ -40,7 +40,9 @@ from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
 from words.circus_maximus.story.clauses import told
 from words.shared import presets
+from words.shared.codes import matching
 from words.shared.telling import capital
+from words.shared.typed import Word
 from words.shared.words import Choice, Crop, Names, OrderWords, Sheet
 
 _MOST_MADE, _MOST_ODDS = 2, 4
@@ -73,7 +75,7 @@ def _choice(name: Preset, drawn: Orders, orders: Orders) -> Choice:
 
 
 def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> str:
-    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    """Return orders in words: the preset with all that it fills in, and all that differs from it."""
     base = drawn.get(orders.preset, Orders())
     return presets.summary(
         orders, base, (*FIELDS, "attacks"), _filled_in(base), lambda each, name: ordered(each, name, names)
@@ -81,14 +83,14 @@ def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> st
 
 
 def _filled_in(base: Orders) -> list[str]:
-    """Return what is told of a preset: speed, line, strain, the whip, which costs endurance, and what is not usual."""
+    """Return the fields told of a preset: speed, line, strain, the whip, and those that are not as usual."""
     usual = Orders()
     others = [name for name in (*FIELDS, "attacks") if name not in MAIN and name not in _UNTOLD]
     return [*MAIN, *(name for name in others if name == "whip" or getattr(base, name) != getattr(usual, name))]
 
 
 _UNTOLD = ("most_attacks", "eagerness", "keep_back", "blocked")
-"""What a preset fills in and need not say."""
+"""Fields that a preset fills in and need not tell."""
 
 _Outcome = tuple[Crop | None, list[str], list[str]]
 
@@ -138,7 +140,7 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     if is_riskier:
         yield crowded
     for attack in run.course.attacks[:_MOST_MADE]:
-        wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
+        wish = AttackWish(attack.defender, matching(WEAPONS, attack.means), attack.target)
         yield f"⚔️ You would {_with_odds(view, own, wish, names)}"
 
 
@@ -177,7 +179,7 @@ def _with_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names)
 
 
 def _silence(ask: Ask | None) -> str:
-    """Return what the rules write for a player who orders nothing (11.7)."""
+    """Return the speed that the rules write for a player who orders nothing (11.7)."""
     if ask is None or not isinstance(ask.default, Speed):
         return "the rules decide for you"
     return f"the rules write speed {ask.default.factors} and decide the rest"
@@ -193,13 +195,13 @@ def _most(view: RaceView, own: ChariotView, ask: Ask | None) -> str:
 
 
 def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
-    """Return *orders* with what was chosen in a menu, or drawn up by a preset.
+    """Return *orders* with the choices made in a menu, or as a preset draws them up.
 
     :raises Refused: if there is no such menu or value: it came from another version, or was made up.
     """
     if menu == "preset":
         (name,) = _known(PRESETS, codes) if len(codes) == 1 else _known(PRESETS, [""])
-        return preset(view, entry, name)  # type: ignore[arg-type]
+        return preset(view, entry, name)
     return presets.by_hand(orders, _chosen(view, entry, orders, menu, codes), partial(preset, view, entry))
 
 
@@ -222,11 +224,12 @@ def _chosen(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Se
     return replace(orders, **changed)
 
 
-def _known(possible: Sequence[str], codes: Sequence[str]) -> list[str]:
+def _known(possible: Sequence[Word], codes: Sequence[str]) -> list[Word]:
+    """Return codes that were chosen, as the words that they are; refused if one was not offered."""
     for code in codes:
         if code not in possible:
             raise Refused(Reason.NO_SUCH_OPTION, option=code, possible=list(possible))
-    return list(codes)
+    return [matching(possible, code) for code in codes]
 
 
 def _rival(view: RaceView, entry: EntryId, code: str) -> EntryId | None:
@@ -242,7 +245,7 @@ def _with_attacks(orders: Orders, rivals: Sequence[EntryId | None], means: Seque
 
 
 def _switched(view: RaceView, orders: Orders, on: Sequence[str]) -> Orders:
-    """Return *orders* with the small things that are *on*; what is not shown stays as it is."""
+    """Return *orders* with the extras that are *on*; extras that are not shown stay as they are."""
     changes: dict[str, Any] = {name: name in on for name in shown_switches(view)}
     if "take_gain" in changes:
         gain = orders.take_gain if orders.take_gain != "never" else "if safe"
@@ -251,7 +254,7 @@ def _switched(view: RaceView, orders: Orders, on: Sequence[str]) -> Orders:
 
 
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
-    """Return *orders* with what was typed; a preset's name draws all up anew, and the rest changes that.
+    """Return *orders* with the typed changes; a preset's name draws all up anew, and the rest changes that.
 
     :raises Refused: if some of it cannot be read.
     """
@@ -259,7 +262,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
 
 def _risk(orders: Orders) -> str:
-    """Return what orders accept in corners."""
+    """Return the risk that orders accept in corners."""
     return ordered(orders, "corner_strain", {})
 
 

@@ -18,7 +18,7 @@ Values = Mapping[str, Any]
 
 
 def refusal(refused: Refused, names: Names) -> str | None:
-    """Return what a player reads; ``None`` if this is not a reason of Circus Maximus."""
+    """Return a refusal in words; ``None`` if its reason is not of Circus Maximus."""
     if not isinstance(refused.reason, CircusReason):
         return None
     sentence = SENTENCES[refused.reason](refused.values, names)

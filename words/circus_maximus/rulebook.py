@@ -125,7 +125,7 @@ TOPICS: Mapping[str, str] = {
 
 
 def preparation(edition: Edition) -> str:
-    """Return what each number of points gives: charts 3.61 to 3.64."""
+    """Return the gains from each number of points: charts 3.61 to 3.64."""
     rows = [
         _row("points", range(3), 8),
         _row("driver", [f"{modifier:+d}" for modifier in range(3)], 8),

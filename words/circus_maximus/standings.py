@@ -38,7 +38,7 @@ RULINGS: Mapping[tuple[str, str], str] = {
 
 
 def terms(options: Options) -> str:
-    """Return what the host has chosen: the edition, the race, and each switch that is on, by name."""
+    """Return the host's choices: the edition, the race, and each switch that is on, by name."""
     field = FIELDS[options.field]
     chariots = f"all {field} chariots are shared out" if options.share_out else f"up to {field} chariots"
     on = [words for name, words in SWITCHES.items() if getattr(options, name)]
@@ -104,7 +104,7 @@ def _where(chariot: ChariotView) -> str:
 
 
 def _driver(chariot: ChariotView) -> str:
-    """Return what has become of a driver who is not in the car; nothing where the car went out too."""
+    """Return the whereabouts of a driver who is not in the car; empty where the car went out too."""
     match chariot.driver:
         case "dragged":
             return f", the driver dragged behind with {count(chariot.hits, 'hit')} left"

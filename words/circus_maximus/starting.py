@@ -1,4 +1,4 @@
-"""What a start from zero takes off the speed that a player writes."""
+"""The cost of a start from zero, off the speed that a player writes."""
 
 from engine.circus_maximus.printed.editions import dice_of_start, edition_of
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -6,7 +6,7 @@ from words.circus_maximus.numbers import rule
 
 
 def standing_start(view: RaceView, chariot: ChariotView, speed: int, when: str = "") -> str:
-    """Return what a start takes off *speed*; nothing if there is no start to pay for (6.9, 16.5, II.8.4.3).
+    """Return the cost of a standing start, off *speed*; empty if there is none to pay (6.9, 16.5, II.8.4.3).
 
     :param speed: that is written, or the highest that may be.
     :param when: is put after what comes off, with a comma before it.

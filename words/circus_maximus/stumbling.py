@@ -1,4 +1,4 @@
-"""How players are asked about what lies on the track, whose horses are hurt, and where a driver on foot runs."""
+"""Questions about obstacles on the track, hurt horses, and the way of a driver on foot."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -33,7 +33,7 @@ _OPTIONS = 25
 
 
 def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return what each payment does for getting over an obstacle (14.3)."""
+    """Return the question how to pay for an obstacle, with the chances of each payment (14.3)."""
     question = ask.question
     assert isinstance(question, CrossObstacle)
     own, edition = view.chariot(ask.entry), edition_of(view.options)
@@ -85,7 +85,7 @@ def share(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def dose(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return how the points of a drug are shared out, by whoever has paid for it (24.42, R-G26)."""
+    """Return the question to a drug's buyer: how its injury points are shared out (24.42, R-G26)."""
     question = ask.question
     assert isinstance(question, ShareDrugs)
     text = (
@@ -97,7 +97,7 @@ def dose(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 
 def _shares_of(victim: ChariotView, ask: Ask, question: ShareInjuries | ShareDrugs, title: str, text: str) -> Controls:
-    """Return the menu of who takes which points; *text* has a place for what each can take."""
+    """Return the menu of the horses' shares; *text* has a place for the points that each can take."""
     horses = [place for place, horse in enumerate(victim.horses) if horse.state == "alive"]
     shares = sorted(question.legal(), key=lambda each: (each != ask.default, _evenness(each)))[:_OPTIONS]
     boxes = ", ".join(f"{HORSES[place]} {left}" for place, left in zip(horses, question.boxes, strict=True))
@@ -123,7 +123,7 @@ def _deaths(shares: Shares, boxes: Sequence[int]) -> str:
 
 
 def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return what a dragged driver risks and may gain by trying to get free (16.2, 16.4)."""
+    """Return the question whether a dragged driver tries to get free, with risks and gains (16.2, 16.4)."""
     question = ask.question
     assert isinstance(question, TryToGetFree)
     has_crossed = view.chariot(ask.entry).status == "finished"

@@ -41,7 +41,7 @@ from words.circus_maximus.story.lines import Names
 from words.circus_maximus.story.maiming import CRITICAL, WEAPON_WORDS
 from words.circus_maximus.story.wrecking import CROSSED
 from words.shared import telling
-from words.shared.telling import count
+from words.shared.telling import count, signed
 
 Kind = TypeVar("Kind", bound=Fact)
 _SHOWN = 4  # lines of what a roll led to
@@ -49,7 +49,7 @@ _ACTS = (
     Moved | LaneChanged | Attacked | Drawn | PhaseBegan | PhaseEnded | TurnBegan
     | SpeedsRevealed | RaceEnded
 )  # fmt: skip
-"""What somebody did next: it did not come of the roll before."""
+"""The next deeds of somebody: they are no consequence of the roll before."""
 
 
 class Roll(NamedTuple):
@@ -65,7 +65,7 @@ class Roll(NamedTuple):
         return self.rolled.total
 
     def chart(self, number: str, what_for: str = "") -> str:
-        """Return what the edition's book calls a chart of the base (II)."""
+        """Return the name of a base chart in the edition's own book (II)."""
         return f"Chart {number_of(self.edition, number, what_for)}"
 
     def before(self, kind: type[Kind]) -> Kind | None:
@@ -75,7 +75,7 @@ class Roll(NamedTuple):
         return next((fact for fact in self.facts[self.at :] if isinstance(fact, kind)), None)
 
     def led_to(self) -> list[Fact]:
-        """Return what came of the roll: what is told until the next one, or until somebody does something."""
+        """Return the consequences of the roll: the facts until the next one, or until somebody acts."""
         found: list[Fact] = []
         for fact in self.facts[self.at + 1 :]:
             if isinstance(fact, Rolled | _ACTS):
@@ -150,14 +150,6 @@ def _flip_danger(roll: Roll) -> str:
     )
 
 
-def _signed(number: int) -> str:
-    """
-    >>> _signed(2), _signed(-2)
-    ('+2', '−2')
-    """
-    return f"{number:+d}".replace("-", "−")
-
-
 def _sign(code: str) -> str:
     return "–" if code == "-" else code
 
@@ -197,13 +189,13 @@ def _defence(roll: Roll) -> str:
     if roll.rolled.rule == "9.41":
         lost = f"the attacker is {difference} ahead" if difference > 0 else "not beaten"
         return f"{other.total} against {roll.total}: {lost}"
-    lashed, said = roll.after(DriverLashed), f"{other.total} − {roll.total} = {_signed(difference)}"
+    lashed, said = roll.after(DriverLashed), f"{other.total} − {roll.total} = {signed(difference)}"
     if not roll.edition.driver_lash.is_rolled_for:  # the difference alone says what happens (II.10.4.2)
         return said if lashed is None else f"{said}: {_sign(lashed.code)}, the whip {LASH_WORDS[lashed.code]}"
     column = roll.edition.driver_lash.column(difference)
     factor = lashed.factor if lashed else column
     more = "; with a long whip, or lashed again," if factor != column else ","
-    return f"{said}{more} the lash factor is {_signed(factor)}"
+    return f"{said}{more} the lash factor is {signed(factor)}"
 
 
 def _lash_chart(roll: Roll) -> str:
@@ -211,7 +203,7 @@ def _lash_chart(roll: Roll) -> str:
     if lashed is None:
         return ""
     return (
-        f"{roll.chart('9.42')}, row {roll.total}, column {_signed(lashed.factor)} (the lash factor): "
+        f"{roll.chart('9.42')}, row {roll.total}, column {signed(lashed.factor)} (the lash factor): "
         f"{_sign(lashed.code)}, {LASH_WORDS[lashed.code]}"
     )
 
@@ -276,7 +268,7 @@ def _endurance(roll: Roll) -> str:
 
 
 def _spent(roll: Roll) -> PointsRevealed | None:
-    """Return what points the one who rolled has spent (3.6)."""
+    """Return the preparation points of the driver who rolled, if they are told by then (3.6)."""
     told = (fact for fact in reversed(roll.facts[: roll.at]) if isinstance(fact, PointsRevealed))
     return next((fact for fact in told if fact.entry == roll.rolled.entry), None)
 
@@ -462,7 +454,7 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "knife wound"): _effect("knife", lambda edition: edition.knife_effect),
     ("", "spear wound"): _effect("spear", lambda edition: edition.spear_effect),
 }
-"""How a roll is read, by its rule and what it was for; without a rule where what it was for says it."""
+"""The readings of rolls, by rule and purpose; without a rule where the purpose says enough."""
 
 TITLES: Mapping[str, str] = {
     "3.2": "Start lanes",
@@ -504,7 +496,7 @@ TITLES: Mapping[str, str] = {
     "17.4": "Running down a man",
     "18": "Enlarged field",
 }
-"""What the rules that roll dice are called."""
+"""The titles of the rules that roll dice."""
 
 _OPTIONAL: Mapping[str, str] = {
     "dust": "Dust",
@@ -521,4 +513,4 @@ _OPTIONAL: Mapping[str, str] = {
     "which horse": "Knife",
     "standing start": "First-turn acceleration",
 }
-"""What the rolls of options are called whose numbers the printed rules have for something else."""
+"""The titles of rolls of options whose numbers the printed rules use for something else."""

@@ -1,4 +1,4 @@
-"""The pages of an archive: static HTML, made of what everybody may see."""
+"""The pages of an archive: static HTML, made of public things alone."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -77,7 +77,7 @@ def page_of_series(archive: Archive) -> str:
 
 
 def readme(archive: Archive) -> str:
-    """Return what the archive says of itself."""
+    """Return the read-me of an archive."""
     told = [each for each in (archive.head, *archive.races) if isinstance(each, ToldRace)]
     own = any(each.own for each in told)
     told_of = _TEXTS.get_template("readme.mako").render_unicode(
@@ -158,7 +158,7 @@ def _pictures(head: ToldRace | ToldCup) -> Sequence[Shown]:
 
 
 def _in_short(race: ToldRace) -> dict[str, Any]:
-    """Return what the page of a season shows of a race: how it ended, its card or board, and its film."""
+    """Return a race for the page of a season: how it ended, its card or board, and its film."""
     card = race.pictures[1:2] if race.places else race.pictures[:1]  # the board comes first, then the result
     shown = [*card, *([race.film] if race.film else [])]
     return {

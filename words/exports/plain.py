@@ -1,4 +1,4 @@
-"""What is written for Discord, read elsewhere: without its marks as text, or with them as HTML."""
+"""Text for Discord that is read elsewhere: without its marks as text, or with them as HTML."""
 
 import re
 from collections.abc import Mapping

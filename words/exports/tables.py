@@ -91,7 +91,7 @@ def league_standings(lobby: PublicRace, view: LeagueView) -> bytes:
 
 
 def ledger(told: ToldRace) -> bytes:
-    """Return what moved between treasuries, as all were told; each movement sums to 0."""
+    """Return the public movements between treasuries, in sesterces; each sums to 0."""
     named = {int(each.entry): each.name for each in told.lobby.entries} | {BANK: "bank", POT: "pot"}
     moved = [fact for phase in told.phases for fact in phase if isinstance(fact, Posted)]
     rows = [

@@ -1,4 +1,4 @@
-"""What a steward did, in words: who, what, why, until when. Everybody in the thread reads it."""
+"""A steward's acts in words: who, what, why, until when. Everybody in the thread reads them."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -34,23 +34,23 @@ class _Told:
 
     @property
     def player(self) -> str:
-        """Who was at the reins of the chariot, if that is kept; else whose chariot it is."""
+        """The player who was at the reins, if that is kept; else the chariot's owner."""
         return self._kept_or_owner("player")
 
     @property
     def replaced(self) -> str:
-        """Who had the place before somebody took the reins, if that is kept; else whose chariot it is."""
+        """The player before somebody took the reins, if that is kept; else the chariot's owner."""
         return self._kept_or_owner("was")
 
     @property
     def other_before(self) -> str:
-        """Who had the place before, if that is kept and is not the one who gets it; else nothing."""
+        """The player who had the place before, if that is kept and it is another; else empty."""
         was = self.body.get("was")
         return f"<@{was}>" if was and was != self.body.get("player") else ""
 
     @property
     def owner(self) -> str:
-        """Whose place it is, whoever drives for them; empty for a house driver's."""
+        """The player whose place it is, whoever drives for them; empty for a house driver's."""
         faction = self._faction
         return f"<@{faction.player}>" if faction is not None and faction.player else ""
 
@@ -71,7 +71,7 @@ class _Told:
 
     @property
     def game(self) -> str:
-        """What is played."""
+        """The word for the game: "league" or "race"."""
         return "league" if self.is_league else "race"
 
     @property
@@ -175,7 +175,7 @@ def _resumed(told: _Told) -> str:
 
 
 _WAITS = {"protest": "the time for protests", "gap": "the rest between two races"}
-"""What a league's calendar waits for, by kind."""
+"""The waits in a league's calendar, by kind."""
 
 
 def _forced(told: _Told) -> str:

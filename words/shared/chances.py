@@ -27,9 +27,9 @@ def of_thousand(thousandths: int) -> str:
 
 
 def in_percent(chances: Sequence[Fraction]) -> list[int]:
-    """Return chances in whole per cent that add up to what they come to together: 100 if one of them must happen.
+    """Return chances in whole per cent that add up to the rounded total: 100 if one of them must happen.
 
-    What may happen is told as 1 % at least.
+    A chance that is not 0 is told as 1 % at least.
 
     >>> in_percent([Fraction(1, 3)] * 3), in_percent([Fraction(1, 216), Fraction(0), Fraction(215, 216)])
     ([34, 33, 33], [1, 0, 99])

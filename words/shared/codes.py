@@ -1,14 +1,17 @@
 """Answers as short codes for buttons and selects, in what all games do alike."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from engine.game import Answer, Reason, Refused
 
+T = TypeVar("T")
+
 BETWEEN = "--"
-"""What stands between the answers of a plan."""
+"""The mark between the answers of a plan."""
 
 NOTHING = "0"
-"""What stands for an empty list."""
+"""The code of an empty list."""
 
 LONGEST = 60
 """Characters of a code."""
@@ -19,6 +22,18 @@ _SHOWN = 20
 def not_a_button(code: str) -> Refused:
     """Return the refusal of a code that stands for nothing: a button of another version, or made up."""
     return Refused(Reason.NOT_A_PLAN, at=code[:_SHOWN], place=1, expected="a button of this message")
+
+
+def matching(known: Iterable[T], value: object) -> T:
+    """Return the one of *known* that a value equals; :exc:`KeyError` if there is none.
+
+    >>> matching(("safe", "fast"), "fast")
+    'fast'
+    """
+    for each in known:
+        if each == value:
+            return each
+    raise KeyError(value)
 
 
 def unpack_parts(code: str, read: Callable[[str], Sequence[Answer]]) -> tuple[Answer, ...]:

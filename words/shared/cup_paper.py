@@ -16,7 +16,7 @@ CLIMBED = 2
 
 @dataclass(frozen=True)
 class Issue:
-    """What a paper tells of."""
+    """The news that an issue of the paper tells."""
 
     title: str
     round: int
@@ -120,7 +120,7 @@ def _moved(issue: Issue, standing: Standing) -> int:
 
 
 def remarkable(issue: Issue) -> Iterator[str]:
-    """Yield what was remarkable: in the race, in the standings, and what the host corrected."""
+    """Yield remarkable events: in the race, in the standings, and corrections by the host."""
     yield from issue.remarks
     climbed = max(issue.now, key=lambda each: _moved(issue, each))
     if _moved(issue, climbed) >= CLIMBED:

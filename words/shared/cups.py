@@ -1,4 +1,4 @@
-"""Cups in words: what can still be reached, who is likely to win, and what wins the cup in its last race."""
+"""Cups in words: places still possible, chances to win, and the ways to win the cup in its last race."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,10 +8,10 @@ from words.shared.chances import of_thousand
 from words.shared.telling import count, joined, ordinal
 
 Who = Mapping[Faction, str]
-"""What each is called."""
+"""The name of each faction."""
 
 MOST_TOLD = 3
-"""For so many, of those who can win, it is told what wins them the cup."""
+"""Of the players who can win, those with a sentence of their own about it."""
 
 
 def reach_words(reach: Range) -> str:
@@ -35,7 +35,7 @@ def percent(thousandths: int) -> str:
 
 
 def deciding(wins: Sequence[Wins], who: Who, places: int) -> list[str]:
-    """Return what wins the cup in the last race, a sentence for each of the first ones who can.
+    """Return the ways to win the cup in the last race, a sentence for each of the first contenders.
 
     :param places: how many there are in a race.
     """
@@ -58,7 +58,7 @@ def _wins(wins: Wins, who: Who, places: int) -> str:
 
 
 def _if(wins: Wins, who: Who, places: int) -> str:
-    """Return what the rivals must not do."""
+    """Return the condition on the rivals: the places they must end in, or that they go out."""
     out = [who[rival] for rival, place in wins.rivals if place > places]
     behind = [f"{who[rival]} is {ordinal(place)} or worse" for rival, place in wins.rivals if place <= places]
     return joined([*behind, *([f"{joined(out)} {'goes' if len(out) == 1 else 'go'} out"] if out else [])])

@@ -35,7 +35,7 @@ def _place(lobby: PublicRace, place: Place, names: Names) -> str:
 def farewell_lines(
     lobby: PublicRace, player: PlayerId, result: Result, purse: str, names: Names, following: str
 ) -> list[str]:
-    """Return what a player reads when a race of theirs is over: place, how it went, the purse, what is next.
+    """Return the farewell to a player after a race: place, how it went, the purse, what is next.
 
     :param purse: what a bet brought; empty for none.
     :param following: what comes after the race, if that is known.

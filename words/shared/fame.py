@@ -31,7 +31,7 @@ _FEATS: Mapping[FeatKind, tuple[str, str]] = {
 
 
 def number_words(what: str, number: int) -> str:
-    """Return a figure with what it counts.
+    """Return a figure with its unit.
 
     >>> number_words("odds", 1250), number_words("turns", 1), number_words("sesterces", 12000)
     ('12.5 : 1', '1 turn', '12,000 s')
@@ -63,7 +63,7 @@ def headline(tally: Tally, races: int) -> str:
 
 
 def named(name: str) -> str:
-    """Return a person by the name that they raced by last; whoever has only driven for others has none."""
+    """Return a person by the name that they raced by last; a person who has only driven for others has none."""
     return f"**{harmless(name)}**" if name else "**A substitute**"
 
 
@@ -83,7 +83,7 @@ def feat_line(feat: Feat, guild: int, *, of_course: bool = False) -> Line:
 
 
 def tally_line(place: int, tally: Tally, name: str) -> Line:
-    """Return what somebody, or something, has done in all races together."""
+    """Return the line of a tally: wins, races and other places on the podium."""
     place_words = count(tally.places, "other place" if tally.wins else "place")
     placed = f", {place_words} on the podium" if tally.places else ""
     return Line(f"{place}. {name}: {count(tally.wins, 'win')} in {count(tally.races, 'race')}{placed}", tally.latest)

@@ -1,4 +1,4 @@
-"""A turn at a glance: what a post of one turn says, for every game and every story that goes by turns.
+"""A turn at a glance: the post of one turn, for every game and every story that goes by turns.
 
 A game brings two things: sentences for a whole turn, the most important first, and a line for a phase.
 """
@@ -24,11 +24,11 @@ class Turn(Protocol):
 
     @property
     def before(self) -> Any:
-        """What everybody saw when it began; none before the first."""
+        """The public view when it began; none before the first."""
 
     @property
     def after(self) -> Any:
-        """What everybody sees now."""
+        """The public view now."""
 
     @property
     def options(self) -> Any:
@@ -57,7 +57,7 @@ class Lying(NamedTuple):
 
 
 class Sealed(Protocol):
-    """What is told of the seals of a reveal."""
+    """The seals of a reveal, as their line tells them."""
 
     @property
     def sealed(self) -> int: ...
@@ -85,7 +85,7 @@ class Told(Turn, Protocol):
 
 
 class Teller(Protocol):
-    """What a game's words bring for this."""
+    """The parts of a game's words that are used here."""
 
     @property
     def turn(self) -> Any: ...
@@ -110,7 +110,7 @@ class Teller(Protocol):
 
 
 def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: EntryId | None = None) -> str:
-    """Return what the post of a turn says: its headline, or while it is played a line a phase; the seals last.
+    """Return the post of a turn: its headline, or a line a phase while it is played; the seals last.
 
     :param own: the chariot of the one player whom the post is for; none in a race of several.
     """
@@ -155,7 +155,7 @@ def _plain(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> 
 
 
 def seals_line(seals: Sealed) -> str:
-    """Return the line that stands in the thread before what was sealed is revealed.
+    """Return the line of seals, which stands in the thread before they are opened.
 
     >>> from types import SimpleNamespace
     >>> seals_line(SimpleNamespace(sealed=8, digest="3f9c2a71" * 8, is_ordered=True))
@@ -182,7 +182,7 @@ def level(named: Sequence[str], number: int) -> str:
 
 _MOST_LEVEL = 3
 _LEVEL = ("{} are level in front.", "Side by side in front: {}.", "Neck and neck: {}.")
-"""How two chariots are told that share the lead."""
+"""Sentences about two chariots that share the lead."""
 
 
 def one_of(phrasings: Sequence[str], number: int) -> str:

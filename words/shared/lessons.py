@@ -1,4 +1,4 @@
-"""What lessons of all games do alike: hints turn by turn, and what a pupil may learn from the turn before."""
+"""Parts that lessons of all games share: hints turn by turn, and remarks on the turn before."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -9,11 +9,11 @@ from records.values import EntryId
 T = TypeVar("T")
 
 Hints = Mapping[type[Question], Sequence[str]]
-"""What is told before a question, round by round; the last one goes on to count."""
+"""The hints before a question, round by round; the last one stays."""
 
 
 def of_turn(texts: Sequence[T], number: int) -> T:
-    """Return what belongs to a turn; the last one goes on to count.
+    """Return the text of a turn; the last text stays for all turns after it.
 
     :param texts: one or more, turn by turn.
     :param number: of the turn, 1 first; before it, too, the first text counts.

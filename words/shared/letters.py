@@ -48,7 +48,7 @@ def issue_texts(letters: Sequence[LetterRecord], most: int) -> list[list[LetterR
 
 
 def own_text(letter: LetterRecord | None, issue: int) -> str:
-    """Return what a member has written to the next issue."""
+    """Return a member's letter to the next issue, or how to write one."""
     if letter is None:
         return f"You have no letter in issue {issue} yet. Write up to 100 words: everybody reads them under your name."
     words = count(len(letter.text.split()), "word")

@@ -1,4 +1,4 @@
-"""What chariots are called in messages: harmless to post, told apart by colour and by number."""
+"""Names of chariots in messages: harmless to post, told apart by colour and by number."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -41,13 +41,13 @@ def disc_of(colour: str) -> str:
 
 
 _MARKS = r"\*_~|`>#-+[]().:"
-"""What formats text, begins a list or a heading, or makes a link; after a backslash it is only what it is."""
+"""Marks that format text, begin a list or a heading, or make a link; after a backslash each is only itself."""
 
 _DEFUSED = str.maketrans({mark: f"\\{mark}" for mark in _MARKS} | {"<": "‹", "@": "@\u200b"})
 
 
 def harmless(text: str) -> str:
-    """Return what a player typed on one line, with no markdown, mention or link left working.
+    """Return a player's text on one line, with no markdown, mention or link left working.
 
     At most twice as long.
 
@@ -93,7 +93,7 @@ def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
 
 
 def names_in(lobby: PublicRace) -> Mapping[EntryId, str]:
-    """Return what a race calls its chariots; a league's stables bear no numbers: its chariots and lanes do."""
+    """Return the names of a race's chariots; those of a league's stables bear no numbers: its chariots and lanes do."""
     names = names_of(lobby.entries)
     if not lobby.race.is_league:
         return names
@@ -101,7 +101,7 @@ def names_in(lobby: PublicRace) -> Mapping[EntryId, str]:
 
 
 def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord]) -> T:
-    """Return what *read* makes of *text*; where it cannot be read, with chariots' names taken for their colours.
+    """Return *text* as *read* reads it; where it can't, with chariots' names taken for their colours.
 
     :raises Refused: as *read* does.
     """

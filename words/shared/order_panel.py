@@ -1,4 +1,4 @@
-"""Menus of an order panel that all games make alike, and what is chosen in them."""
+"""Menus of an order panel that all games make alike, and the choices made in them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -68,7 +68,7 @@ def attack_menu(options: Sequence[Option], codes: Iterable[str], most: int) -> M
 
 
 def require_offered(menus: Iterable[Menu], name: str, codes: Sequence[str]) -> None:
-    """Do nothing if the menu *name* offers what was chosen in it.
+    """Check that the menu *name* offers the choices made in it.
 
     :raises Refused: if there is no such menu or value: it came from another version, or was made up.
     """

@@ -15,7 +15,7 @@ TITLES: Mapping[str, str] = {"safe": "Safe", "fast": "Fast", "attack": "Attack"}
 
 
 def by_hand(before: Orders, now: Orders, draw_up: Callable[[Any], Orders]) -> Orders:
-    """Return orders that a player changed, with a note of what is the player's own and not the preset's.
+    """Return orders that a player changed, with a note of the fields that are not the preset's.
 
     :param draw_up: preset -> what it orders now.
     """
@@ -33,7 +33,7 @@ def filled_in(base: Any, names: Sequence[str], main: Sequence[str], untold: Sequ
 
     :param base: what the preset draws up.
     :param names: all fields, in the order in which they are told.
-    :param untold: what need not be told.
+    :param untold: fields that need not be told.
     """
     usual = type(base)()
     others = [name for name in names if name not in (*main, *untold)]
@@ -43,14 +43,14 @@ def filled_in(base: Any, names: Sequence[str], main: Sequence[str], untold: Sequ
 def button(name: str, orders: Any, hint: object = "") -> Choice:
     """Return the button of a preset; it is lit while nothing differs from it.
 
-    :param hint: what it comes to here, such as a speed.
+    :param hint: its result here, such as a speed.
     """
     is_whole = orders.preset == name and not orders.by_hand
     return Choice(f"{TITLES[name]}{hint}", "preset", name, "primary" if is_whole else "secondary")
 
 
 def redrawn(last: Orders, now: Orders, risk: Callable[[Orders], str]) -> str:
-    """Return that a preset was drawn up anew, and what it risks now if that has changed; empty without a preset.
+    """Return a note that a preset was drawn up anew, with its risk if that has changed; empty without a preset.
 
     :param last: of the turn before.
     """
@@ -66,7 +66,7 @@ def redrawn(last: Orders, now: Orders, risk: Callable[[Orders], str]) -> str:
 def summary(
     orders: Any, base: Any, names: Sequence[str], told: Sequence[str], phrase: Callable[[Any, str], str]
 ) -> str:
-    """Return what is ordered in words: the preset with what it fills in, then all that differs from it.
+    """Return orders in words: the preset with the fields it fills in, then all that differs from it.
 
     :param base: what the preset draws up, or the usual orders.
     :param names: fields that may differ.

@@ -21,7 +21,7 @@ class Reveal(Protocol):
 
 
 def proof_lines(reveals: Iterable[Reveal], facts: Sequence[Fact], names: Names, commitment: str) -> list[str]:
-    """Return what stands behind *Proof*, a line each.
+    """Return the lines behind *Proof*.
 
     :param facts: of the turn.
     :param commitment: what was published of the secret of the dice.
@@ -42,7 +42,7 @@ def _reveal(reveal: Reveal, names: Names) -> Iterator[str]:
 
 
 def _opened(fact: Fact, names: Names) -> str:
-    """Return what a seal held, with its salt; empty for what opens none."""
+    """Return the contents of a seal that a fact opens, with its salt; empty if it opens none."""
     match fact:
         case Unsealed(entry=entry, salt=salt, answer=kept) | OrdersUnsealed(entry=entry, salt=salt, orders=kept):
             return f"{called(names, entry)} opened, salt `{salt}`: `{kept}`"

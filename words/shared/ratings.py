@@ -1,4 +1,4 @@
-"""Ratings in words: what is known of how good somebody is, and how well it is known."""
+"""Ratings in words: how good a player is, and how certain that is."""
 
 from records.past import RatingRow, Standing
 
@@ -6,7 +6,7 @@ UNSURE = 200.0
 """With a margin wider than this a rating is marked: a few races more may move it far."""
 
 FEW_RIVALS = 3
-"""Whoever has raced against fewer people is marked: a rating says how they do among these."""
+"""A player who has raced against fewer people is marked: the rating holds among these alone."""
 
 
 MARGIN = 2.0
@@ -19,7 +19,7 @@ def margin_of(deviation: float) -> float:
 
 
 def rating_words(mean: float, deviation: float, races: int) -> str:
-    """Return a rating with its margin and what it rests on.
+    """Return a rating with its margin and its number of races.
 
     >>> rating_words(1540.2, 45.1, 12)
     '1,540 ± 90, 12 races'
@@ -42,7 +42,7 @@ def is_unsure(standing: Standing) -> bool:
 
 
 def moved(row: RatingRow) -> str:
-    """Return what a race has done to a rating.
+    """Return the change of a rating by a race.
 
     >>> from records.values import PlayerId, RaceId
     >>> moved(RatingRow(race=RaceId(1), player=PlayerId(2), guild=3, ruleset="", at=0.0, races=1, mean=1534.0,

@@ -93,7 +93,7 @@ def lead_for_good(ends: Sequence[Any], winner: EntryId, leader: Leader, names: N
 
 
 def best_start(ends: Sequence[Any], leader: Leader, names: Names) -> Iterator[str]:
-    """Yield the award for whoever led at the end of round 1, if anybody did.
+    """Yield the award for the driver who led at the end of round 1, if anybody did.
 
     :param ends: as for :func:`lead_for_good`.
     """
@@ -104,7 +104,7 @@ def best_start(ends: Sequence[Any], leader: Leader, names: Names) -> Iterator[st
 
 
 def award(title: str, times: Mapping[EntryId, int], names: Names, told: Callable[[int], str]) -> Iterator[str]:
-    """Yield the award for whoever did most of something, if anybody did it; the lower number among equals.
+    """Yield the award for the driver who did most of something, if anybody did it; the lower number among equals.
 
     :param times: how often each did it.
     :param told: how often that was, in words.
@@ -127,7 +127,7 @@ def by_driver(chances: Iterable[Chance]) -> dict[EntryId, list[Chance]]:
 
 
 def fortune(chances: Sequence[Chance]) -> float:
-    """Return how far a driver's luck lies from what was to be expected, in standard deviations; 0 for no rolls."""
+    """Return how far a driver's luck lies from its expectation, in standard deviations; 0 for no rolls."""
     excess = float(sum((each.luck for each in chances), Fraction()) - Fraction(len(chances), 2))
     return excess / sqrt(len(chances) * _VARIANCE) if chances else 0.0
 
@@ -135,7 +135,7 @@ def fortune(chances: Sequence[Chance]) -> float:
 def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
     """Return awards for the luckiest and the unluckiest dice, and for the longest shot that came off.
 
-    Nobody is called lucky whose dice fell below what was to be expected, or unlucky above it.
+    No driver is called lucky whose dice fell below their expectation, or unlucky above it.
     """
     mine = {entry: each for entry, each in by_driver(chances).items() if len(each) >= LEAST_ROLLS}
     lines = []
@@ -172,7 +172,7 @@ def share_of(chances: Sequence[Chance]) -> int:
 
 
 def luck_lines(chances: Iterable[Chance], names: Names) -> list[str]:
-    """Return each driver's dice against what was to be expected, roll by roll; the luckiest driver first."""
+    """Return each driver's dice against their expectation, roll by roll; the luckiest driver first."""
     lines = []
     for entry, mine in sorted(by_driver(chances).items(), key=lambda each: -share_of(each[1])):
         lines.append(f"{called(names, entry)}: {_against(mine)}")

@@ -16,7 +16,7 @@ SEALS = "seals"
 
 
 class Grouper:
-    """Tells which facts are told together: those of each turn, all seals, and what else a game puts together."""
+    """Groups facts that are told together: those of each turn, all seals, and others that a game puts together."""
 
     def __init__(
         self, begins: type[Fact], turn: tuple[type[Fact], ...], other: Callable[[Fact], str] = lambda _fact: ""

@@ -30,15 +30,24 @@ CONCEALED = "-# 🂠 Shuffled unseen: "
 ENDS_EARLY = "🏁 The lesson ends here, before the line."
 
 STARTS_BY_RATING = "start places by rating"
-"""What the terms of a race say where the host draws lanes, slots or gates by rating (S-45)."""
+"""The term of a race in which lanes, slots or gates are drawn by rating (S-45)."""
 
 
 def called(names: Names, entry: EntryId) -> str:
-    """Return what an entry is called; one that nobody entered has no name, but its number."""
+    """Return the name of an entry, or its number where nobody entered it."""
     try:
         return names[entry]
     except KeyError:
         return f"▫️ **{entry}**"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign.
+
+    >>> signed(2), signed(-2)
+    ('+2', '−2')
+    """
+    return f"{number:+d}".replace("-", "−")
 
 
 @singledispatch
@@ -69,8 +78,7 @@ def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") ->
     dice = " + ".join(str(face) for face in fact.dice)
     sides = f" of {fact.sides}" if fact.sides != 6 else ""
     added = "".join(
-        f", {MODIFIERS.get(modifier.name, modifier.name)} {modifier.amount:+d}".replace("-", "−")
-        for modifier in fact.modifiers
+        f", {MODIFIERS.get(modifier.name, modifier.name)} {signed(modifier.amount)}" for modifier in fact.modifiers
     )
     total = f" = **{fact.total}**" if len(fact.dice) > 1 or fact.modifiers else ""
     lines = [
@@ -82,7 +90,7 @@ def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") ->
 
 
 ROLLS: Mapping[str, str] = {"straining": "the whip"}
-"""What rolls are called that are kept under another name."""
+"""The names of rolls that are kept under another one."""
 
 MODIFIERS: Mapping[str, str] = {
     "CDM": "current driver modifier (CDM)",
@@ -99,14 +107,14 @@ def why(facts: Sequence[Fact], names: Names, _options: Any) -> list[str]:
 
 @line.register
 def concealed(fact: Concealed, names: Names) -> str:
-    """Tell that dice were rolled which nobody may see yet."""
+    """Tell that dice were rolled that stay hidden for now."""
     who = called(names, fact.entry) if fact.entry is not None else "the race"
     return f"{CONCEALED}{who}"
 
 
 @line.register
 def rewound(fact: Rewound, _names: Names) -> str:
-    """Tell that the race went back: what was told since does not count."""
+    """Tell that the race went back: the facts told since do not count."""
     return (
         f"⏪ **The race goes back to after decision {fact.to}.** What was told since is void; the dice roll on afresh, "
         f"stream {fact.stream}. Reason: {harmless(fact.reason)}"
@@ -115,7 +123,7 @@ def rewound(fact: Rewound, _names: Names) -> str:
 
 @line.register
 def corrected(fact: Corrected, names: Names) -> str:
-    """Tell what the steward put right."""
+    """Tell a correction by the steward."""
     return (
         f"✏️ Corrected: {called(names, fact.entry)}, {harmless(fact.what)} {harmless(fact.before)} → "
         f"**{harmless(fact.now)}**. Reason: {harmless(fact.reason)}"

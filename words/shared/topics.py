@@ -1,4 +1,4 @@
-"""What is the same in every game: paces, bets, practice, and people who are away; for players who look something up."""
+"""Topics alike in every game: paces, bets, practice, and people who are away; for players who look something up."""
 
 from collections.abc import Iterable, Mapping
 

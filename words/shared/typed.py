@@ -1,4 +1,4 @@
-"""What a player typed, word by word: orders of every game are read with it."""
+"""A player's typed text, word by word: orders of every game are read with it."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,11 +7,14 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.game import Reason, Refused
+from engine.game import Ask, Question, Reason, Refused
 from records.values import EntryId
 
 Orders = TypeVar("Orders", bound=Any)
 """A struct with the field ``attacks``."""
+
+Asked = TypeVar("Asked", bound=Question)
+Word = TypeVar("Word", bound=str)
 
 _SHOWN = 3
 """Words of what could not be read."""
@@ -36,7 +39,7 @@ class Typed:
     def __bool__(self) -> bool:
         return self._place < len(self._words)
 
-    def take(self, known: Sequence[str]) -> str | None:
+    def take(self, known: Sequence[Word]) -> Word | None:
         """Take the longest of *known* that stands next; some are of two words."""
         for each in sorted(known, key=lambda one: -len(one.split())):
             ahead = self._words[self._place : self._place + len(each.split())]
@@ -52,7 +55,7 @@ class Typed:
         self._place = place
         return found
 
-    def one_of(self, known: Sequence[str], after: str = "") -> str:
+    def one_of(self, known: Sequence[Word], after: str = "") -> Word:
         """Take one of *known*.
 
         :param after: the word that it belongs to.
@@ -72,7 +75,7 @@ class Typed:
         return int(self.one_of([str(number) for number in range(most + 1)], after))
 
     def refuse(self, expected: Sequence[str], after: str = "") -> Refused:
-        """Return the refusal of what stands next, which names it and what may stand there."""
+        """Return the refusal of the next words, which names them and the words expected there."""
         spans = self._spans[self._place : self._place + _SHOWN]
         rest = self._text[spans[0][0] : spans[-1][1]] if spans else ""
         found = {"at": rest, "place": self._place + 1, "expected": list(expected), "after": after}
@@ -88,7 +91,7 @@ class Draft:
     wishes: list[Any] = field(default_factory=list)
 
     def take_over(self, drawn: Any) -> None:
-        """Take over what a preset draws up; what was typed before stays."""
+        """Take over the orders of a preset; changes typed before stay."""
         self.changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | self.changes)
 
     def attack_nobody(self) -> None:
@@ -97,11 +100,17 @@ class Draft:
         self.wishes.clear()
 
 
+def asked(ask: Ask, kind: type[Asked]) -> Asked:
+    """Return the question that is asked, for a reader of this kind of question alone."""
+    assert isinstance(ask.question, kind), f"{ask.question} is no {kind.__name__}"
+    return ask.question
+
+
 def read_orders(orders: Orders, words: Typed, clause: Callable[[Draft], None], example: str, most: int) -> Orders:
-    """Return *orders* with what was typed.
+    """Return *orders* with the typed changes.
 
     :param clause: reads the next clause into a draft; it raises :exc:`Refused` for what it cannot read.
-    :param example: orders that could be typed, for whoever types nothing.
+    :param example: orders that could be typed, for a player who types nothing.
     :param most: attacks that may be ordered; those beyond are dropped.
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
@@ -116,7 +125,7 @@ def read_orders(orders: Orders, words: Typed, clause: Callable[[Draft], None], e
 
 
 def by_word(chariots: Iterable[Any]) -> dict[str, EntryId]:
-    """Return chariots by what they may be called: colour, with or without a hyphen, or number."""
+    """Return chariots by their words for typing: colour, with or without a hyphen, or number."""
     others = list(chariots)
     return {
         **{chariot.colour: chariot.entry for chariot in others},

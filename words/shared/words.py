@@ -1,4 +1,4 @@
-"""What a ruleset brings for players to read and press; one :class:`Words` for each, listed in :mod:`words`."""
+"""A ruleset's words and buttons for players; one :class:`Words` for each, listed in :mod:`words`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Crop:
-    """What a cockpit's picture shows: squares in reach and the path planned so far."""
+    """A cockpit's picture: squares in reach and the path planned so far."""
 
     reach: tuple[Any, ...]
     path: tuple[Square, ...]
@@ -51,8 +51,8 @@ class Crop:
 class Controls:
     """How a question is put to a player: what they read, press, choose or type.
 
-    A line of one of *menus* is a plan to look at: the question is shown anew with it. Nothing is typed where
-    *typed_label* is empty.
+    A line of one of *menus* is a plan to look at: the question is shown anew with it. A player can type an answer only
+    where there is a *typed_label*.
     """
 
     title: str
@@ -178,7 +178,7 @@ class Words:
         never_risky  # a typed plan's code, to be looked at again
     )
     came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
-    """What came at once of the answers of an entry, line by line: facts since, entry, names."""
+    """The immediate results of an entry's answers, line by line: facts since, entry, names."""
     stopped: Callable[[Sequence[Fact], EntryId], str] = lambda _facts, _entry: ""
     """Why a plan of an entry went no further, as a sentence; empty if no fact says it: facts since, entry."""
     in_vain: Callable[[Sequence[Answer], Sequence[Fact], EntryId], str] = lambda _answers, _facts, _entry: ""

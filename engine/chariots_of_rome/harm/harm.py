@@ -64,7 +64,7 @@ def lose_endurance(race: Race, table: Table, entry: EntryId, why: Why) -> game.P
         spent = Lose("tactics")
         if chariot.endurance > 1:
             question = ChooseLoss(stops_short=why == "stop short")
-            default = Lose("tactics") if question.stops_short else default_loss(chariot)
+            default = Lose("tactics") if question.stops_short else default_loss(chariot.endurance)
             spent = yield Ask(entry, question, default)
         if spent.what == "tactics":
             pay_tactics(race, table, entry, 1, why)

@@ -31,9 +31,9 @@ def default_defense(chariot: ChariotLog, cards: int, most: int) -> Defend:
     return Defend(min(most, max(0, cards - cards_kept(chariot.rattled))))
 
 
-def default_loss(chariot: ChariotLog) -> Lose:
-    """Return a silent player's loss where there is a choice (D13)."""
-    return Lose("tactics" if chariot.endurance <= SPARED_FROM else "endurance")
+def default_loss(endurance: int) -> Lose:
+    """Return what a silent player with so much Endurance, 0 to 12, loses where there is a choice (D13)."""
+    return Lose("tactics" if endurance <= SPARED_FROM else "endurance")
 
 
 def default_benefit(chariot: ChariotLog, rolled: God) -> TakeBenefit:

@@ -1,4 +1,4 @@
-"""What every line of the story is made with: one function a fact, and the words that facts share."""
+"""Parts of every line of the story: one function a fact, and the words that facts share."""
 
 from collections.abc import Mapping
 from functools import singledispatch

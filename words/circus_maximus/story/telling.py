@@ -56,7 +56,7 @@ def _with_orders_together(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _kind(fact: Fact) -> tuple[str, EntryId | None]:
-    """Return what kind of line *fact* is told in; neighbours of one kind share it, if any can."""
+    """Return the kind of line that tells *fact*; neighbours of one kind share it, if any can."""
     kind, entry = "", None
     match fact:
         case Sealed() | OrdersSealed():

@@ -1,4 +1,4 @@
-"""Lines of wrecks, of what lies on the track, and of teams that run away."""
+"""Lines of wrecks, of obstacles on the track, and of teams that run away."""
 
 from collections.abc import Mapping
 

@@ -14,9 +14,8 @@ from engine.dice import RaceDice
 from engine.game import Corrected, Reason, Refused, Table
 from engine.playing import answers, play_through
 from records.values import EntryId, Square
-
-from .builders import BLUE, GREEN, RED, SEED, WHITE, a_race
-from .test_piles import dealt
+from tests.chariots_of_rome.builders import BLUE, GREEN, RED, SEED, WHITE, a_race
+from tests.chariots_of_rome.harm.test_piles import dealt
 
 fields, correct = CORRECTIONS
 

@@ -11,7 +11,7 @@ from engine.circus_maximus.words.facts import SpeedFell, Weakened
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Rolled
 from tests.circus_maximus.combat import BLUE, RED, Script, played
-from tests.circus_maximus.test_weapons import a_fight, armed
+from tests.circus_maximus.fighting.test_weapons import a_fight, armed
 
 # Spears
 

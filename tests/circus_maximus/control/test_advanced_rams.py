@@ -8,7 +8,7 @@ from engine.circus_maximus.words.state import Race
 from engine.game import Modifier, Rolled
 from records.values import Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
-from tests.circus_maximus.test_rams import a_fight
+from tests.circus_maximus.control.test_rams import a_fight
 
 # The Advanced Game: teams that have run away
 

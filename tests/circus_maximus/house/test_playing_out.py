@@ -16,7 +16,7 @@ from engine.game import Entrant
 from engine.series import Result
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_race
-from tests.circus_maximus.test_moments import by_turns
+from tests.circus_maximus.seen.test_moments import by_turns
 
 KEPT = recorded.read("circus-maximus")
 SEEDS = 40

@@ -18,8 +18,7 @@ from engine.dice import RaceDice
 from engine.game import Answer, Ask, Table
 from engine.playing import answers, play_through
 from records.values import Square
-
-from .builders import BLUE, GREEN, RED, WHITE, a_race
+from tests.chariots_of_rome.builders import BLUE, GREEN, RED, WHITE, a_race
 
 
 def _mid_race(**squares: str) -> Race:

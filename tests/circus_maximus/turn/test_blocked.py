@@ -20,7 +20,7 @@ from engine.circus_maximus.words.state import Chariot, Race
 from engine.session import Session
 from records.values import Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, asked, told, unrolled
-from tests.circus_maximus.test_movement import driving, offered, refusal
+from tests.circus_maximus.turn.test_movement import driving, offered, refusal
 
 # Doomed (6.7, B5)
 

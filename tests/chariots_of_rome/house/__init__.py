@@ -1,0 +1,1 @@
+"""Tests of races that house drivers play out."""

@@ -1,0 +1,1 @@
+"""Tests of the tracks as they are drawn."""

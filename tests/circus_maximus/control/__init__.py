@@ -1,0 +1,1 @@
+"""Tests of losing control: corners, rams, ways out, sideslips, obstacles."""

@@ -1,0 +1,1 @@
+"""Tests of attacks, lashes and weapons."""

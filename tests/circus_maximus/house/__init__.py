@@ -1,0 +1,1 @@
+"""Tests of house drivers, and of races that they play out."""

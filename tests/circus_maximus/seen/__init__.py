@@ -1,0 +1,1 @@
+"""Tests of what is shown: views, forecasts, refusals, moments, notation, corrections."""

@@ -1,0 +1,1 @@
+"""Tests of turns, phases and moves: who may do what next."""

@@ -1,0 +1,1 @@
+"""Tests of the plain data: the detailed specification."""
