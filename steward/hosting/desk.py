@@ -377,7 +377,7 @@ class Desk:
             body = {"faction": faction, "player": player, "was": seat.holder}
             self._act(live, "replace", by, None, why, body)
             if player is None:
-                live.also(notice(live.race, "offer", Offer(faction), self._clock()))
+                live.also(notice(live.id, "offer", Offer(faction), self._clock()))
 
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a player take the reins of a faction whose place is offered, or their own back.
@@ -471,7 +471,7 @@ class Desk:
     ) -> None:
         act = self._record(kind, by, entry, reason, body)
         live.act(act)
-        live.also(act_notice(live.race, act, self._clock()))
+        live.also(act_notice(live.id, act, self._clock()))
 
 
 def _faction(lobby: PublicRace, number: Faction) -> FactionRecord:

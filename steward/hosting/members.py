@@ -290,7 +290,7 @@ class Members:
     ) -> None:
         act = self._record(kind, by, stable_of(live.lobby, seat), body, why)
         live.act(act)
-        told = act_notice(live.race, act, act.at)
+        told = act_notice(live.id, act, act.at)
         live.also(*(msgspec.structs.replace(told, player=each) for each in dict.fromkeys([None, player])))
 
     def _record(

@@ -245,7 +245,7 @@ class Substitutes:
     def _act(self, live: Live, kind: ActKind, faction: Faction, body: Mapping[str, int | None]) -> None:
         act = self._record(kind, live.lobby, faction, body)
         live.act(act)
-        live.also(act_notice(live.race, act, act.at))
+        live.also(act_notice(live.id, act, act.at))
 
     def _record(self, kind: ActKind, lobby: PublicRace, faction: Faction, body: Mapping[str, int | None]) -> ActRecord:
         entry = next((each.entry for each in lobby.entries if each.faction == faction), None)

@@ -60,7 +60,7 @@ def _go_without(live: Live, faction: FactionRecord, stable: EntryId, missed: int
     """Offer a stable after two silent events, give it to its manager after three; its owner is told both (H.10)."""
     if missed in (SHEETS_TO_OFFER, SHEETS_TO_KEEP):
         told = dict.fromkeys([faction.player, faction.at_the_reins, *([None] if missed == SHEETS_TO_OFFER else [])])
-        live.also(*(notice(live.race, "offer", Offer(faction.faction), now, player) for player in told))
+        live.also(*(notice(live.id, "offer", Offer(faction.faction), now, player) for player in told))
     if missed >= SHEETS_TO_KEEP:
         with suppress(Refused):  # it is kept already, or the season is over
             live.do(CALENDAR, Keep(stable, "three events missed"), Source("steward"), now)
@@ -82,9 +82,9 @@ def stand_in(live: Live, number: int, now: float) -> None:
     entries = tuple(each.entry for each in live.lobby.entries if each.faction == number)
     silent = faction.at_the_reins
     _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed, "player": silent or 0})
-    live.also(notice(live.race, "offer", Offer(faction.faction), now))
+    live.also(notice(live.id, "offer", Offer(faction.faction), now))
     if silent is not None:
-        live.also(notice(live.race, "offer", Offer(faction.faction), now, silent))
+        live.also(notice(live.id, "offer", Offer(faction.faction), now, silent))
 
 
 def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float) -> None:
@@ -96,7 +96,7 @@ def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float
     take_back(live, faction.faction, now)
     act = taking(live.lobby, faction, player, now)
     live.act(act)
-    live.also(act_notice(live.race, act, now))
+    live.also(act_notice(live.id, act, now))
 
 
 def taking(lobby: PublicRace, faction: FactionRecord, player: PlayerId, now: float) -> ActRecord:
@@ -130,4 +130,4 @@ def _misses(race: RaceRecord) -> int:
 def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: dict[str, float]) -> None:
     act = ActRecord(kind=kind, by=None, entry=entry, body=msgspec.json.encode(body).decode(), at=now)
     live.act(act)
-    live.also(act_notice(live.race, act, now))
+    live.also(act_notice(live.id, act, now))

@@ -80,7 +80,7 @@ async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tup
             answer = drive(view, ask)
         ask.question.verify(answer)
     except Exception:
-        log.exception("race %s: chariot %s: the house driver %s has no answer", live.race, entry, temperament)
+        log.exception("race %s: chariot %s: the house driver %s has no answer", live.id, entry, temperament)
         return ask.default, Source("default")
     return answer, Source("house")
 
@@ -123,7 +123,7 @@ def _safely(live: Live, ask: Ask, follow: Callable[[], Followed | None]) -> Foll
     except Refused:
         return None
     except Exception:
-        log.exception("race %s: chariot %s: its orders could not be followed", live.race, ask.entry)
+        log.exception("race %s: chariot %s: its orders could not be followed", live.id, ask.entry)
         return None
 
 

@@ -24,7 +24,7 @@ def look(live: Live, now: float) -> None:
         body = msgspec.json.encode({"turns": MOST_TURNS}).decode()
         act = ActRecord(kind="deserted", by=None, body=body, at=now)
         live.act(act)
-        live.also(act_notice(live.race, act, now))
+        live.also(act_notice(live.id, act, now))
         live.count_deserted()
 
 

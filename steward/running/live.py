@@ -78,7 +78,7 @@ class Live:
         self._take_draws()
 
     @property
-    def race(self) -> RaceId:
+    def id(self) -> RaceId:
         return self.lobby.race.id
 
     @property
@@ -309,7 +309,7 @@ class Live:
         inherited = self._inherited(known)
         is_over = self.session.is_over
         return Batch(
-            race=self.race,
+            race=self.id,
             seq=self._seq,
             revision=self._revision,
             inputs=tuple(self._new.inputs),
@@ -358,12 +358,12 @@ class Live:
         yield from endings(self.lobby, now, is_over=is_over)
         yield from summonses(self.lobby, (*self.newly_asked, *inherited), now)
         if not self._new.is_secret or self.deadlines != known:
-            yield notice(self.race, "panel", Panel(self._wants_new_panel(is_over=is_over)), now)
+            yield notice(self.id, "panel", Panel(self._wants_new_panel(is_over=is_over)), now)
 
     def _done(self, known: Sequence[Deadline], inherited: Sequence[Deadline]) -> tuple[str, ...]:
         """Return the duties that this batch ends: their deadline is gone, or somebody else has it now."""
         return tuple(
-            duty_of(self.race, each.entry, each.asked)
+            duty_of(self.id, each.entry, each.asked)
             for each in known
             if each not in self.deadlines or each in inherited
         )
@@ -376,7 +376,7 @@ class Live:
     def _stories(self, now: float, *, is_over: bool) -> list[Notice]:
         """Return the notices that tell the scenes not written yet, as the race is told."""
         if not self.lobby.race.story.is_by_turns:
-            return stories(self.race, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
+            return stories(self.id, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
         session, (past, void) = self.session, self._branched
         start = session.facts_told - len(session.table.told)
         known = min((each.n for each in self._new.facts), default=session.facts_told + 1) - 1
@@ -394,7 +394,7 @@ class Live:
             known,
             session.facts_told,
         )
-        return turns(self.race, told, now, is_over=is_over)
+        return turns(self.id, told, now, is_over=is_over)
 
     def _wants_new_panel(self, *, is_over: bool) -> bool:
         """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""

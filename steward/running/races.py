@@ -303,7 +303,7 @@ class Races:
         batch, later = live.batch(self._clock()), await cup_races.after(self._store, live.lobby.race)
         await self._store.write(batch, following(live, batch), reopens=cup_races.reopening(live.lobby.race, act))
         live.written(batch)
-        for race in (live.race, *later):
+        for race in (live.id, *later):
             await self.show(race)
 
     async def _wait_again(self, live: Live, act: ActRecord) -> None:
@@ -426,7 +426,7 @@ class Races:
         try:
             return self._give(live, entry, answer, source)
         except Refused:
-            log.exception("race %s: chariot %s: no legal answer by %s %s", live.race, entry, source.by, source.clause)
+            log.exception("race %s: chariot %s: no legal answer by %s %s", live.id, entry, source.by, source.clause)
             return self._give(live, entry, ask.default, Source("default"))
 
     async def _go_on(self, live: Live) -> bool:
@@ -435,7 +435,7 @@ class Races:
         :returns: whether what the race came with is written; if not, another was quicker and the session is dropped.
             Whoever is quicker later on, the race goes on from what stands then.
         """
-        race, is_first = live.race, True
+        race, is_first = live.id, True
         while True:
             turn = live.session.checkpoint
             while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
@@ -593,7 +593,7 @@ class Races:
     def _keep(self, live: Live) -> None:
         if live.session.is_over:
             return
-        self._cache[live.race] = live
-        self._cache.move_to_end(live.race)
+        self._cache[live.id] = live
+        self._cache.move_to_end(live.id)
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
