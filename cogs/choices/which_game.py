@@ -90,17 +90,17 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
     try:
         if game := getattr(filled, "game", None):
             return [game_of(game)]
-        return [RULESETS[(await find_race(interaction, getattr(filled, "race", None) or "")).race.ruleset]]
+        return [RULESETS[(await find_race(interaction, getattr(filled, "race", None) or "")).record.ruleset]]
     except (Refused, TellPlayer):
         return list(RULESETS.values())
 
 
 def betters_of(lobby: PublicRace) -> Sequence[int]:
     """Return the entries of a league that bet only (26.6); a race has none."""
-    found: Sequence[int] = options_of(lobby).betters if lobby.race.is_league else ()
+    found: Sequence[int] = options_of(lobby).betters if lobby.record.is_league else ()
     return found
 
 
 def options_of(lobby: PublicRace) -> Any:
     """Return how a race is run: its game's options."""
-    return msgspec.json.decode(lobby.race.options, type=PLAYED[lobby.race.ruleset].options)
+    return msgspec.json.decode(lobby.record.options, type=PLAYED[lobby.record.ruleset].options)

@@ -74,9 +74,9 @@ async def _at(interaction: Interaction, place: Place, race: RaceId) -> PublicRac
     except Refused:
         return None
     player = PlayerId(interaction.user.id)
-    is_own = place.player is not None and (lobby.race.host == player or lobby.faction_for(player) is not None)
-    is_here = (is_own or lobby.race.guild in place.guilds) and bool(lobby.race.guild or not place.is_for_bets)
-    is_race = not lobby.race.is_league  # a league has commands of its own
+    is_own = place.player is not None and (lobby.record.host == player or lobby.faction_for(player) is not None)
+    is_here = (is_own or lobby.record.guild in place.guilds) and bool(lobby.record.guild or not place.is_for_bets)
+    is_race = not lobby.record.is_league  # a league has commands of its own
     return lobby if is_race and is_here and await may_know(interaction, lobby) else None
 
 
@@ -116,7 +116,9 @@ async def known_here(interaction: Interaction) -> list[PublicRace]:
     """
     members = members_here(interaction)
     found: list[PublicRace] = await interaction.client.steward.races_at(await place_of(interaction))
-    return [lobby for lobby in found if _concerns(interaction, lobby.race) and sees(interaction, lobby.race, members)]
+    return [
+        lobby for lobby in found if _concerns(interaction, lobby.record) and sees(interaction, lobby.record, members)
+    ]
 
 
 async def race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

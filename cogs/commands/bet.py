@@ -35,7 +35,7 @@ async def _board(interaction: Interaction) -> BoardView | None:
         lobby = await find_table(interaction, getattr(filled, "race", None) or "")
     except (Refused, TellPlayer):
         return None
-    board: BoardView = await interaction.client.steward.wagers.board(lobby.race.id, PlayerId(interaction.user.id))
+    board: BoardView = await interaction.client.steward.wagers.board(lobby.record.id, PlayerId(interaction.user.id))
     return board
 
 

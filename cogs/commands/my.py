@@ -62,7 +62,7 @@ class MyCommands(app_commands.Group):
         away = []
         for lobby in await _mine(interaction, race):
             try:
-                await steward.desk.vacation(lobby.race.id, player, end)
+                await steward.desk.vacation(lobby.record.id, player, end)
             except Refused:
                 continue  # a substitute drives there, or the race has just ended
             away.append(lobby)
@@ -97,11 +97,11 @@ class MyCommands(app_commands.Group):
             faction = lobby.faction_for(player)
             if faction is None or faction.at_the_reins == player:
                 continue
-            told = f"{chariots(lobby, faction.faction)} in {harmless(lobby.race.title)}"
-            if lobby.race.state == "paused":
+            told = f"{chariots(lobby, faction.faction)} in {harmless(lobby.record.title)}"
+            if lobby.record.state == "paused":
                 resting.append(f"⏸️ {told}: the race rests. Take the reins when it goes on.")
                 continue
-            await steward.desk.take_reins(lobby.race.id, player, faction.faction)
+            await steward.desk.take_reins(lobby.record.id, player, faction.faction)
             taken.append(told)
         if not taken and not resting:
             raise TellPlayer("You hold the reins of all your chariots already. `/my races` shows what waits for you.")
@@ -122,24 +122,24 @@ async def _mine(interaction: Interaction, race: str, *states: str) -> list[Publi
     else:
         known = [*await steward.leagues.of_player(player), *await steward.races_of(player)]
     mine = [lobby for lobby in known if lobby.faction_for(player) is not None]
-    return [lobby for lobby in mine if lobby.race.state in states or waits_or_runs(lobby.race)]
+    return [lobby for lobby in mine if lobby.record.state in states or waits_or_runs(lobby.record)]
 
 
 def _named(lobby: PublicRace) -> str:
-    return f"**{harmless(lobby.race.title)}** ({place_of(lobby.race)})"
+    return f"**{harmless(lobby.record.title)}** ({place_of(lobby.record)})"
 
 
 async def _resting(interaction: Interaction, dates: str) -> list[str]:
     """Return a line for each paused race that the player drives in or hosts: until when, and why."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    paused = [lobby for lobby in await steward.races_of(player) if lobby.race.state == "paused"]
-    lines = [_rests(lobby, await steward.desk.acts(lobby.race.id), dates) for lobby in paused[-MOST_RESTING:]]
+    paused = [lobby for lobby in await steward.races_of(player) if lobby.record.state == "paused"]
+    lines = [_rests(lobby, await steward.desk.acts(lobby.record.id), dates) for lobby in paused[-MOST_RESTING:]]
     more = len(paused) - len(lines)
     return [*lines, f"⏸️ … and {more} more that rest"] if more else lines
 
 
 def _rests(lobby: PublicRace, acts: Sequence[ActRecord], dates: str) -> str:
-    race = lobby.race
+    race = lobby.record
     where = f"⏸️ {harmless(race.title)}, {place_of(race)}: the race rests, and no deadline runs."
     if race.pause_until is None and acts and acts[-1].kind == "pause":
         return f"{where} I can't post there; it goes on as soon as I can, and its host knows the way back."

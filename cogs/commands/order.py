@@ -25,7 +25,7 @@ async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands
 
 
 def _label(opened: OpenAsk) -> str:
-    return f"#{opened.race} {opened.lobby.race.title} · {plain_name(_chariot(opened))}"
+    return f"#{opened.race_id} {opened.lobby.record.title} · {plain_name(_chariot(opened))}"
 
 
 def _chariot(opened: OpenAsk) -> EntryRecord:
@@ -33,7 +33,7 @@ def _chariot(opened: OpenAsk) -> EntryRecord:
 
 
 def _key(opened: OpenAsk) -> str:
-    return f"{opened.race}:{opened.entry}"
+    return f"{opened.race_id}:{opened.entry}"
 
 
 @app_commands.command(name="order", description="Answer what is asked of you, in any race")
@@ -69,14 +69,14 @@ async def _show_standing(interaction: Interaction, chariot: str) -> None:
     race, _, number = chariot.strip().rpartition(":")
     lobby = await find_race(interaction, race)
     entry = find_chariot(lobby.entries, number).entry if number else None
-    await show_standing(interaction, lobby.race.id, entry)
+    await show_standing(interaction, lobby.record.id, entry)
 
 
 async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
     opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
     opened = [each for each in opened if each.sealed is None or chariot] or opened  # what is sealed comes second
     fitting = [each for each in opened if not chariot.strip() or _is_meant(each, chariot)]
-    here = [each for each in fitting if each.lobby.race.thread == interaction.channel_id]
+    here = [each for each in fitting if each.lobby.record.thread == interaction.channel_id]
     if not fitting:
         raise TellPlayer(
             "Nothing to do now. I'll DM you when it's your turn, or tell you in the thread if your DMs are closed."

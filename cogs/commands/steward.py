@@ -26,11 +26,11 @@ from words.shared.times import when
 async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
     """Return the race that is meant; where that is not said yet, those under way that whoever types can correct."""
     try:
-        return [(await find_race(interaction, race)).race.id]
+        return [(await find_race(interaction, race)).record.id]
     except Refused:
         return []
     except TellPlayer:
-        known = [each.race for each in await known_here(interaction)]
+        known = [each.record for each in await known_here(interaction)]
         return [each.id for each in known if each.state == "running" and acts_for(interaction, each) == each.host]
 
 
@@ -136,11 +136,13 @@ class StewardCommands(app_commands.Group):
     async def log(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await find_race(interaction, race)
-        acts = await interaction.client.steward.desk.acts(lobby.race.id)
+        acts = await interaction.client.steward.desk.acts(lobby.record.id)
         if not acts:
             raise TellPlayer("Neither a steward nor the clock has stepped in here.")
         lines = [f"{when(each.at)} {act_text(lobby, each)}" for each in reversed(acts)]
-        await show_text(interaction, "\n".join([f"### Acts in {harmless(lobby.race.title)}, the newest first", *lines]))
+        await show_text(
+            interaction, "\n".join([f"### Acts in {harmless(lobby.record.title)}, the newest first", *lines])
+        )
 
 
 async def _ask(
@@ -150,4 +152,4 @@ async def _ask(
     lobby = await find_race(interaction, race)
     require_steward(interaction, lobby)
     target = 0 if chariot is None else find_chariot(lobby.entries, chariot).entry
-    await ask_reason(interaction, Act(what, lobby.race.id, target, PlayerId(player)), **filled)
+    await ask_reason(interaction, Act(what, lobby.record.id, target, PlayerId(player)), **filled)

@@ -77,7 +77,7 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
     def _show_page(self, layout: ui.LayoutView, lobby: PublicRace, pages: Sequence[str]) -> None:
         at = len(pages) if self.page == 0 else min(self.page, len(pages))
         number = f" · {at} of {len(pages)}" if len(pages) > 1 else ""
-        heading = f"### {self._name} {harmless(lobby.race.title)}{number}"
+        heading = f"### {self._name} {harmless(lobby.record.title)}{number}"
         box = boxed(ui.TextDisplay(f"{heading}\n{pages[at - 1]}"))
         turns = [(at - 1, "◀ Before")] * (at > 1) + [(at + 1, "After ▶")] * (at < len(pages))
         if turns:

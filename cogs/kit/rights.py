@@ -28,7 +28,7 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
 
 def require_no_league(lobby: PublicRace) -> None:
     """:raises Refused: if this is a league, and no race: ids can be forged."""
-    if lobby.race.is_league:
+    if lobby.record.is_league:
         raise Refused(Reason.NO_SUCH_RACE)
 
 
@@ -38,7 +38,7 @@ async def may_know(interaction: Interaction, lobby: PublicRace) -> bool:
     In a server these are its own races, in channels that the member sees. In direct messages these are races in which
     the player takes part, and those of servers where the player has a purse and still is a member.
     """
-    race, player = lobby.race, PlayerId(interaction.user.id)
+    race, player = lobby.record, PlayerId(interaction.user.id)
     takes_part = race.host == player or lobby.faction_for(player) is not None
     if interaction.guild_id is not None and race.guild:
         here = race.guild == interaction.guild_id
@@ -130,11 +130,11 @@ def acts_for(interaction: Interaction, of: RaceRecord | CupRecord) -> PlayerId:
 
 def require_host(interaction: Interaction, lobby: PublicRace) -> PlayerId:
     """Return in whose name the host's acts are done: the host's own, or a moderator's on the host's behalf."""
-    return acts_for(interaction, lobby.race)
+    return acts_for(interaction, lobby.record)
 
 
 def require_steward(interaction: Interaction, lobby: PublicRace) -> PlayerId:
     """Return who acts, if they host the race or moderate its channel; :exc:`Refused` else."""
-    if interaction.user.id != lobby.race.host and not moderates(interaction, lobby.race):
-        raise Refused(Reason.NOT_THE_HOST, what="league" if lobby.race.is_league else "race")
+    if interaction.user.id != lobby.record.host and not moderates(interaction, lobby.record):
+        raise Refused(Reason.NOT_THE_HOST, what="league" if lobby.record.is_league else "race")
     return PlayerId(interaction.user.id)

@@ -19,7 +19,7 @@ _OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER)
 
 def closed(lobby: PublicRace) -> ui.LayoutView:
     """Return what a panel says whose question is over while nobody pressed anything on it."""
-    race = lobby.race
+    race = lobby.record
     if race.state == "running" and race.is_league:
         return _saying(f"⏹️ That sheet is closed. {harmless(race.title)} goes on in {place_of(race)}.")
     if race.state == "running":

@@ -40,7 +40,7 @@ async def own_paper(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[dis
 def calendar(cup: Cup) -> list[str]:
     """Return all races of a cup: when each ended and who won it, where it is run, or that it is to come."""
     lines = [f"### 🗓️ {harmless(cup.record.title)}: {count(cup.record.races, 'race')}"]
-    known = {each.race.round: each for each in cup.races}
+    known = {each.record.round: each for each in cup.races}
     lines += [f"{number}. {_dated(cup, known.get(number))}" for number in range(1, cup.record.races + 1)]
     if cup.record.state == "open" and cup.record.late > len(cup.over):
         lines.append(f"-# `/cup join` lets you in until race {cup.record.late} starts.")
@@ -48,14 +48,14 @@ def calendar(cup: Cup) -> list[str]:
 
 
 def _dated(cup: Cup, lobby: PublicRace | None) -> str:
-    if lobby is None or lobby.race.state == "cancelled":
+    if lobby is None or lobby.record.state == "cancelled":
         return "to come"
-    where = race_words(lobby.race.guild, lobby.race.title, lobby.race.thread)
-    if lobby.race.state != "finished" or lobby.race.ended is None:
-        return f"{where} · {'open to enter' if lobby.race.state == 'lobby' else 'under way'}"
+    where = race_words(lobby.record.guild, lobby.record.title, lobby.record.thread)
+    if lobby.record.state != "finished" or lobby.record.ended is None:
+        return f"{where} · {'open to enter' if lobby.record.state == 'lobby' else 'under way'}"
     place = cup.over.index(lobby)
     won = [who(cup, each.faction) for each in cup.standings if each.scores[place].place == 1]
-    return f"{where} · {when(lobby.race.ended, 'full')} · {' and '.join(won) or 'nobody'} won"
+    return f"{where} · {when(lobby.record.ended, 'full')} · {' and '.join(won) or 'nobody'} won"
 
 
 def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
@@ -84,7 +84,7 @@ def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
 
 async def _remarks(steward: Steward, lobby: PublicRace) -> tuple[str, ...]:
     """Return what was remarkable in a race; nothing where it is not told by turns, and was told in full."""
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
+    words, names = WORDS[lobby.record.ruleset], names_in(lobby)
     ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
     if words.result is None or not ends:
         return ()

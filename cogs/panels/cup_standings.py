@@ -86,8 +86,8 @@ def what_next(cup: Cup) -> str:
     race = cup.under_way
     if race is None:
         return f"The host, <@{cup.record.host}>, opens the next race with `/cup next`."
-    where = f" in <#{race.race.thread}>" if race.race.thread else ""
-    return f"Race {race.race.round} {'is open' if race.race.state == 'lobby' else 'is under way'}{where}."
+    where = f" in <#{race.record.thread}>" if race.record.thread else ""
+    return f"Race {race.record.round} {'is open' if race.record.state == 'lobby' else 'is under way'}{where}."
 
 
 def standings_message(cup: Cup, picture: Picture, chances: Mapping[Faction, int] = NO_CHANCES) -> Post:

@@ -140,18 +140,18 @@ class TurnSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewindturn:(?P<race>
 async def show_desk(interaction: Interaction, lobby: PublicRace, first: int = 0) -> None:
     """Show who is missing, from number *first* on, with what can be done for each."""
     steward = interaction.client.steward
-    missing = await steward.desk.missing(lobby.race.id) if lobby.race.state == "running" else []
+    missing = await steward.desk.missing(lobby.record.id) if lobby.record.state == "running" else []
     silent = [each.player for each in missing[first : first + AT_ONCE] if not each.takes_dms]
-    left = [player for player in silent if await has_left(interaction, lobby.race, player)]
+    left = [player for player in silent if await has_left(interaction, lobby.record, player)]
     troubles = await _troubles(steward, lobby)
-    troubles += [STEER_RULE] if await has_bets(interaction, lobby.race.id) else []
+    troubles += [STEER_RULE] if await has_bets(interaction, lobby.record.id) else []
     await interaction.edit_original_response(view=within_limits(desk_message(lobby, missing, first, troubles, left)))
 
 
 async def _troubles(steward: Steward, lobby: PublicRace) -> list[str]:
     """Return what keeps posts out of a race's thread, each with what helps."""
-    kept, given_up = await steward.delivery.kept(lobby.race.id), await steward.delivery.given_up(lobby.race.id)
-    told = [gone_text("thread")] if lobby.race.thread == GONE else []
+    kept, given_up = await steward.delivery.kept(lobby.record.id), await steward.delivery.given_up(lobby.record.id)
+    told = [gone_text("thread")] if lobby.record.thread == GONE else []
     told += [kept_text(lobby, kept)] if kept is not None else []
     return [*told, given_up_text(given_up)] if given_up else told
 
@@ -168,7 +168,7 @@ def desk_message(
     :param troubles: what is to be known first, such as what keeps posts out of the race's thread.
     :param left: players who have left the server.
     """
-    race, shown = lobby.race, missing[first : first + AT_ONCE]
+    race, shown = lobby.record, missing[first : first + AT_ONCE]
     box = boxed()
     lines = [f"### Steward's desk · {harmless(race.title)}", _heading(lobby, missing)]
     lines += [f"⚠️ {each}" for each in troubles]
@@ -189,7 +189,7 @@ def desk_message(
 
 
 def _heading(lobby: PublicRace, missing: list[Missing]) -> str:
-    race = lobby.race
+    race = lobby.record
     if race.state == "paused":
         until = f" It goes on by itself {when(race.pause_until)}." if race.pause_until else ""
         return f"⏸️ The race rests; no deadline runs.{until}"
@@ -209,7 +209,7 @@ def missing_line(lobby: PublicRace, each: Missing, *, has_left: bool = False) ->
     reliable = "new here" if each.reliability is None else f"reliability {each.reliability} %"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
-        f"⏳ {names_in(lobby)[each.entry]} · <@{each.player}>: {waited_for(lobby.race, each.kind)}, since "
+        f"⏳ {names_in(lobby)[each.entry]} · <@{each.player}>: {waited_for(lobby.record, each.kind)}, since "
         f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(each)}"
     )
 
@@ -224,7 +224,7 @@ def _comes_to(each: Missing) -> str:
 
 
 def _row(lobby: PublicRace, each: Missing) -> ui.ActionRow[Any]:
-    race, number = lobby.race.id, each.entry
+    race, number = lobby.record.id, each.entry
     colour = next(entry.colour for entry in lobby.entries if entry.entry == number).capitalize()
     return ui.ActionRow(
         DeskButton(race, "remind", number, f"Remind {colour}"),
@@ -236,7 +236,7 @@ def _row(lobby: PublicRace, each: Missing) -> ui.ActionRow[Any]:
 
 async def show_decisions(interaction: Interaction, lobby: PublicRace, page: int = 0) -> None:
     """Show the latest turns, to choose from which one the race goes on."""
-    decisions = await interaction.client.steward.desk.decisions(lobby.race.id)
+    decisions = await interaction.client.steward.desk.decisions(lobby.record.id)
     if not decisions:
         raise TellPlayer("Nothing has been decided in this race yet that could be undone.")
     await interaction.edit_original_response(view=within_limits(turns_message(lobby, decisions, page)))
@@ -244,7 +244,7 @@ async def show_decisions(interaction: Interaction, lobby: PublicRace, page: int 
 
 async def show_turn(interaction: Interaction, lobby: PublicRace, turn: int, page: int = 0) -> None:
     """Show the decisions of one turn, to choose from where the race goes on."""
-    decisions = [each for each in await interaction.client.steward.desk.decisions(lobby.race.id) if each.turn == turn]
+    decisions = [each for each in await interaction.client.steward.desk.decisions(lobby.record.id) if each.turn == turn]
     if not decisions:
         raise TellPlayer("That turn does not hold any more. `/steward rewind` shows those that do.")
     await interaction.edit_original_response(view=within_limits(decisions_message(lobby, decisions, page)))
@@ -256,8 +256,8 @@ def turns_message(lobby: PublicRace, decisions: list[Decision], page: int = 0) -
     page = min(page, (len(turns) - 1) // SELECT_OPTIONS)
     first = page * SELECT_OPTIONS
     options = [_turn_option(lobby, turn, given) for turn, given in turns[first : first + SELECT_OPTIONS]]
-    select = TurnSelect(lobby.race.id, options)
-    buttons = _pages(page, len(turns), lobby.race.id, 0)
+    select = TurnSelect(lobby.record.id, options)
+    buttons = _pages(page, len(turns), lobby.record.id, 0)
     return _undoing(lobby, "Choose a turn, then the decision in it.", select, buttons)
 
 
@@ -266,17 +266,17 @@ def decisions_message(lobby: PublicRace, decisions: list[Decision], page: int = 
     page = min(page, (len(decisions) - 1) // SELECT_OPTIONS)
     first, turn = page * SELECT_OPTIONS, decisions[0].turn
     options = [_option(lobby, each) for each in decisions[first : first + SELECT_OPTIONS]]
-    buttons = _pages(page, len(decisions), lobby.race.id, turn + 1)
-    buttons.append(DeskButton(lobby.race.id, "undo", 0, "All turns"))
+    buttons = _pages(page, len(decisions), lobby.record.id, turn + 1)
+    buttons.append(DeskButton(lobby.record.id, "undo", 0, "All turns"))
     said = f"{_turn_name(turn)}: the race goes on from before the decision you choose."
-    return _undoing(lobby, said, RewindSelect(lobby.race.id, page, options), buttons)
+    return _undoing(lobby, said, RewindSelect(lobby.record.id, page, options), buttons)
 
 
 def _undoing(
     lobby: PublicRace, said: str, select: ui.DynamicItem[ui.Select[Any]], buttons: Sequence[DeskButton]
 ) -> ui.LayoutView:
     text = (
-        f"### Undo decisions · {harmless(lobby.race.title)}\n{said} All after it is void, and stays in the log for "
+        f"### Undo decisions · {harmless(lobby.record.title)}\n{said} All after it is void, and stays in the log for "
         "everybody to read. The dice roll on afresh. `/steward restart` begins the latest turn anew."
     )
     box = boxed(ui.TextDisplay(text))
@@ -302,7 +302,7 @@ def _turn_name(turn: int) -> str:
 
 def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord.SelectOption:
     """Return a turn with its headline: the latest line that was told of it without a seal, and is no heading."""
-    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
+    names, words = names_in(lobby), WORDS[lobby.record.ruleset]
     facts = [fact for each in reversed(given) for fact in each.facts if not isinstance(fact, SEALS)]
     told_of = words.numbered(facts, options_of(lobby))
     lines = [line for line in words.tell(told_of, names) if not line.startswith("#")]  # the next turn begins with one
@@ -314,7 +314,7 @@ def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord
 
 def _option(lobby: PublicRace, each: Decision) -> discord.SelectOption:
     """Return one decision in words, made of what was told to all."""
-    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
+    names, words = names_in(lobby), WORDS[lobby.record.ruleset]
     who = next((plain_name(entry) for entry in lobby.entries if entry.entry == each.entry), "The race")
     open_facts = [fact for fact in each.facts if not isinstance(fact, SEALS)]
     told = words.tell(words.numbered(open_facts, options_of(lobby)), names)

@@ -54,7 +54,7 @@ async def examine(interaction: Interaction, lobby: PublicRace) -> None:
     ]  # fmt: skip
     found = [line for check in checks for line in await check(interaction, lobby)]
     ill = sum(not is_well for is_well, _ in found)
-    heading = f"### Health of {harmless(lobby.race.title)}: {'all is well' if not ill else f'{ill} to be cured'}"
+    heading = f"### Health of {harmless(lobby.record.title)}: {'all is well' if not ill else f'{ill} to be cured'}"
     await show_text(interaction, "\n".join([heading, *(f"{'✅' if is_well else '⚠️'} {say}" for is_well, say in found)]))
 
 
@@ -62,9 +62,9 @@ async def _place(interaction: Interaction, lobby: PublicRace) -> list[Check]:
     """Tell of the channel and the thread of a race: whether they are there, and whether I may do my work in them."""
     if interaction.guild_id is None:
         return [(True, "Rights: none are needed in a direct message."), *await _posts(interaction, lobby)]
-    if await _is_gone(interaction, lobby.race.channel):
+    if await _is_gone(interaction, lobby.record.channel):
         return [(False, gone_text("channel"))]
-    if lobby.race.thread == GONE or await _is_gone(interaction, lobby.race.thread):
+    if lobby.record.thread == GONE or await _is_gone(interaction, lobby.record.thread):
         return [*await _rights(interaction, lobby), (False, gone_text("thread"))]
     return [*await _rights(interaction, lobby), *await _posts(interaction, lobby)]
 
@@ -90,24 +90,24 @@ def gone_text(what: str) -> str:
 async def _rights(interaction: Interaction, lobby: PublicRace) -> list[Check]:
     mine = await _rights_there(interaction, lobby)
     if mine is None:
-        cure = f"I do not see <#{lobby.race.channel}>. Give my role the right to view it, or open the race elsewhere."
+        cure = f"I do not see <#{lobby.record.channel}>. Give my role the right to view it, or open the race elsewhere."
         return [(False, cure)]
     missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
     if not missing:
-        return [(True, f"Rights in <#{lobby.race.channel}>: all that are needed.")]
+        return [(True, f"Rights in <#{lobby.record.channel}>: all that are needed.")]
     listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
-    return [(False, f"In <#{lobby.race.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
+    return [(False, f"In <#{lobby.record.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
 
 
 async def _posts(interaction: Interaction, lobby: PublicRace) -> list[Check]:
     """Tell whether what is posted arrives; if not, why, and what brings it back."""
-    where, kept = place_of(lobby.race), await interaction.client.steward.delivery.kept(lobby.race.id)
+    where, kept = place_of(lobby.record), await interaction.client.steward.delivery.kept(lobby.record.id)
     return [(True, f"Posts: none waits to be let into {where}.") if kept is None else (False, kept_text(lobby, kept))]
 
 
 def kept_text(lobby: PublicRace, kept: Kept) -> str:
     """Return how many posts Discord keeps out of a race's thread, since when, why, and what lets them in."""
-    race = lobby.race
+    race = lobby.record
     posts = "1 post waits" if kept.waiting == 1 else f"{kept.waiting} posts wait"
     cure = _CURES.get(kept.why, _CURES[NO_RIGHT]).format(thread=place_of(race), channel=f"<#{race.channel}>")
     return (
@@ -121,7 +121,7 @@ def cut_off_text(lobby: PublicRace, why: str, reader: PlayerId | None) -> str:
 
     :param why: Discord's number for what stands in the way.
     """
-    race, cure = lobby.race, _CURES_OF_LEAGUES.get(why, _CURES_OF_LEAGUES[NO_RIGHT])
+    race, cure = lobby.record, _CURES_OF_LEAGUES.get(why, _CURES_OF_LEAGUES[NO_RIGHT])
     where = {"10003": "its thread was deleted", "10004": "I was removed from its server"}.get(
         why, f"I can't post in {place_of(race)} any more"
     )
@@ -132,7 +132,7 @@ def cut_off_text(lobby: PublicRace, why: str, reader: PlayerId | None) -> str:
 
 async def _refusals(interaction: Interaction, lobby: PublicRace) -> list[Check]:
     """Tell of posts that Discord does not take; nothing where there are none."""
-    given_up = await interaction.client.steward.delivery.given_up(lobby.race.id)
+    given_up = await interaction.client.steward.delivery.given_up(lobby.record.id)
     return [(False, given_up_text(given_up))] if given_up else []
 
 
@@ -148,13 +148,13 @@ def given_up_text(given_up: list[str]) -> str:
 
 async def _rights_there(interaction: Interaction, lobby: PublicRace) -> discord.Permissions | None:
     """Return what I may do in the race's channel, as Discord knows it now; ``None`` if I do not see it."""
-    if interaction.channel_id in (lobby.race.channel, lobby.race.thread):
+    if interaction.channel_id in (lobby.record.channel, lobby.record.thread):
         return interaction.app_permissions  # Discord tells them with each command
     guild, me = interaction.guild, interaction.client.user
     assert guild is not None
     assert me is not None
     try:
-        channel = await guild.fetch_channel(lobby.race.channel)
+        channel = await guild.fetch_channel(lobby.record.channel)
         return channel.permissions_for(await guild.fetch_member(me.id))
     except (discord.Forbidden, discord.NotFound):
         return None
@@ -175,12 +175,12 @@ async def _threads(interaction: Interaction, _lobby: PublicRace) -> list[Check]:
 async def _reach(interaction: Interaction, lobby: PublicRace) -> list[Check]:
     """Tell of each player whether they can be reached by direct message."""
     steward = interaction.client.steward
-    notices = await steward.delivery.notices(lobby.race.id)
+    notices = await steward.delivery.notices(lobby.record.id)
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
     found = []
     for player in [each.at_the_reins for each in lobby.factions if each.at_the_reins is not None]:
         dms = (await steward.people.player(player)).dms
-        if dms == "refused" and await has_left(interaction, lobby.race, player):
+        if dms == "refused" and await has_left(interaction, lobby.record, player):
             found.append((False, left_text(player)))
         else:
             found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
@@ -221,7 +221,7 @@ async def _clock_and_database(interaction: Interaction, _lobby: PublicRace) -> l
 
 
 async def _picture(interaction: Interaction, lobby: PublicRace) -> list[Check]:
-    picture = await interaction.client.steward.gallery.board(lobby.race.id)
+    picture = await interaction.client.steward.gallery.board(lobby.record.id)
     if picture is None:
         return [(True, "Pictures: drawn from the start on.")]
     size, most = len(picture.png), min(FILE_BYTES, getattr(interaction, "filesize_limit", FILE_BYTES))

@@ -42,7 +42,7 @@ class Draft:
 
     @property
     def words(self) -> OrderWords:
-        words = WORDS[self.lobby.race.ruleset].orders
+        words = WORDS[self.lobby.record.ruleset].orders
         assert words is not None
         return words
 
@@ -71,8 +71,8 @@ class Draft:
 
 def book_of(lobby: PublicRace) -> OrderBook[Any, Any]:
     """Return the order book of a race's game; :exc:`Refused` if turns of it cannot be ordered."""
-    book = PLAYED[lobby.race.ruleset].order_book
-    if book is None or WORDS[lobby.race.ruleset].orders is None:
+    book = PLAYED[lobby.record.ruleset].order_book
+    if book is None or WORDS[lobby.record.ruleset].orders is None:
         raise Refused(Reason.NO_ORDERS)
     return book
 
@@ -82,7 +82,7 @@ def is_ordered(opened: OpenAsk) -> bool:
     rules = PLAYED[opened.ruleset]
     if rules.order_book is None or WORDS[opened.ruleset].orders is None:
         return False
-    return opened.lobby.race.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
+    return opened.lobby.record.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
 
 
 def draft_of(opened: OpenAsk) -> Draft:
@@ -120,7 +120,7 @@ async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
 async def _opened(interaction: Interaction, asked: QuestionId, player: PlayerId) -> OpenAsk | None:
     """Return the question that is to be answered by orders; ``None`` if there is none now, at a pace without."""
     lobby = await known_race(interaction, asked.race)
-    if not lobby.race.pace.is_ordered:
+    if not lobby.record.pace.is_ordered:
         return None
     opened = await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     return opened if is_ordered(opened) else None
@@ -133,8 +133,8 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
     with naming(draft.lobby):
-        await interaction.client.steward.races.order(draft.lobby.race.id, player, given, seals, draft.record)
-    return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
+        await interaction.client.steward.races.order(draft.lobby.record.id, player, given, seals, draft.record)
+    return await draft_for(interaction, QuestionId(draft.lobby.record.id, draft.entry, draft.asked))
 
 
 async def changed(
@@ -157,7 +157,7 @@ async def changed(
 def unasked_menu(opened: OpenAsk) -> Menu | None:
     """Return the menu in which a player settles what is not asked later; none where whole turns are ordered."""
     words, book = WORDS[opened.ruleset].orders, PLAYED[opened.ruleset].order_book
-    if words is None or book is None or opened.lobby.race.pace.is_ordered:
+    if words is None or book is None or opened.lobby.record.pace.is_ordered:
         return None
     orders = None if opened.orders is None else msgspec.json.decode(opened.orders.orders, type=book.orders)
     return words.unasked(opened.view, opened.ask, orders)

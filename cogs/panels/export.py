@@ -27,9 +27,9 @@ async def export_race(interaction: Interaction, lobby: PublicRace) -> None:
     """Give whoever acts the archive of a race."""
 
     async def gather(viewer: PlayerId) -> Archive:
-        return Archive("race", await interaction.client.steward.exports.race(lobby.race.id, viewer))
+        return Archive("race", await interaction.client.steward.exports.race(lobby.record.id, viewer))
 
-    await _give(interaction, lobby.race.title, f"race-{lobby.race.id}", gather)
+    await _give(interaction, lobby.record.title, f"race-{lobby.record.id}", gather)
 
 
 async def export_league(interaction: Interaction, league: PublicRace) -> None:
@@ -37,12 +37,12 @@ async def export_league(interaction: Interaction, league: PublicRace) -> None:
     steward = interaction.client.steward
 
     async def gather(viewer: PlayerId) -> Archive:
-        head = await steward.exports.race(league.race.id, viewer)
-        races = await steward.leagues.races(league.race.id)
+        head = await steward.exports.race(league.record.id, viewer)
+        races = await steward.leagues.races(league.record.id)
         told = await _races(interaction, [each.id for each in races], viewer)
-        return Archive("league", head, told, await _letters(interaction, Paper("league", league.race.id)))
+        return Archive("league", head, told, await _letters(interaction, Paper("league", league.record.id)))
 
-    await _give(interaction, league.race.title, f"league-{league.race.id}", gather)
+    await _give(interaction, league.record.title, f"league-{league.record.id}", gather)
 
 
 async def export_cup(interaction: Interaction, cup: Cup) -> None:
@@ -50,7 +50,7 @@ async def export_cup(interaction: Interaction, cup: Cup) -> None:
 
     async def gather(viewer: PlayerId) -> Archive:
         head = await interaction.client.steward.exports.cup(cup)
-        told = await _races(interaction, [each.race.id for each in cup.races], viewer)
+        told = await _races(interaction, [each.record.id for each in cup.races], viewer)
         return Archive("cup", head, told, await _letters(interaction, Paper("cup", cup.id)))
 
     await _give(interaction, cup.record.title, f"cup-{cup.id}", gather)

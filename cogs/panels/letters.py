@@ -237,9 +237,9 @@ async def known_paper(interaction: Interaction, paper: Paper) -> RaceRecord | Cu
     """
     if paper.kind == "league":
         league = await known_race(interaction, RaceId(paper.number))
-        if not league.race.is_league:
+        if not league.record.is_league:
             raise Refused(Reason.NO_SUCH_RACE, what="league")
-        return league.race
+        return league.record
     cup = await interaction.client.steward.cups.cup(CupId(paper.number))
     if not may_know_cup(interaction, cup):
         raise Refused(Reason.NO_SUCH_CUP)

@@ -201,7 +201,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     """Take an order that was typed, whole or in part, and show what comes of it."""
-    asked = QuestionId(draft.lobby.race.id, draft.entry, draft.asked)
+    asked = QuestionId(draft.lobby.record.id, draft.entry, draft.asked)
 
     def read(draft: Draft) -> Any:
         with naming(draft.lobby):
@@ -217,14 +217,14 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
         raise Refused(Reason.NOT_ASKED)
     client, player = interaction.client, PlayerId(interaction.user.id)
     given = OrdersGiven(draft.entry, draft.orders, draft.asked, draft.is_standing)
-    race = draft.lobby.race.id
+    race = draft.lobby.record.id
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
             with naming(draft.lobby):
                 await client.steward.races.order(race, player, given, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
-            following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
-            if not is_asked_here(interaction, draft.lobby.race):  # it is put here, below
+            following = [each for each in asked if (each.race_id, each.entry) == (race, draft.entry)]
+            if not is_asked_here(interaction, draft.lobby.record):  # it is put here, below
                 putting.enter_context(client.talks.putting(following))
         await client.talks.answered(race, draft.entry, interaction)
         await _show_sealed(interaction, draft, following)
@@ -233,13 +233,13 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
 async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequence[OpenAsk]) -> None:
     """Show what was sealed; where the turn has begun with it, what is asked next."""
     try:
-        sealed = await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
+        sealed = await draft_for(interaction, QuestionId(draft.lobby.record.id, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
-        if draft.lobby.race.is_practice and is_asked_here(interaction, draft.lobby.race):
+        if draft.lobby.record.is_practice and is_asked_here(interaction, draft.lobby.record):
             await interaction.delete_original_response()  # the story says it, and the next question comes
             return
         await _say(interaction, await _taken(draft, interaction.channel_id))
-        if following and not is_asked_here(interaction, draft.lobby.race):
+        if following and not is_asked_here(interaction, draft.lobby.record):
             await _order_below(interaction, following[0])
         return
     await show_draft(interaction, sealed)
@@ -248,7 +248,7 @@ async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequen
 async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
     """Ask for the next turn's order at once, where the last one was sealed, when it is told what came of that."""
     steward = interaction.client.steward
-    await steward.delivery.wait_until_posted(opened.race)
+    await steward.delivery.wait_until_posted(opened.race_id)
     layout, files = await order_message(steward, draft_of(opened))
     shown = within_limits(layout, files)
     sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
@@ -256,7 +256,7 @@ async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
 
 
 async def _taken(draft: Draft, channel: int | None) -> str:
-    race, sheet = draft.lobby.race, await draft.sheet()
+    race, sheet = draft.lobby.record, await draft.sheet()
     who = names_in(draft.lobby)[draft.entry]
     elsewhere = f" Watch it in {place_of(race)}." if channel != race.thread else " Watch it here."
     return f"✅ Taken for {who}: {sheet.summary}\nAll orders are in: the turn is played.{elsewhere}"
@@ -278,7 +278,7 @@ async def show_draft(
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     if draft.opened is not None:
         keep_panel(interaction, draft.opened)
-        if not is_asked_here(interaction, draft.lobby.race):
+        if not is_asked_here(interaction, draft.lobby.record):
             interaction.client.talks.shown(draft.opened)
 
 
@@ -286,7 +286,7 @@ async def order_message(
     steward: Steward, draft: Draft, said: str = "", page: Page | None = None, *, menu: str = ""
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return orders as a message, as :func:`show_draft` does: what is ordered, what comes of it, picture, menus."""
-    sheet, asked = await draft.sheet(), QuestionId(draft.lobby.race.id, draft.entry, draft.asked)
+    sheet, asked = await draft.sheet(), QuestionId(draft.lobby.record.id, draft.entry, draft.asked)
     page = page or _page_of(draft, sheet, menu)
     player = draft.lobby.player_of(draft.entry)
     dates = "relative" if player is None else (await steward.people.player(player)).dates
@@ -324,7 +324,7 @@ async def _picture(steward: Steward, draft: Draft, sheet: Sheet, box: ui.Contain
 
 def _lines(draft: Draft, sheet: Sheet, page: Page, dates: str) -> Iterator[str]:
     """Yield what a page says, line by line."""
-    yield f"-# {harmless(draft.lobby.race.title)} · {place_of(draft.lobby.race)}"
+    yield f"-# {harmless(draft.lobby.record.title)} · {place_of(draft.lobby.record)}"
     yield f"### {sheet.title}"
     if page == "more":
         yield from (*sheet.summary.split("\n"), *sheet.details.split("\n"))
@@ -359,7 +359,7 @@ def _sealed(page: Page, until: str) -> Iterator[str]:
 
 def _unsealed(draft: Draft, sheet: Sheet, until: str) -> Iterator[str]:
     """Yield what silence does (S-11), beside what is suggested."""
-    is_alone = draft.lobby.race.is_practice
+    is_alone = draft.lobby.record.is_practice
     asked, missed = ("Take your time: nobody waits for you.", "") if is_alone else ("No answer?", ", as a missed turn")
     if draft.record is None:
         then = "Without an order" if is_alone else "Then"
@@ -409,7 +409,7 @@ def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[An
 def _waiting(draft: Draft) -> Sequence[ui.Item[Any]]:
     if draft.opened is None or not draft.is_for_the_turn:
         return []
-    return [WaitButton(draft.opened.race, draft.asked, wait=not draft.opened.waits)]
+    return [WaitButton(draft.opened.race_id, draft.asked, wait=not draft.opened.waits)]
 
 
 async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId | None = None) -> None:
@@ -433,7 +433,7 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
     for draft in others:
         layout, files = await order_message(interaction.client.steward, draft, page="first")
         await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
-        if draft.opened is not None and not is_asked_here(interaction, draft.lobby.race):
+        if draft.opened is not None and not is_asked_here(interaction, draft.lobby.record):
             interaction.client.talks.shown(draft.opened)
 
 

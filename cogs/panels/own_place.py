@@ -32,18 +32,18 @@ async def practice_here(interaction: Interaction) -> PublicRace | None:
     mine = [
         lobby
         for lobby in (*await steward.races_of(player), *await steward.leagues.of_player(player))
-        if lobby.race.is_practice and lobby.race.host == player and lobby.race.thread == interaction.channel_id
+        if lobby.record.is_practice and lobby.record.host == player and lobby.record.thread == interaction.channel_id
     ]
-    return max(mine, key=lambda lobby: lobby.race.id, default=None)
+    return max(mine, key=lambda lobby: lobby.record.id, default=None)
 
 
 async def practice_named(interaction: Interaction) -> Practice:
     """Return what a new practice of whoever acts is called: each thread of theirs bears a number of its own."""
     name, here = interaction.user.display_name, await practice_here(interaction)
-    if here is not None and not here.race.lesson:
-        return Practice(here.race.title)
+    if here is not None and not here.record.lesson:
+        return Practice(here.record.title)
     player, guild = PlayerId(interaction.user.id), interaction.guild_id or 0
-    races = [lobby.race for lobby in await interaction.client.steward.races_of(player)]
+    races = [lobby.record for lobby in await interaction.client.steward.races_of(player)]
     mine = [race.title for race in races if race.is_practice and (race.host, race.guild) == (player, guild)]
     numbers = [int(found[1] or 1) for title in mine if (found := _NUMBERED.match(title))]
     number = f" {max(numbers) + 1}" if numbers and here is None and guild else ""
@@ -55,11 +55,11 @@ _NUMBERED = re.compile(r"Practice(?: (\d+))? of ")
 
 async def end_practice(interaction: Interaction, lobby: PublicRace) -> None:
     """End a practice that another one takes the place of."""
-    steward, race = interaction.client.steward, lobby.race
+    steward, race = interaction.client.steward, lobby.record
     season = race.id if race.is_league else race.league
     if season is not None:
         league = await steward.leagues.league(season)
-        if league.race.state in ALIVE:
+        if league.record.state in ALIVE:
             await steward.leagues.cancel(season, race.host, "another practice takes its place")
     elif race.state in ALIVE:
         await steward.lobbies.cancel(race.id, race.host)
@@ -79,7 +79,7 @@ async def open_alone(
     guild = interaction.guild_id or 0
     if before is not None or not guild:
         assert interaction.channel_id is not None
-        parent = before.race.channel if before is not None else interaction.channel_id
+        parent = before.record.channel if before is not None else interaction.channel_id
         race = await _opened(steward, (guild, parent), host, rules, options, timing, practice)
         await steward.lobbies.set_thread(race, interaction.channel_id)
         return race
@@ -95,7 +95,7 @@ async def open_alone(
     race = await _opened(steward, (guild, channel.id), host, rules, options, timing, practice)
     try:
         # All lessons share the thread, and Discord lets it be renamed but twice in ten minutes.
-        title = (await steward.race(race)).race.title
+        title = (await steward.race(race)).record.title
         name = f"Lessons of {interaction.user.display_name}" if practice.lesson else title
         thread = await _thread_alone(interaction, channel, name, is_private=is_private)
     except Exception:  # whatever it was, nobody could ever race there

@@ -195,7 +195,7 @@ class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.B
 async def open_mine(interaction: Interaction, race: RaceId) -> None:
     """Show what a race asks of the one who acts."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    mine = [each for each in await steward.asks_of(player) if each.race == race]
+    mine = [each for each in await steward.asks_of(player) if each.race_id == race]
     mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
     if len(mine) > 1:
         await show_asks(interaction, mine)
@@ -205,8 +205,8 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         await known_race(interaction, race)
         status = await steward.log.status(race)
         faction = status.lobby.faction_for(player)
-        what = "league" if status.lobby.race.is_league else "race"
-        if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
+        what = "league" if status.lobby.record.is_league else "race"
+        if status.lobby.record.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE, what=what)
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
@@ -285,15 +285,15 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
         async with talks.talking(player):
             with naming(opened.lobby):
                 driven = await steward.races.drive(
-                    opened.race, opened.entry, answers, player=player, asked=opened.asked
+                    opened.race_id, opened.entry, answers, player=player, asked=opened.asked
                 )
-            again = [each for each in await steward.open_asks(player) if each.race == opened.race]
-            is_told_next = opened.lobby.race.is_practice and is_asked_here(interaction, opened.lobby.race)
+            again = [each for each in await steward.open_asks(player) if each.race_id == opened.race_id]
+            is_told_next = opened.lobby.record.is_practice and is_asked_here(interaction, opened.lobby.record)
             if is_told_next and (came := _came_midway(opened, again, driven)):
-                talks.hand_on(opened.race, opened.entry, came)
-            if not is_asked_here(interaction, opened.lobby.race):  # they are put in an answer to this one
+                talks.hand_on(opened.race_id, opened.entry, came)
+            if not is_asked_here(interaction, opened.lobby.record):  # they are put in an answer to this one
                 putting.enter_context(talks.putting(again))
-        await talks.answered(opened.race, opened.entry, interaction)
+        await talks.answered(opened.race_id, opened.entry, interaction)
         sealed = await _still_sealed(steward, opened, player)
         said = _taken(opened, answers, driven, interaction.channel_id, is_open=sealed is None)
         if is_told_next and driven.done and not driven.is_stopped and sealed is None:
@@ -305,7 +305,7 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
 async def _still_sealed(steward: Steward, opened: OpenAsk, player: PlayerId) -> OpenAsk | None:
     """Return a question that was just answered in secret, if the answer can still be changed."""
     try:
-        now = await steward.open_ask(opened.race, opened.entry, player, opened.asked)
+        now = await steward.open_ask(opened.race_id, opened.entry, player, opened.asked)
     except Refused:
         return None
     return now if now.sealed is not None else None
@@ -321,7 +321,7 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     try:
         return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     except Refused as refused:
-        if lobby.race.is_league and refused.reason is Reason.ASK_IS_OVER:
+        if lobby.record.is_league and refused.reason is Reason.ASK_IS_OVER:
             raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
         raise
 
@@ -334,7 +334,7 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
     layout, files = await ask_message(interaction.client.steward, opened, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     keep_panel(interaction, opened)
-    if not is_asked_here(interaction, opened.lobby.race):
+    if not is_asked_here(interaction, opened.lobby.record):
         interaction.client.talks.shown(opened)
 
 
@@ -367,7 +367,7 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Seque
 
 
 def _waiting_line(opened: OpenAsk, dates: str) -> str:
-    names, race = names_in(opened.lobby), opened.lobby.race
+    names, race = names_in(opened.lobby), opened.lobby.record
     where = f"{names[opened.entry]} · {harmless(race.title)}, {place_of(race)}"
     until = f" {when(opened.until, dates)}" if opened.until is not None else ""
     if opened.sealed is not None:
@@ -379,9 +379,9 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
     """Return which chariot a question is for, and in which race if there are several."""
     chariot = plain_name(next(each for each in one.lobby.entries if each.entry == one.entry))
-    if all(each.race == one.race for each in of):
+    if all(each.race_id == one.race_id for each in of):
         return chariot
-    return f"{cut(one.lobby.race.title, BUTTON_LABEL // 2)} · {chariot}"
+    return f"{cut(one.lobby.record.title, BUTTON_LABEL // 2)} · {chariot}"
 
 
 async def ask_message(
@@ -400,11 +400,11 @@ async def ask_message(
         until = f"\n{sealed_text(opened, dates)}"
     else:
         until = f"\n-# {_silence(opened, dates)}" if opened.until is not None else ""
-    race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
+    race = f"-# {harmless(opened.lobby.record.title)} · {place_of(opened.lobby.record)}"
     title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
-    for row in controls_rows(QuestionId(opened.race, opened.entry, opened.asked), controls):
+    for row in controls_rows(QuestionId(opened.race_id, opened.entry, opened.asked), controls):
         box.add_item(row)
     if (menu := unasked_menu(opened)) is not None:
         box.add_item(ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu)))
@@ -422,7 +422,7 @@ async def ask_message(
 def _silence(opened: OpenAsk, dates: str) -> str:
     """Return what the rules choose without an answer, and when; nobody else waits for one who races alone."""
     assert opened.until is not None
-    asked = "Take your time: nobody waits for you." if opened.lobby.race.is_practice else "No answer?"
+    asked = "Take your time: nobody waits for you." if opened.lobby.record.is_practice else "No answer?"
     chosen_for = WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])
     return f"{asked} The rules choose for you {when(opened.until, dates)}: {chosen_for}."
 
@@ -481,8 +481,8 @@ async def _show_outcome(
     In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
     comes below what is told of their answer; anywhere else, and where nothing was told, in the same place.
     """
-    is_private = bool(again) and not is_asked_here(interaction, again[0].lobby.race)
-    if again and is_private and interaction.channel_id != again[0].lobby.race.thread:
+    is_private = bool(again) and not is_asked_here(interaction, again[0].lobby.record)
+    if again and is_private and interaction.channel_id != again[0].lobby.record.thread:
         await show_ask(interaction, again[0], said=said)
         return
     layout = layout_of(ui.TextDisplay(said))
@@ -498,9 +498,11 @@ async def _show_outcome(
 async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> None:
     """Ask at the end of the thread, once it is told there what happened."""
     client, place = interaction.client, interaction.channel_id
-    await client.steward.delivery.wait_until_posted(opened.race)
+    await client.steward.delivery.wait_until_posted(opened.race_id)
     try:
-        opened = await client.steward.open_ask(opened.race, opened.entry, PlayerId(interaction.user.id), opened.asked)
+        opened = await client.steward.open_ask(
+            opened.race_id, opened.entry, PlayerId(interaction.user.id), opened.asked
+        )
     except Refused:
         return  # over meanwhile, and told
     here = interaction.message.id if interaction.message else interaction.id
@@ -532,7 +534,7 @@ def _taken(
     is_hidden = opened.ask.secret and (opened.ask.stays_sealed or not is_open)
     sealed = f" It is sealed: nobody sees it before {until}." if is_hidden else ""
     sealed = " All are in." if opened.ask.secret and not is_hidden else sealed
-    elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
+    elsewhere = f" It goes on in {place_of(opened.lobby.record)}." if channel != opened.lobby.record.thread else ""
     return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
 
 

@@ -34,12 +34,12 @@ _FIRST_TOLD = 32  # facts that are looked at first
 
 async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.gallery.board(lobby.race.id, player))
+    await _show_picture(interaction, await steward.gallery.board(lobby.record.id, player))
 
 
 async def show_card(interaction: Interaction, lobby: PublicRace, entry: EntryId) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.gallery.card(lobby.race.id, entry, player))
+    await _show_picture(interaction, await steward.gallery.card(lobby.record.id, entry, player))
 
 
 async def show_film(interaction: Interaction, lobby: PublicRace, turn: int | None = None) -> None:
@@ -62,21 +62,21 @@ async def _show_picture(interaction: Interaction, picture: Picture | None) -> No
 
 async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
     """Show the latest part of the story."""
-    facts = await interaction.client.steward.log.facts(lobby.race.id)
+    facts = await interaction.client.steward.log.facts(lobby.record.id)
     if not facts:
         raise TellPlayer(TOLD_BEFORE_START)
     latest, first = _latest(facts, lobby)
     why: list[Any] = []
     if is_to_explain(facts[first - 1 :]):
-        why.append(WhyButton(lobby.race.id, first, len(facts), 0))
-    if WORDS[lobby.race.ruleset].chances is not None:
-        why.append(LuckButton(lobby.race.id, 1, len(facts)))
-    await show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
+        why.append(WhyButton(lobby.record.id, first, len(facts), 0))
+    if WORDS[lobby.record.ruleset].chances is not None:
+        why.append(LuckButton(lobby.record.id, 1, len(facts)))
+    await show_text(interaction, f"### {harmless(lobby.record.title)}, the latest\n" + "\n".join(latest), why)
 
 
 def _latest(told: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
     """Return the last lines of the story, as many as fit, and the number of the first fact they are told from."""
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
+    words, names = WORDS[lobby.record.ruleset], names_in(lobby)
     facts = words.numbered(told, options_of(lobby))
     taken = min(_FIRST_TOLD, len(facts))
     while taken < len(facts) and message_length("\n".join(words.tell(facts[-taken:], names))) < LATEST:
@@ -101,15 +101,15 @@ def _latest(told: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
 
 
 async def show_status(interaction: Interaction, lobby: PublicRace) -> None:
-    status = await interaction.client.steward.log.status(lobby.race.id, PlayerId(interaction.user.id))
+    status = await interaction.client.steward.log.status(lobby.record.id, PlayerId(interaction.user.id))
     await show_text(interaction, status_text(status))
 
 
 def status_text(status: Status) -> str:
     """Return how a race stands: its state, the field, whom it waits for and how long."""
-    lobby, words = status.lobby, WORDS[status.lobby.race.ruleset]
+    lobby, words = status.lobby, WORDS[status.lobby.record.ruleset]
     names = names_in(lobby)
-    parts = [f"### {harmless(lobby.race.title)} · {STATES[lobby.race.state]}"]
+    parts = [f"### {harmless(lobby.record.title)} · {STATES[lobby.record.state]}"]
     if status.view is None:
         parts.append(entered(lobby))
     else:
@@ -121,11 +121,11 @@ def status_text(status: Status) -> str:
 def panel_text(status: Status) -> str:
     """Return what a race's panel says: its status, or where turns are told at a glance only what is waited for."""
     lobby = status.lobby
-    at_a_glance = lobby.race.story.is_by_turns or lobby.race.is_league  # a league has its standings behind a button
-    if not at_a_glance or lobby.race.state == "lobby" or status.view is None:
+    at_a_glance = lobby.record.story.is_by_turns or lobby.record.is_league  # a league has its standings behind a button
+    if not at_a_glance or lobby.record.state == "lobby" or status.view is None:
         return status_text(status)
-    turn = WORDS[lobby.race.ruleset].turn(status.view)
-    heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, _state(status)]))
+    turn = WORDS[lobby.record.ruleset].turn(status.view)
+    heading = " · ".join(filter(None, [f"### {harmless(lobby.record.title)}", turn, _state(status)]))
     asked = len(status.sealed) + len(status.waiting)
     sealed = [f"🔒 {len(status.sealed)} of {asked} sealed"] if status.sealed else []
     return "\n".join([heading, *waiting_lines(status), *sealed, *waits_lines(status), *people_lines(status)])
@@ -133,7 +133,7 @@ def panel_text(status: Status) -> str:
 
 def _state(status: Status) -> str:
     """Return a race's state; of a league, until when its phase is open."""
-    race = status.lobby.race
+    race = status.lobby.record
     if race.is_league and race.state == "running" and status.until is not None:
         return f"until {when(status.until, 'full')}"
     if race.is_league and race.state == "finished":
@@ -148,7 +148,7 @@ def waiting_lines(status: Status) -> list[str]:
     for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
         chariots.setdefault((each.until or 0, each.player, each.kind, each.since), []).append(names[each.entry])
     return [
-        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.lobby.race, kind)}"
+        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.lobby.record, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
         + (f"; the rules choose for them <t:{int(until)}:R>" if until else "")
         for (until, player, kind, since), mine in chariots.items()
@@ -158,7 +158,7 @@ def waiting_lines(status: Status) -> list[str]:
 def sealed_lines(status: Status) -> list[str]:
     """Return who is in with a secret answer, each with the beginning of its seal, and who wants the turn to wait."""
     names, lobby = names_in(status.lobby), status.lobby
-    if lobby.race.state != "running":
+    if lobby.record.state != "running":
         return []
     seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
     return [*([f"🔒 In: {', '.join(seals)}"] if seals else []), *waits_lines(status)]
@@ -169,14 +169,14 @@ def waits_lines(status: Status) -> list[str]:
     waits = [
         f"<@{each.at_the_reins}>"
         for each in status.lobby.factions
-        if each.at_the_reins and each.waits == status.asked and status.lobby.race.state == "running"
+        if each.at_the_reins and each.waits == status.asked and status.lobby.record.state == "running"
     ]
     return [f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []
 
 
 def people_lines(status: Status) -> list[str]:
     """Return who is driven for by somebody else, and until when the race rests."""
-    race = status.lobby.race
+    race = status.lobby.record
     if race.state not in ("running", "paused"):
         return []
     lines = [_in_the_place_of(status.lobby, each) for each in status.lobby.factions if each.standin or each.substitute]
@@ -189,7 +189,7 @@ def people_lines(status: Status) -> list[str]:
 def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
     names = names_in(lobby)
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
-    keeper = "its manager" if lobby.race.is_league else "a house driver"
+    keeper = "its manager" if lobby.record.is_league else "a house driver"
     if faction.standin and faction.away_until is not None:
         return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
@@ -202,15 +202,15 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
 
 def entered(lobby: PublicRace) -> str:
     """Return how the race is run, who is in, and how long each decision may take."""
-    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
-    lines, house = [], "house stable" if lobby.race.is_league else "house driver"
+    names, words = names_in(lobby), WORDS[lobby.record.ruleset]
+    lines, house = [], "house stable" if lobby.record.is_league else "house driver"
     betting = {each.faction for each in lobby.entries if each.entry in betters_of(lobby)}
     for faction in lobby.factions:
         mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
         bets = " · only bets" if faction.faction in betting else ""
         lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction, house)}{bets}")
-    terms = f"{words.title} · {words.terms(options_of(lobby))} · opened by <@{lobby.race.host}>"
-    return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(lobby.race)}"])
+    terms = f"{words.title} · {words.terms(options_of(lobby))} · opened by <@{lobby.record.host}>"
+    return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(lobby.record)}"])
 
 
 def clocks(race: RaceRecord) -> str:
@@ -243,9 +243,9 @@ def driver(faction: FactionRecord, house: str = "house driver") -> str:
 
 
 async def show_verification(interaction: Interaction, lobby: PublicRace) -> None:
-    found = await interaction.client.steward.log.verify(lobby.race.id)
+    found = await interaction.client.steward.log.verify(lobby.record.id)
     lines = [
-        f"### Dice and seals of {harmless(lobby.race.title)}",
+        f"### Dice and seals of {harmless(lobby.record.title)}",
         verdict(found),
         f"Commitment (SHA-256): `{found.commitment}`",
     ]
@@ -260,15 +260,15 @@ async def show_verification(interaction: Interaction, lobby: PublicRace) -> None
         whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: `/rules topic topic:checking a race` tells how.")
-    proof = await interaction.client.steward.log.proof(lobby.race.id)
-    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
+    proof = await interaction.client.steward.log.proof(lobby.record.id)
+    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.record.id}.json"))
 
 
 def _when_told(lobby: PublicRace) -> str:
     """Return when the secret of a race's dice is told."""
-    if lobby.race.league:
+    if lobby.record.league:
         return "The secret is told once the race is reckoned: until then it can go back."
-    if lobby.race.cup:
+    if lobby.record.cup:
         return "The secret is told once the next race begins, after the last one in a day: until then it can go back."
     return "The secret is told when the race is over."
 
@@ -303,5 +303,5 @@ async def show_races(interaction: Interaction) -> None:
     races = await known_here(interaction)
     if not races:
         raise TellPlayer("There are no races here yet. `/race new` opens one, `/practice` races alone.")
-    lines = [f"{harmless(label(lobby.race))} · {place_of(lobby.race)}" for lobby in reversed(races)]
+    lines = [f"{harmless(label(lobby.record))} · {place_of(lobby.record)}" for lobby in reversed(races)]
     await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))

@@ -120,9 +120,9 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     lobby = await known_race(interaction, act.race)
     by = require_steward(interaction, lobby)
     await _DO[act.what](_Doing(steward, lobby, act, by, fields))
-    title = harmless(lobby.race.title)
+    title = harmless(lobby.record.title)
     await interaction.edit_original_response(
-        content=f"✅ **{title}**: {DONE[act.what]}. All read it in {place_of(lobby.race)}, with your reason."
+        content=f"✅ **{title}**: {DONE[act.what]}. All read it in {place_of(lobby.record)}, with your reason."
     )
 
 

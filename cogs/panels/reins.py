@@ -55,13 +55,13 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
     lobby = await steward.race(race)
     layout = layout_of()
-    if lobby.race.is_league:
+    if lobby.record.is_league:
         layout.add_item(ui.TextDisplay(_now_deputy(lobby, faction)))
         await interaction.edit_original_response(view=within_limits(layout))
         return
     layout.add_item(
         ui.TextDisplay(
-            f"🙌 You drive {chariots(lobby, faction)} in **{harmless(lobby.race.title)}** now. The orders given so far "
+            f"🙌 You drive {chariots(lobby, faction)} in **{harmless(lobby.record.title)}** now. The orders given so far "
             "are yours too. I'll tell you when it's your turn; `/race log` tells what has happened."
         )
     )
@@ -71,14 +71,14 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
 
 def offered(lobby: PublicRace) -> list[FactionRecord]:
     """Return whose places are offered in a race: players who are absent, and not on a vacation they announced."""
-    if lobby.race.state not in ("running", "paused"):
+    if lobby.record.state not in ("running", "paused"):
         return []
     return [each for each in lobby.factions if lobby.is_offered(each)]
 
 
 def free(lobby: PublicRace) -> list[FactionRecord]:
     """Return whose places a substitute may be asked for: those on offer, and of races all that nobody of flesh has."""
-    if lobby.race.is_league or not waits_or_runs(lobby.race):
+    if lobby.record.is_league or not waits_or_runs(lobby.record):
         return offered(lobby)
     return [each for each in lobby.factions if each.player is not None and each.at_the_reins is None]
 
@@ -93,7 +93,7 @@ def offer_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
     """Return the post that offers a place."""
     place = next((each for each in lobby.factions if each.faction == faction), None)
     owner = None if place is None else place.player
-    if lobby.race.is_league:
+    if lobby.record.is_league:
         said = (
             f"🏛️ **A stable needs a deputy:** {chariots(lobby, faction)}. <@{owner}> has been silent for two events. "
             "Take it and decide for it, until they come back. Members of this league can't."
@@ -108,12 +108,12 @@ def offer_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
 
 def asked_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
     """Return what a substitute reads who is next in the queue of a league or a cup."""
-    if lobby.race.is_league:
+    if lobby.record.is_league:
         what = "Its owner has been silent for two events: be their deputy until they come back."
     else:
         what = "A house driver holds the reins. Take them and drive this race for the owner."
     said = (
-        f"🙋 You are the next substitute in **{harmless(lobby.race.title)}**, {place_of(lobby.race)}: "
+        f"🙋 You are the next substitute in **{harmless(lobby.record.title)}**, {place_of(lobby.record)}: "
         f"{chariots(lobby, faction)}. {what} No time? Do nothing, and I ask the next one."
     )
     return _with_button(lobby, faction, said)
@@ -122,15 +122,15 @@ def asked_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
 def _now_deputy(lobby: PublicRace, faction: Faction) -> str:
     """Return what somebody reads who has just taken the stable of an owner who is silent, or their own back."""
     return (
-        f"🏛️ You decide for {chariots(lobby, faction)} in **{harmless(lobby.race.title)}** now. I'll send you its "
+        f"🏛️ You decide for {chariots(lobby, faction)} in **{harmless(lobby.record.title)}** now. I'll send you its "
         "sheets. `/stable show` shows it."
     )
 
 
 def _with_button(lobby: PublicRace, faction: Faction, said: str, label: str = "") -> ui.LayoutView:
     layout = layout_of(ui.TextDisplay(said))
-    takes = "Take the stable" if lobby.race.is_league else "Take the reins"
-    layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction, label or takes)))
+    takes = "Take the stable" if lobby.record.is_league else "Take the reins"
+    layout.add_item(ui.ActionRow(ReinsButton(lobby.record.id, faction, label or takes)))
     return layout
 
 
@@ -138,8 +138,8 @@ def absent_message(lobby: PublicRace, faction: Faction, player: PlayerId) -> ui.
     """Return what *player*, who drove there until now, is told as their place is offered, with the way back."""
     is_owner = any(each.faction == faction and each.player == player for each in lobby.factions)
     until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
-    where = f"**{harmless(lobby.race.title)}**, {place_of(lobby.race)}"
-    if lobby.race.is_league:
+    where = f"**{harmless(lobby.record.title)}**, {place_of(lobby.record)}"
+    if lobby.record.is_league:
         layout = layout_of()
         missed = next(each.missed for each in lobby.factions if each.faction == faction)
         layout.add_item(ui.TextDisplay(_silent_owner(chariots(lobby, faction), where, missed)))
@@ -171,7 +171,9 @@ def reins_rows(lobby: PublicRace) -> list[ui.ActionRow[Any]]:
 
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
-    buttons = [ReinsButton(lobby.race.id, each.faction, f"Drive {_first_name(lobby, each)}") for lobby, each in places]
+    buttons = [
+        ReinsButton(lobby.record.id, each.faction, f"Drive {_first_name(lobby, each)}") for lobby, each in places
+    ]
     return [ui.ActionRow(*buttons[place : place + ROW]) for place in range(0, len(buttons), ROW)]
 
 
@@ -185,7 +187,7 @@ async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> No
     if not places:
         raise TellPlayer(NONE_OFFERED)
     lines = [
-        f"{chariots(lobby, each.faction)} · {harmless(lobby.race.title)}, {place_of(lobby.race)}"
+        f"{chariots(lobby, each.faction)} · {harmless(lobby.record.title)}, {place_of(lobby.record)}"
         for lobby, each in places
     ]
     layout = layout_of(ui.TextDisplay(fitting(["### Places that are offered", *lines], MESSAGE_TEXT - 200)))

@@ -39,7 +39,7 @@ async def result_message(
 
     :param bets: buttons of the betting table, that come last.
     """
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
+    words, names = WORDS[lobby.record.ruleset], names_in(lobby)
     ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
     told = [] if words.result else words.tell(words.numbered(facts, options_of(lobby)), names)
     if not (told or (words.result and ends)):
@@ -53,10 +53,10 @@ async def result_message(
         if picture is not None:
             files.append(file_of(picture))
             box.add_item(gallery_of(picture, files[-1]))
-    race, last = lobby.race.id, lobby.race.facts
+    race, last = lobby.record.id, lobby.record.facts
     luck = [LuckButton(race, 1, last)] if chances else []
     happened = HappenedButton(race, 1, last)
-    is_single = not lobby.race.is_practice and lobby.race.league is None  # a practice has its own, below
+    is_single = not lobby.record.is_practice and lobby.record.league is None  # a practice has its own, below
     again = [AgainButton(race)] if is_single else []
     box.add_item(ui.ActionRow(*again, FilmButton(race), happened, VerifyButton(race), *luck))
     box.add_item(ui.ActionRow(WatchButton(race, "log"), ShareButton(race), *bets))
@@ -84,36 +84,38 @@ class AgainButton(RaceButton, kind="again", label="Again", emoji="🔁", style=d
         lobby = await known_race(interaction, self.race)
         if PlayerId(interaction.user.id) not in _people(lobby):
             raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
-        if lobby.race.state != "finished":
+        if lobby.record.state != "finished":
             raise TellPlayer("This race is not over yet. It can be opened again when it is.")
-        if not lobby.race.guild:
+        if not lobby.record.guild:
             raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
         lock = interaction.client.steward.lobbies.again[self.race]
         async with lock:
             opened = await _opened(interaction, lobby) or await _open(interaction, lobby)
-        await show_text(interaction, f"**{harmless(opened.race.title)}** is open in {place_of(opened.race)}.\n{_NEXT}")
+        await show_text(
+            interaction, f"**{harmless(opened.record.title)}** is open in {place_of(opened.record)}.\n{_NEXT}"
+        )
 
 
 _NEXT = "The same people are in. Leave it there if you have no time. **Start** begins it."
 
 
 def _people(lobby: PublicRace) -> list[PlayerId]:
-    return [lobby.race.host, *(each.holder for each in lobby.factions if each.holder is not None)]
+    return [lobby.record.host, *(each.holder for each in lobby.factions if each.holder is not None)]
 
 
 async def _opened(interaction: Interaction, lobby: PublicRace) -> PublicRace | None:
     """Return the race that this one was opened anew as; ``None`` if it was not, or that was called off."""
     steward = interaction.client.steward
-    known = await steward.remembered(OPENED_AGAIN.format(race=lobby.race.id))
+    known = await steward.remembered(OPENED_AGAIN.format(race=lobby.record.id))
     if known is None:
         return None
     found = await steward.race(RaceId(int(known)))
-    return None if found.race.state == "cancelled" else found
+    return None if found.record.state == "cancelled" else found
 
 
 async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
     """Open a race anew: its options, its clocks, its people in their colours, as many house drivers."""
-    steward, race, rules = interaction.client.steward, lobby.race, PLAYED[lobby.race.ruleset]
+    steward, race, rules = interaction.client.steward, lobby.record, PLAYED[lobby.record.ruleset]
     channel = await channel_of(interaction, race.channel)
     timing = Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story)
     title = title_again(race.title, await titles_of(interaction, race.host))

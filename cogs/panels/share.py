@@ -22,7 +22,7 @@ class ShareButton(RaceButton, kind="share", label="Share", emoji="📋"):
         places = await interaction.client.steward.log.places(lobby)
         entry = _chosen(lobby, PlayerId(interaction.user.id), places)
         name = next((each.name for each in lobby.entries if each.entry == entry), f"Chariot {entry}")
-        told = share_lines(lobby.race.title, WORDS[lobby.race.ruleset].title, name, places.get(entry), turns, entry)
+        told = share_lines(lobby.record.title, WORDS[lobby.record.ruleset].title, name, places.get(entry), turns, entry)
         # Whatever players have typed stands in a block of code, where nothing of it works.
         plain = "\n".join(only_seen(each).replace("`", "'") for each in told.split("\n"))
         await interaction.edit_original_response(content=f"Copy this where you like:\n```\n{plain}\n```")

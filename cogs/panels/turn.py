@@ -24,8 +24,8 @@ class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="
     """Tells a turn step by step, with all its rolls, to whoever presses."""
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
-        facts = await interaction.client.steward.log.facts(lobby.race.id, first, last)
-        words = WORDS[lobby.race.ruleset]
+        facts = await interaction.client.steward.log.facts(lobby.record.id, first, last)
+        words = WORDS[lobby.record.ruleset]
         told = words.tell(words.numbered(facts, options_of(lobby)), names_in(lobby))
         lines = [line for each in told for line in each.split("\n") if not line.startswith(SEALED)]
         if not lines:
@@ -38,16 +38,16 @@ class ProofButton(FactsButton, kind="proof", name="Proof", emoji="🔒", most=MO
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
         steward = interaction.client.steward
-        opened = [each for each in await steward.log.reveals(lobby.race.id) if first <= each.n <= last]
-        facts = await steward.log.facts(lobby.race.id, first, last)
-        return shared_out(proof_lines(opened, facts, names_in(lobby), lobby.race.commitment), PAGE)
+        opened = [each for each in await steward.log.reveals(lobby.record.id) if first <= each.n <= last]
+        facts = await steward.log.facts(lobby.record.id, first, last)
+        return shared_out(proof_lines(opened, facts, names_in(lobby), lobby.record.commitment), PAGE)
 
 
 class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_FACTS):
     """Shows each driver's dice against what was to be expected of them, roll by roll."""
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
-        words, facts = WORDS[lobby.race.ruleset], await interaction.client.steward.turns.facts(lobby, first, last)
+        words, facts = WORDS[lobby.record.ruleset], await interaction.client.steward.turns.facts(lobby, first, last)
         lines = luck_lines(words.chances(facts, options_of(lobby)) if words.chances else (), names_in(lobby))
         if not lines:
             raise TellPlayer("The dice have decided nothing yet.")

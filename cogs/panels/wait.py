@@ -38,7 +38,7 @@ class WaitButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        is_league = (await known_race(interaction, self.race)).race.is_league
+        is_league = (await known_race(interaction, self.race)).record.is_league
         try:
             is_new = await steward.races.wait_for(self.race, player, self.asked, wait=self.wait)
         except Refused as refused:
@@ -92,4 +92,4 @@ def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
 
 def wait_button(opened: OpenAsk) -> WaitButton:
     """Return the button with which a player has the turn wait, or not."""
-    return WaitButton(opened.race, opened.asked, wait=not opened.waits)
+    return WaitButton(opened.race_id, opened.asked, wait=not opened.waits)

@@ -23,8 +23,8 @@ class WhyButton(FactsButton, kind="why", name="Why?", emoji="🎲", most=MOST_FA
     """Explains the dice among some facts of a race: rule, dice, modifiers, the row of the table, what it meant."""
 
     async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
-        facts = await interaction.client.steward.log.facts(lobby.race.id, first, last)
-        blocks = WORDS[lobby.race.ruleset].why(facts, names_in(lobby), options_of(lobby))
+        facts = await interaction.client.steward.log.facts(lobby.record.id, first, last)
+        blocks = WORDS[lobby.record.ruleset].why(facts, names_in(lobby), options_of(lobby))
         if not blocks:
             raise TellPlayer(NOTHING_ROLLED)
         return _paged(blocks)

@@ -119,7 +119,7 @@ def _seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
 
 
 async def _revealed(steward: Steward, lobby: PublicRace, _notice: Notice, body: BetsRevealed) -> Post:
-    board = await steward.wagers.board(lobby.race.id, None)
+    board = await steward.wagers.board(lobby.record.id, None)
     market = market_of(board, body.market)
     assert market is not None
     tickets = [each for each in board.tickets if each.market == body.market]
@@ -131,7 +131,7 @@ async def _revealed(steward: Steward, lobby: PublicRace, _notice: Notice, body: 
         *_odds_table(board, market),
         *_tickets(board, tickets),
     ]
-    return await _with_board(steward, board, lines, BetButton(lobby.race.id))
+    return await _with_board(steward, board, lines, BetButton(lobby.record.id))
 
 
 def _what_holds(market: MarketView) -> str:
@@ -173,7 +173,7 @@ async def _opened(_steward: Steward, lobby: PublicRace, _notice: Notice, body: W
         "it, up to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next "
         "turn."
     )
-    return text_post(text, BetButton(lobby.race.id)), []
+    return text_post(text, BetButton(lobby.record.id)), []
 
 
 async def _window_closed(_steward: Steward, _lobby: PublicRace, _notice: Notice, body: WindowClosed) -> Post:
@@ -181,7 +181,7 @@ async def _window_closed(_steward: Steward, _lobby: PublicRace, _notice: Notice,
 
 
 async def _voided(steward: Steward, lobby: PublicRace, _notice: Notice, body: TableVoided) -> Post | None:
-    board = await steward.wagers.board(lobby.race.id, None)
+    board = await steward.wagers.board(lobby.record.id, None)
     if body.why in AT_THE_END and any(each.state == "settled" and each.staked for each in board.markets):
         return None  # the settlement says it too
     found = [market_of(board, number) for number in body.markets]
@@ -207,14 +207,14 @@ def _sentence(text: str) -> str:
 
 
 async def _settled(steward: Steward, lobby: PublicRace, _notice: Notice, body: TableSettled) -> Post:
-    board = await steward.wagers.board(lobby.race.id, None)
+    board = await steward.wagers.board(lobby.record.id, None)
     bets = "1 bet" if body.tickets == 1 else f"{money(body.tickets)} bets"
     lines = [
-        f"### 🪙 The betting on {harmless(lobby.race.title)} is settled",
+        f"### 🪙 The betting on {harmless(lobby.record.title)} is settled",
         f"{bets}: {sesterces(body.staked)} staked, {money(body.paid)} paid.",
         *(_outcome(board, each) for each in board.markets if _is_to_tell(each)),
     ]
-    return await _with_board(steward, board, lines, SlipButton(lobby.race.id))
+    return await _with_board(steward, board, lines, SlipButton(lobby.record.id))
 
 
 def _is_to_tell(market: MarketView) -> bool:
@@ -248,7 +248,7 @@ def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
 
 async def _side_mention(_steward: Steward, lobby: PublicRace, _notice: Notice, body: SideMention) -> Post:
     text = f"<@{body.player}> somebody offers you a side bet on this race. The button shows it to you alone."
-    return text_post(text, SideButton(lobby.race.id, OFFERED_TO_ME, "show")), []
+    return text_post(text, SideButton(lobby.record.id, OFFERED_TO_ME, "show")), []
 
 
 # To single players
@@ -257,15 +257,15 @@ async def _side_mention(_steward: Steward, lobby: PublicRace, _notice: Notice, b
 async def _slip(steward: Steward, lobby: PublicRace, notice: Notice, _body: Slip) -> Post | None:
     """Tell a driver what the race brought them."""
     assert notice.player is not None
-    if lobby.race.state == "finished" and notice.player in hear_the_end(lobby):
+    if lobby.record.state == "finished" and notice.player in hear_the_end(lobby):
         return None  # it stands in what they hear of the race
-    slip = await steward.wagers.slip(lobby.race.id, notice.player)
+    slip = await steward.wagers.slip(lobby.record.id, notice.player)
     return None if slip is None else await slip_message(steward, lobby, slip, notice.player)
 
 
 async def _side(steward: Steward, lobby: PublicRace, notice: Notice, body: SideOffered | SideAnswered) -> Post | None:
     assert notice.player is not None
-    board = await steward.wagers.board(lobby.race.id, notice.player)
+    board = await steward.wagers.board(lobby.record.id, notice.player)
     known = next((each for each in board.sides if each.number == body.number), None)
     if known is None or (isinstance(body, SideOffered) and known.state != "offered"):
         return None
@@ -279,8 +279,8 @@ async def _deal(steward: Steward, lobby: PublicRace, notice: Notice, body: DealO
 
 
 async def _deal_declined(_steward: Steward, lobby: PublicRace, _notice: Notice, body: DealDeclined) -> Post:
-    text = f"-# {harmless(lobby.race.title)}\nYour offer {body.number} was declined. **My stable** makes another one."
-    return text_post(text, StableButton(lobby.race.id)), []
+    text = f"-# {harmless(lobby.record.title)}\nYour offer {body.number} was declined. **My stable** makes another one."
+    return text_post(text, StableButton(lobby.record.id)), []
 
 
 def _mentioned(notice: Notice) -> PlayerId | None:

@@ -32,7 +32,7 @@ async def print_letters(sender: Sender, notice: Notice, lobby: PublicRace, paper
     letters = await sender.steward.letters.of_issue(paper, issue)
     for part, (mine, layout) in enumerate(letter_posts(paper, letters), FIRST_PART):
         sent, _ = await sender.send_once(notice, sender.thread(lobby), layout, part=part)
-        await sender.steward.letters.posted(mine, sent.id, lobby.race.id)
+        await sender.steward.letters.posted(mine, sent.id, lobby.record.id)
 
 
 async def ask_for_best_race(sender: Sender, notice: Notice, lobby: PublicRace, paper: Paper) -> None:
@@ -87,7 +87,7 @@ async def _tell_one(sender: Sender, notice: Notice, body: LetterReported | Lette
 
 
 def _reported(letter: LetterRecord, lobby: PublicRace) -> str:
-    title, where = harmless(lobby.race.title), place_of(lobby.race)
+    title, where = harmless(lobby.record.title), place_of(lobby.record)
     state = {"reported": "It is hidden until you decide.", "written": "It stands until you decide."}
     return (
         f"**{title}**: a letter by {harmless(letter.name)} was reported. {state.get(letter.state, 'It is settled.')}\n"
@@ -96,7 +96,7 @@ def _reported(letter: LetterRecord, lobby: PublicRace) -> str:
 
 
 def _judged(letter: LetterRecord, lobby: PublicRace) -> str:
-    title = harmless(lobby.race.title)
+    title = harmless(lobby.record.title)
     if letter.state == "struck":
         return f"**{title}**: the host struck your letter to issue {letter.issue}: {harmless(letter.reason)}"
     return f"**{title}**: the host put your letter to issue {letter.issue} back."

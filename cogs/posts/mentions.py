@@ -27,11 +27,11 @@ def owed(status: Status, mention: Mention) -> list[Waiting]:
 def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     """Return a line for each duty: chariot, turn, what is to be decided, until when."""
     lobby = status.lobby
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
+    words, names = WORDS[lobby.record.ruleset], names_in(lobby)
     turn = words.turn(status.view)
     return [
-        f"-# {harmless(lobby.race.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
-        f"{waited_for(lobby.race, each.kind)}"
+        f"-# {harmless(lobby.record.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
+        f"{waited_for(lobby.record, each.kind)}"
         + (f"; the rules choose for you {when(each.until)}" if each.until else "")
         for each in owed
     ]

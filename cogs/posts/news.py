@@ -33,16 +33,16 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
     """Tell in the thread what the steward did; whom it is about reads it in a direct message as well."""
     lobby, act = await sender.steward.race(notice.race), read_body(notice, Acted).act
     if notice.player is not None:
-        where = f"**{harmless(lobby.race.title)}**, {place_of(lobby.race)}"
+        where = f"**{harmless(lobby.record.title)}**, {place_of(lobby.record)}"
         await _send_directly(sender, notice, text_post(f"{where}\n{act_text(lobby, act)}"))
         return "told"
     channel, post = sender.thread(lobby), text_post(act_text(lobby, act))
     if act.kind == "asked":
-        post.add_item(ui.ActionRow(ReinsButton(lobby.race.id, json.loads(act.body)["faction"])))
+        post.add_item(ui.ActionRow(ReinsButton(lobby.record.id, json.loads(act.body)["faction"])))
     if act.kind in FOR_WANT_OF_PEOPLE:
         for row in reins_rows(lobby):
             post.add_item(row)
-    await sender.send_once(notice, channel, post, calling=_called(lobby.race, act))
+    await sender.send_once(notice, channel, post, calling=_called(lobby.record, act))
     if act.kind in GOING_BACK:
         await voiding.mark_void(sender, channel, notice.race)
     return "told"
@@ -83,9 +83,9 @@ async def warn(sender: Sender, notice: Notice) -> str:
             await sender.send_once(notice, channel, text_post(cut_off_text(lobby, warned.lost, notice.player)))
         return "warned"
     text = (
-        f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {warned.what}. "
+        f"<@{lobby.record.host}> **{harmless(lobby.record.title)} is paused:** {warned.what}. "
         "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets "
         "the race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
     )
-    await sender.send_once(notice, sender.thread(lobby), text_post(text), calling=lobby.race.host)
+    await sender.send_once(notice, sender.thread(lobby), text_post(text), calling=lobby.record.host)
     return "warned"

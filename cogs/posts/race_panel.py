@@ -36,10 +36,10 @@ MOST_TEXT = MESSAGE_TEXT - 200
 async def show(sender: Sender, notice: Notice) -> str:
     """Bring the panel of a race up to date: edited where it stands, or posted anew and the old one taken away."""
     lobby, body = await sender.steward.race(notice.race), read_body(notice, Panel)
-    if lobby.race.is_practice:
+    if lobby.record.is_practice:
         return "none in a practice: its questions stand there"
-    channel, old = sender.thread(lobby), lobby.race.panel
-    if lobby.race.story.is_by_turns and lobby.race.state == "finished":
+    channel, old = sender.thread(lobby), lobby.record.panel
+    if lobby.record.story.is_by_turns and lobby.record.state == "finished":
         return await _close(sender, channel, old)
     layout = panel(lobby, panel_text(await sender.steward.log.status(notice.race)))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
@@ -65,10 +65,10 @@ async def _close(sender: Sender, channel: Any, old: int | None) -> str:
 
 async def _is_passed(sender: Sender, lobby: PublicRace) -> bool:
     """Tell whether the post of a turn stands below the panel."""
-    if not lobby.race.story.is_by_turns or lobby.race.state == "lobby":
+    if not lobby.record.story.is_by_turns or lobby.record.state == "lobby":
         return False
-    newest = await sender.steward.turns.newest_message(lobby.race.id)
-    return newest is not None and newest > (lobby.race.panel or 0)
+    newest = await sender.steward.turns.newest_message(lobby.record.id)
+    return newest is not None and newest > (lobby.record.panel or 0)
 
 
 async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) -> None:
@@ -80,19 +80,19 @@ async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) 
 
 def start_text(lobby: PublicRace) -> str:
     """Return what is told as a race starts; where it is told by turns, its proof stands behind a button."""
-    if lobby.race.is_practice:
-        return f"🏁 **{harmless(lobby.race.title)} begins!**"
-    if lobby.race.is_league:
+    if lobby.record.is_practice:
+        return f"🏁 **{harmless(lobby.record.title)} begins!**"
+    if lobby.record.is_league:
         betters = len(betters_of(lobby))
         founded = count(len(lobby.factions) - betters, "stable")
         bet = f" {count(betters, 'better')} came without one." if betters else ""
-        begins = f"🏛️ **{harmless(lobby.race.title)} begins!** {founded} are founded.{bet}"
+        begins = f"🏛️ **{harmless(lobby.record.title)} begins!** {founded} are founded.{bet}"
         return f"{begins} Each owner gets a sheet from me."
     alone = " Only house drivers race: they play one turn at each deadline." if lobby.is_exhibition else ""
-    begins = f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}"
+    begins = f"🏁 **{harmless(lobby.record.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}"
     if ranking_of(options_of(lobby)):
         begins += "\n⚖️ Start places go by lot in pairs of like rating: if one starts well, the other doesn't."
-    if lobby.race.story.is_by_turns:
+    if lobby.record.story.is_by_turns:
         return begins
     return (
         f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
@@ -102,19 +102,19 @@ def start_text(lobby: PublicRace) -> str:
 
 def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a race."""
-    if lobby.race.is_league:
+    if lobby.record.is_league:
         return league.panel(lobby, text)
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)))
-    if lobby.race.state == "lobby":
-        acts: Iterable[Act] = ("start", "cancel") if lobby.race.has_same_field else LOOKS
-        box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in acts)))
-        options = [OptionsButton(lobby.race.id)] if can_change(lobby) else []
+    if lobby.record.state == "lobby":
+        acts: Iterable[Act] = ("start", "cancel") if lobby.record.has_same_field else LOOKS
+        box.add_item(ui.ActionRow(*(LobbyButton(lobby.record.id, act) for act in acts)))
+        options = [OptionsButton(lobby.record.id)] if can_change(lobby) else []
         if options or bets_of(lobby):
             box.add_item(ui.ActionRow(*options, *bets_of(lobby)))
-        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))
-    elif lobby.race.state != "cancelled":
-        mine = [OrdersButton(lobby.race.id)] if lobby.race.state == "running" else []
-        box.add_item(ui.ActionRow(*mine, *(WatchButton(lobby.race.id, what) for what in LABELS)))
+        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.record.commitment}`"))
+    elif lobby.record.state != "cancelled":
+        mine = [OrdersButton(lobby.record.id)] if lobby.record.state == "running" else []
+        box.add_item(ui.ActionRow(*mine, *(WatchButton(lobby.record.id, what) for what in LABELS)))
         if bets := bets_of(lobby):
             box.add_item(ui.ActionRow(*bets))
     return within_limits(layout_of(box))
@@ -135,8 +135,8 @@ def is_panel(components: Sequence[Any], race: RaceId) -> bool:
 
 def bets_of(lobby: PublicRace) -> list[ui.Item[Any]]:
     """Return the buttons of the betting table under a race's panel; none where there is no betting."""
-    race, state = lobby.race.id, lobby.race.state
-    if not lobby.race.guild or state == "cancelled" or read_rules(lobby.race).is_off:
+    race, state = lobby.record.id, lobby.record.state
+    if not lobby.record.guild or state == "cancelled" or read_rules(lobby.record).is_off:
         return []
     if state == "lobby":
         return [BetButton(race)]

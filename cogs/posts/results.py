@@ -36,7 +36,7 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
     """Tell a player how their race ended, what their bets brought, and what is next."""
     assert notice.player is not None
     lobby = await sender.steward.race(notice.race)
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
+    words, names = WORDS[lobby.record.ruleset], names_in(lobby)
     ends, facts = await sender.steward.turns.ends(lobby), await sender.steward.turns.facts(lobby)
     if words.result is None or not ends:
         return "nothing to tell"
@@ -54,7 +54,7 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
 
 async def _purse(sender: Sender, lobby: PublicRace, player: PlayerId) -> str:
     """Return what a player's bets on a race brought; empty if there were none."""
-    slip = await sender.steward.wagers.slip(lobby.race.id, player)
+    slip = await sender.steward.wagers.slip(lobby.record.id, player)
     if slip is None or not slip.lines:
         return ""
     return f"🧾 Your bets: {gain_words(slip.paid - slip.staked)}. Your purse: **{sesterces(slip.purse)}**"
@@ -62,10 +62,12 @@ async def _purse(sender: Sender, lobby: PublicRace, player: PlayerId) -> str:
 
 async def _following(sender: Sender, lobby: PublicRace) -> str:
     """Return what comes next, where the race was one of a cup or of a league."""
-    if lobby.race.league is not None:
+    if lobby.record.league is not None:
         return "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
-    if lobby.race.cup is None or lobby.race.round is None:
+    if lobby.record.cup is None or lobby.record.round is None:
         return ""
-    cup = await sender.steward.cups.cup(lobby.race.cup)
-    left = cup.record.races - lobby.race.round
-    return f"Next: race {lobby.race.round + 1} of {cup.record.races} of the cup." if left > 0 else "The cup is decided."
+    cup = await sender.steward.cups.cup(lobby.record.cup)
+    left = cup.record.races - lobby.record.round
+    return (
+        f"Next: race {lobby.record.round + 1} of {cup.record.races} of the cup." if left > 0 else "The cup is decided."
+    )

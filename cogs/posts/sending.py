@@ -74,9 +74,9 @@ class Sender:
 
         :raises CannotPost: if the race has none.
         """
-        if not lobby.race.thread:
+        if not lobby.record.thread:
             raise CannotPost("the race has no thread")
-        return self.client.get_partial_messageable(lobby.race.thread)
+        return self.client.get_partial_messageable(lobby.record.thread)
 
     @asynccontextmanager
     async def direct(self, player: PlayerId) -> AsyncIterator[Any]:
@@ -101,7 +101,7 @@ class Sender:
         :raises DmRefused: if they take no direct messages.
         :raises CannotPost: if I may not write in that thread. Nobody else reads there, and it holds up no other post.
         """
-        if not (lobby.race.is_practice and lobby.race.guild):
+        if not (lobby.record.is_practice and lobby.record.guild):
             async with self.direct(player) as channel:
                 yield channel
             return

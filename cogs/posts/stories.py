@@ -52,16 +52,16 @@ async def tell(sender: Sender, notice: Notice) -> str:
         layout, files = await _story_post(sender.steward, lobby, told)
         sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
         messages.append(sent.id)
-    if lobby.race.is_league:
+    if lobby.record.is_league:
         await _print_letters(sender, notice, lobby, scenes)
-    if story.is_end and lobby.race.is_practice:
+    if story.is_end and lobby.record.is_practice:
         await results.post_farewell(sender, notice, channel, lobby)
     return voiding.outcome_of(messages)
 
 
 async def _print_letters(sender: Sender, notice: Notice, lobby: PublicRace, scenes: Sequence[Scene]) -> None:
     """Post the letters to the issues of a league's paper that these scenes tell."""
-    paper = Paper("league", lobby.race.id)
+    paper = Paper("league", lobby.record.id)
     for each in scenes:
         if _tells(each, ReckoningBegan):
             issue = await sender.steward.letters.issues(paper, each.told)
@@ -85,15 +85,15 @@ async def _story_post(
             if is_to_explain(scene.facts):
                 first = await steward.log.counted(lobby, scene.first)
                 last = first + len(scene.facts) - 1
-                layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, first, last)))
-            if lobby.race.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, lobby)):
+                layout.add_item(ui.ActionRow(WhyButton(lobby.record.id, first, last)))
+            if lobby.record.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, lobby)):
                 layout.add_item(ui.TextDisplay(coming))
     return layout, files
 
 
 async def _picture(steward: Steward, lobby: PublicRace, scene: Scene) -> Picture | None:
     """Return the picture with which a phase ends; in a league, where it is told how all stand, or who starts."""
-    if not lobby.race.is_league or _tells(scene, StandingsTold):
+    if not lobby.record.is_league or _tells(scene, StandingsTold):
         return await steward.gallery.scene(lobby, scene)
     return await steward.gallery.field(lobby, scene.view) if _tells(scene, Entered, OddsFixed) else None
 
@@ -104,9 +104,9 @@ def _tells(scene: Scene, *kinds: type) -> bool:
 
 def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
-    words, names, options = WORDS[lobby.race.ruleset], names_in(lobby), options_of(lobby)
+    words, names, options = WORDS[lobby.record.ruleset], names_in(lobby), options_of(lobby)
     messages: list[list[Told]] = []
-    room, most = 0, MOST_OF_PAPER if lobby.race.is_league else MOST_TEXT
+    room, most = 0, MOST_OF_PAPER if lobby.record.is_league else MOST_TEXT
     for scene in scenes:
         lines = [part for line in words.tell(words.numbered(scene.facts, options), names) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
@@ -123,7 +123,7 @@ async def tell_standings(sender: Sender, notice: Notice) -> str:
     """Post the paper of a cup after this race, or how likely everybody is to win it by now."""
     body = read_body(notice, Standings)
     lobby = await sender.steward.race(notice.race)
-    if lobby.race.state != "finished":
+    if lobby.record.state != "finished":
         return "the race went back"
     cup = await sender.steward.cups.cup(body.cup, until=body.round)
     if body.is_chances:

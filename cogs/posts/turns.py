@@ -34,7 +34,7 @@ async def tell(sender: Sender, notice: Notice) -> str:
     others = await _waiting(sender, notice)
     story = read_body(others[-1] if others else notice, Story)
     message = await sender.steward.turns.message_of(notice, story) or _start_post(lobby, story)
-    is_told = lobby.race.story is not StoryMode.BRIEF or story.is_whole or bool(story.seals)
+    is_told = lobby.record.story is not StoryMode.BRIEF or story.is_whole or bool(story.seals)
     if is_told:
         message = await _post(sender, notice, lobby, story, message)
     if story.is_end:
@@ -46,9 +46,9 @@ async def tell(sender: Sender, notice: Notice) -> str:
 async def _end(sender: Sender, notice: Notice, lobby: PublicRace) -> None:
     """Post what comes after the last turn: the result of a whole race; of a practice, what is next."""
     channel = sender.thread(lobby)
-    if not lobby.race.lesson or lobby.race.league is not None:
+    if not lobby.record.lesson or lobby.record.league is not None:
         await results.post_result(sender, notice, channel, lobby)
-    if lobby.race.is_practice and lobby.race.league is None:
+    if lobby.record.is_practice and lobby.record.league is None:
         await results.post_farewell(sender, notice, channel, lobby)
 
 
@@ -72,7 +72,7 @@ async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
 
 def _start_post(lobby: PublicRace, story: Story) -> int | None:
     """Return the post of the start where the set-up is to be told; ``None`` for every other turn."""
-    return lobby.race.start.post or None if story.turn == 1 else None
+    return lobby.record.start.post or None if story.turn == 1 else None
 
 
 async def _post(sender: Sender, notice: Notice, lobby: PublicRace, story: Story, message: int | None) -> int:
@@ -86,7 +86,7 @@ async def _post(sender: Sender, notice: Notice, lobby: PublicRace, story: Story,
     if not is_new:  # it was tried before, and may have grown since
         layout, files = await _layout(sender, lobby, story)
         await sender.edit(channel, sent.id, sender.marked(notice, layout), files)
-    if message not in (None, sent.id, lobby.race.start.post):
+    if message not in (None, sent.id, lobby.record.start.post):
         await sender.remove(channel, message)
     return sent.id
 
@@ -94,12 +94,12 @@ async def _post(sender: Sender, notice: Notice, lobby: PublicRace, story: Story,
 async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return the post of a turn: its text, its picture, and what is a press away."""
     turn = await sender.steward.turns.told(lobby, story)
-    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
-    own = next(iter(lobby.entries_of(lobby.race.host)), None) if lobby.race.is_practice else None
-    text = post_text(words, lobby.race.story, turn, names, own)
+    names, words = names_in(lobby), WORDS[lobby.record.ruleset]
+    own = next(iter(lobby.entries_of(lobby.record.host)), None) if lobby.record.is_practice else None
+    text = post_text(words, lobby.record.story, turn, names, own)
     lines = [start_text(lobby)] if story.turn == 1 and _start_post(lobby, story) else []
     layout = layout_of(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))
-    is_shown = turn.is_whole or lobby.race.story is not StoryMode.BRIEF
+    is_shown = turn.is_whole or lobby.record.story is not StoryMode.BRIEF
     picture = await sender.steward.gallery.turn(lobby, turn) if is_shown else None
     files = []
     if picture is not None:
@@ -112,7 +112,7 @@ async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.L
 
 
 def _buttons(lobby: PublicRace, turn: TurnTold) -> list[ui.Item[Any]]:
-    race = lobby.race.id
+    race = lobby.record.id
     why = [WhyButton(race, turn.first, turn.last)] if is_to_explain(turn.facts) else []
-    mine = [OrdersButton(race)] if lobby.race.state == "running" else []
+    mine = [OrdersButton(race)] if lobby.record.state == "running" else []
     return [HappenedButton(race, turn.first, turn.last), *why, ProofButton(race, turn.first, turn.last), *mine]

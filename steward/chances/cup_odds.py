@@ -74,7 +74,7 @@ class CupOdds:
     def _job(self, cup: Cup, race: RaceId) -> CupJob | None:
         """Return the job for a cup; ``None`` if it cannot be played out, or has gone on meanwhile."""
         known, rules = cup.prospects, self._rulesets[cup.record.ruleset]
-        if rules.play_out is None or known is None or not known.left or not cup.over or cup.over[-1].race.id != race:
+        if rules.play_out is None or known is None or not known.left or not cup.over or cup.over[-1].record.id != race:
             return None
         lobby = cup.over[-1]
         return CupJob(
@@ -96,7 +96,7 @@ class CupOdds:
         last = await uninterrupted(self._store.outlooks.of_race(behind.race))
         is_known = last is not None and last.wins == wins
         is_decided = any(each.worst == 1 for each in cup.ranges.values())
-        body = Standings(behind.cup, cup.over[-1].race.round or 0, is_chances=True)
+        body = Standings(behind.cup, cup.over[-1].record.round or 0, is_chances=True)
         told = [] if is_known or is_decided else [notice(behind.race, "cup", body, now)]
         outlook = Outlook(race=behind.race, revision=behind.revision, samples=found.samples, wins=wins, at=now)
         await uninterrupted(self._store.outlooks.add(outlook, told))

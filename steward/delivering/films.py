@@ -60,7 +60,7 @@ class Films:
 
     async def shape(self, lobby: PublicRace) -> list[TurnStood]:
         """Return how a race that is over stood turn by turn; nothing while it is not, or of a game that tells none."""
-        if lobby.race.state != "finished":
+        if lobby.record.state != "finished":
             return []
         scenes = await self._scenes(lobby)
         reel = await self._reel(lobby, scenes, 0, None)
@@ -68,19 +68,19 @@ class Films:
 
     async def result(self, lobby: PublicRace) -> Picture | None:
         """Return the card of a race that is over: podium, places, turns, laps; ``None`` while it is not."""
-        last = await self._store.last_scene(lobby.race.id)
-        if last is None or lobby.race.state != "finished":
+        last = await self._store.last_scene(lobby.record.id)
+        if last is None or lobby.record.state != "finished":
             return None
-        view = msgspec.json.decode(last.view, type=self._rulesets[lobby.race.ruleset].view)
+        view = msgspec.json.decode(last.view, type=self._rulesets[lobby.record.ruleset].view)
         return await self._studio.result_card(lobby, view, last.told)
 
     async def _scenes(self, lobby: PublicRace, first: int = 1, last: int = _ALL) -> list[SceneRecord]:
         """Return scenes that hold: none that is void."""
-        return [each for each in await self._store.scenes(lobby.race.id, first, last) if not each.void]
+        return [each for each in await self._store.scenes(lobby.record.id, first, last) if not each.void]
 
     async def _reel(self, lobby: PublicRace, scenes: Sequence[SceneRecord], after: int, until: int | None) -> "_Reel":
-        facts = [each for each in await self._store.facts(lobby.race.id, after, until) if not each.void]
-        return _Reel(self._rulesets[lobby.race.ruleset], scenes, facts)
+        facts = [each for each in await self._store.facts(lobby.record.id, after, until) if not each.void]
+        return _Reel(self._rulesets[lobby.record.ruleset], scenes, facts)
 
 
 @dataclass(frozen=True)

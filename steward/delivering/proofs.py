@@ -59,7 +59,7 @@ def verify(
     """
     known = {each.sealing.digest for each in reveals((each.input, each.fact) for each in told)}
     wrong = tuple(each for each in digests if each not in known)
-    words, secret, start = words_of(lobby), secret_of(lobby), lobby.race.start
+    words, secret, start = words_of(lobby), secret_of(lobby), lobby.record.start
     told = in_order_rolled(told) if secret is not None else for_all(told)
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
@@ -67,21 +67,23 @@ def verify(
     seals += sum(each.seal is not None for each in bets)
     broken += sum(each.is_broken for each in bets)
     if secret is None:
-        return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
+        return Verification(lobby.record.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
     mixed = (*words, *start.words)
     unproven = tuple(rules.unproven(dealt(secret, mixed, told), [each.fact for each in told if not each.void]))
     wrong_roll = first_wrong(secret, mixed, facts)
-    return Verification(lobby.race.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, wrong)
+    return Verification(
+        lobby.record.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, wrong
+    )
 
 
 def words_of(lobby: PublicRace) -> tuple[str, ...]:
     """Return the words that the factions added to the dice, in order."""
-    return tuple(lobby.race.start.words_among(lobby.factions))
+    return tuple(lobby.record.start.words_among(lobby.factions))
 
 
 def secret_of(lobby: PublicRace) -> str | None:
     """Return the secret of the dice, in hexadecimal; ``None`` while the race is not over, or may still go back."""
-    return (lobby.race.secret or None) if lobby.race.state in ("finished", "cancelled") else None
+    return (lobby.record.secret or None) if lobby.record.state in ("finished", "cancelled") else None
 
 
 def proof_file(
@@ -90,13 +92,13 @@ def proof_file(
     """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
     told = in_order_rolled(told) if secret_of(lobby) is not None else for_all(told)
     proof: Mapping[str, Any] = {
-        "race": lobby.race.id,
-        "state": lobby.race.state,
-        "keeps_seals": lobby.race.is_league,
-        "commitment": lobby.race.commitment,
+        "race": lobby.record.id,
+        "state": lobby.record.state,
+        "keeps_seals": lobby.record.is_league,
+        "commitment": lobby.record.commitment,
         "secret": secret_of(lobby),
         "words": words_of(lobby),
-        "mixed": lobby.race.start.words,
+        "mixed": lobby.record.start.words,
         "post": lobby.start_link,
         "facts": [
             {"n": n, "input": each.input, **msgspec.to_builtins(each.fact)}
@@ -111,4 +113,4 @@ def proof_file(
 
 def keeps_none_shut(lobby: PublicRace) -> bool:
     """Tell whether all orders must have been opened by now; of a season some never are (H.11)."""
-    return lobby.race.state == "finished" and not lobby.race.is_league
+    return lobby.record.state == "finished" and not lobby.record.is_league

@@ -58,14 +58,14 @@ class Turns:
 
     async def told(self, lobby: PublicRace, story: Story) -> TurnTold:
         """Return the turn that a notice tells, as far as the notice goes."""
-        race, rules = lobby.race.id, self._rulesets[lobby.race.ruleset]
+        race, rules = lobby.record.id, self._rulesets[lobby.record.ruleset]
         records = await self._store.scenes(race, story.turn - 1, story.last)
         earlier = [each for each in records if each.n < story.turn]
         kept = await self._store.facts(race, story.after, story.upto)
         facts = tuple(rules.read_fact(each.fact) for each in kept)
         phases = self._phases(lobby, [each for each in records if each.n >= story.turn], facts, story.after)
         before = self._view(lobby, earlier[-1]) if earlier else None
-        options = msgspec.json.decode(lobby.race.options, type=rules.options)
+        options = msgspec.json.decode(lobby.record.options, type=rules.options)
         return TurnTold(options, before, phases, facts, story.after + 1, story.seals, story.is_whole)
 
     def _phases(
@@ -81,7 +81,7 @@ class Turns:
         return tuple(found)
 
     def _view(self, lobby: PublicRace, record: SceneRecord) -> Any:
-        return msgspec.json.decode(record.view, type=self._rulesets[lobby.race.ruleset].view)
+        return msgspec.json.decode(record.view, type=self._rulesets[lobby.record.ruleset].view)
 
     async def picture(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
         """Return the film of a turn that is over, or where nothing moved, or stills are wanted, the board after it.
@@ -91,7 +91,7 @@ class Turns:
         if not turn.phases:
             return None
         newest = turn.phases[-1]
-        if turn.is_whole and lobby.race.story is StoryMode.TURN:
+        if turn.is_whole and lobby.record.story is StoryMode.TURN:
             film = await self._films.of_scenes(lobby, turn.phases[0].n, newest.n)
             if film is not None:
                 return film
@@ -117,7 +117,7 @@ class Turns:
 
     async def just_told(self, lobby: PublicRace) -> TurnTold | None:
         """Return the turn that stands in the thread as the latest, if it is over; ``None`` while another is played."""
-        newest = await self._store.outbox.stories(lobby.race.id, 1)
+        newest = await self._store.outbox.stories(lobby.record.id, 1)
         if not newest or newest[0].state != "sent":
             return None
         story = read_body(newest[0], Story)
@@ -125,7 +125,7 @@ class Turns:
 
     async def ends(self, lobby: PublicRace) -> list[Any]:
         """Return what the public saw at the end of each turn that holds, in order, of a race told by turns."""
-        race = lobby.race.id
+        race = lobby.record.id
         stories = [read_body(each, Story) for each in await self._store.outbox.stories(race, None)]
         void = await self._store.void_scenes(race)
         wanted = sorted({story.last for story in stories if story.turn and story.is_whole} - void)
@@ -138,5 +138,5 @@ class Turns:
 
     async def facts(self, lobby: PublicRace, first: int = 1, last: int | None = None) -> list[Fact]:
         """Return the facts of a race that hold, from number *first* to *last*."""
-        rules, kept = self._rulesets[lobby.race.ruleset], await self._store.facts(lobby.race.id, first - 1, last)
+        rules, kept = self._rulesets[lobby.record.ruleset], await self._store.facts(lobby.record.id, first - 1, last)
         return [rules.read_fact(each.fact) for each in kept if not each.void]

@@ -104,7 +104,7 @@ class Ballots:
         last = await self._store.last_scene(number)
         if last is None:
             return set()
-        view = msgspec.json.decode(last.view, type=self._rulesets[league.race.ruleset].view)
+        view = msgspec.json.decode(last.view, type=self._rulesets[league.record.ruleset].view)
         owning: set[EntryId] = {each.number for each in view.stables if each.role != "better"}
         return {
             seat.player

@@ -98,12 +98,12 @@ class Cup:
     @property
     def over(self) -> tuple[PublicRace, ...]:
         """The races that have a result."""
-        return tuple(lobby for lobby in self.races if lobby.race.state == "finished")
+        return tuple(lobby for lobby in self.races if lobby.record.state == "finished")
 
     @property
     def under_way(self) -> PublicRace | None:
         """The race that has been opened and has no result yet."""
-        return next((lobby for lobby in self.races if lobby.race.state != "finished"), None)
+        return next((lobby for lobby in self.races if lobby.record.state != "finished"), None)
 
     @property
     def winners(self) -> tuple[Faction, ...]:
@@ -160,8 +160,8 @@ class Cups:
             raise Refused(Reason.NO_SUCH_CUP)
         rules = self._rulesets[record.ruleset]
         races = [await public_race(self._store, race.id) for race in await self._store.cups.races(cup)]
-        known = tuple(lobby for lobby in races if until is None or (lobby.race.round or 0) <= until)
-        outcomes = [await self._outcome(rules, lobby) for lobby in known if lobby.race.state == "finished"]
+        known = tuple(lobby for lobby in races if until is None or (lobby.record.round or 0) <= until)
+        outcomes = [await self._outcome(rules, lobby) for lobby in known if lobby.record.state == "finished"]
         factions = [faction.faction for faction in known[-1].factions] if known else []
         prospects = self._prospects(record, known, factions, outcomes) if factions else None
         return Cup(record, known, tuple(standings(rules.series, factions, outcomes)), rules.series.points, prospects)
@@ -181,7 +181,7 @@ class Cups:
 
     async def chances(self, cup: Cup) -> CupChances | None:
         """Return how likely everybody is to win a cup after its latest race; ``None`` while that is not worked out."""
-        last = cup.over[-1].race if cup.over and cup.is_open_still else None
+        last = cup.over[-1].record if cup.over and cup.is_open_still else None
         found = None if last is None else await self._store.outlooks.of_race(last.id)
         if found is None or last is None or found.revision != last.revision:
             return None
@@ -213,14 +213,14 @@ class Cups:
         for _ in range(ATTEMPTS):
             known = await self._hosted(cup, host)
             first = known.races[0] if len(known.races) == 1 else None
-            if first is None or first.race.state != "lobby":
+            if first is None or first.record.state != "lobby":
                 raise Refused(Reason.AGREED_FOR_CUP)
             terms = change(self.terms(known.record))
             options = self._rulesets[known.record.ruleset].series.race_options(terms.options, terms.series, 1, ())
             self._lobbies.require_places(first, options)
             try:
                 await self._store.cups.agree(
-                    known.record, first.race, _stored(terms.options), _stored(terms.series), _stored(options)
+                    known.record, first.record, _stored(terms.options), _stored(terms.series), _stored(options)
                 )
             except StaleRace:
                 continue  # somebody was quicker: look again
@@ -237,8 +237,8 @@ class Cups:
         ready = known.under_way
         if ready is None:
             ready = await self._open_next(known)
-        if ready.race.state != "lobby":
-            raise Refused(Reason.RACE_UNDER_WAY, race=ready.race.title)
+        if ready.record.state != "lobby":
+            raise Refused(Reason.RACE_UNDER_WAY, race=ready.record.title)
         return ready
 
     async def cancel(self, cup: CupId, host: PlayerId, by: PlayerId | None = None) -> None:
@@ -251,7 +251,7 @@ class Cups:
         if not await self._store.cups.cancel(cup, self._clock()):
             raise Refused(Reason.CUP_IS_OVER)
         if known.under_way is not None:
-            await self._lobbies.cancel(known.under_way.race.id, host, by)
+            await self._lobbies.cancel(known.under_way.record.id, host, by)
 
     async def correct(self, cup: CupId, by: PlayerId, player: PlayerId, points: int, reason: str) -> None:
         """Give a player points after the latest race of a cup, or take some; all read it with its reason.
@@ -273,7 +273,7 @@ class Cups:
         faction = next((each.faction for each in known.races[-1].factions if each.player == player), None)
         if faction is None:
             raise Refused(Reason.NOT_ENTERED)
-        now, race = self._clock(), last.race
+        now, race = self._clock(), last.record
         body = msgspec.json.encode({"faction": faction, "points": points}).decode()
         act = ActRecord(kind="correct", by=by, reason=why, body=body, at=now)
         paper = notice(race.id, "cup", Standings(cup, race.round or 0), now)
@@ -323,16 +323,16 @@ class Cups:
         race = await self._lobbies.new_race(
             record.guild, record.channel, record.host, record.ruleset, options, timing, title
         )
-        is_rated = all([was_rated(each.race, await self._store.acts(each.race.id)) for each in over])
+        is_rated = all([was_rated(each.record, await self._store.acts(each.record.id)) for each in over])
         return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
 
     async def _outcome(self, rules: AnyRuleset, lobby: PublicRace) -> Outcome:
         """Return what came of a race that is over: its last scene is its end."""
-        scene = await self._store.last_scene(lobby.race.id)
+        scene = await self._store.last_scene(lobby.record.id)
         assert scene is not None
         view = msgspec.json.decode(scene.view, type=rules.view)
         factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
-        return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(lobby.race.id)))
+        return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(lobby.record.id)))
 
 
 def _stored(options: msgspec.Struct) -> str:

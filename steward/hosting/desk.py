@@ -89,7 +89,7 @@ class Desk:
         """Return for whom a race waits, the longest first."""
         async with self._races.viewing(race) as live:
             owed = [(each, live.lobby.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
-            record = live.lobby.race
+            record = live.lobby.record
         found = [
             await self._missing(record, each, faction) for each, faction in owed if faction and faction.at_the_reins
         ]
@@ -193,7 +193,7 @@ class Desk:
     async def _require_rest_left(self, race: RaceId, by: PlayerId, seconds: float) -> None:
         """Raise :exc:`Refused` if somebody lets a race wait for too long in which they drive themselves (CUP-9)."""
         lobby = await public_race(self._store, race)
-        if lobby.race.is_league or lobby.faction_for(by) is None:
+        if lobby.record.is_league or lobby.faction_for(by) is None:
             return
         left = MOST_REST_DAYS * DAY - rested(await self._store.acts(race), by)
         if seconds > left:
@@ -260,10 +260,10 @@ class Desk:
         A league's treasuries go back to its bank, and its races end with it, all in one transaction (L-23).
         """
         now, known = act.at, await public_race(self._store, race)
-        moves = treasurer.emptying(known, now) if known.race.is_league else None
+        moves = treasurer.emptying(known, now) if known.record.is_league else None
         told, decide = [act_notice(race, act, now)], voiding("closed", now, by)
         for _ in range(ATTEMPTS):
-            ending = await self._ending_with(known.race, act, decide) if known.race.is_league else []
+            ending = await self._ending_with(known.record, act, decide) if known.record.is_league else []
             try:
                 if not await self._store.close_race(race, act, told, decide, moves, ending):
                     raise Refused(Reason.RACE_IS_OVER)
@@ -298,7 +298,7 @@ class Desk:
         """
         act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
         lobby, acts = await public_race(self._store, race), await self._store.acts(race)
-        if lobby.race.state not in ("finished", "cancelled"):
+        if lobby.record.state not in ("finished", "cancelled"):
             raise Refused(Reason.NOT_OVER)
         if lobby.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
             raise Refused(Reason.DROVE_IN_IT)
@@ -388,7 +388,7 @@ class Desk:
         known = await public_race(self._store, race)
         await require_may_drive(self._store, known, player, faction)
         is_asked = await was_asked(self._store, known, player, faction)
-        if known.race.state == "lobby":
+        if known.record.state == "lobby":
             await self._seats.change(race, lambda lobby: self._takes(lobby, faction, player, is_asked=is_asked))
             return
         async with self._races.editing(race) as live:
@@ -419,7 +419,7 @@ class Desk:
                 raise Refused(Reason.REINS_ELSEWHERE)
             if until <= self._clock():
                 raise Refused(Reason.BAD_TIME, text="")
-            standin = self._rulesets[lobby.race.ruleset].stand_in
+            standin = self._rulesets[lobby.record.ruleset].stand_in
             seat = msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None)
             return SeatChange(seat, self._record("vacation", player, None, "", {"until": until}))
 

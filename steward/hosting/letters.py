@@ -139,7 +139,7 @@ class Letters:
             cup = await self._store.cups.cup(CupId(paper.number))
             assert cup is not None
             return cup.host
-        return (await public_race(self._store, RaceId(paper.number))).race.host
+        return (await public_race(self._store, RaceId(paper.number))).record.host
 
     async def members(self, paper: Paper) -> set[PlayerId]:
         """Return who takes part now: owners and betters of a league, drivers of the latest race of a cup."""

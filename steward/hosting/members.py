@@ -87,7 +87,7 @@ class Members:
             if await self._substitutes.withdraw(known, player):
                 return "queue"
             raise Refused(LeagueReason.NOT_A_MEMBER)
-        if known.race.state == "lobby":
+        if known.record.state == "lobby":
             await self._leagues.withdraw(known, player)
             return "lobby"
         if player == seat.player:
@@ -151,7 +151,7 @@ class Members:
         is_in = seat is not None or player in await self._substitutes.queue(known)
         if not is_in or player == by:
             raise Refused(LeagueReason.NO_SUCH_MEMBER, player=player)
-        if seat is not None and known.race.state != "lobby":
+        if seat is not None and known.record.state != "lobby":
             await self._let_go(league, by, player, "expel", why)
             return
         if seat is not None:
@@ -203,9 +203,9 @@ class Members:
                 raise Refused(LeagueReason.NO_VOTE, "L-33")
             if candidate not in people:
                 raise Refused(LeagueReason.NO_SUCH_MEMBER, player=candidate)
-            if candidate == known.race.host:
+            if candidate == known.record.host:
                 raise Refused(LeagueReason.HOST_ALREADY, player=candidate)
-            if known.race.state in ("finished", "cancelled"):
+            if known.record.state in ("finished", "cancelled"):
                 raise Refused(Reason.RACE_IS_OVER)
             votes = {each: _wanted(acts, each) for each in electors} | {voter: candidate}
             count, need = sum(each == candidate for each in votes.values()), len(electors) // 2 + 1
@@ -213,7 +213,7 @@ class Members:
             await self._tell(league, self._record("vote", voter, None, body))
             if count < need:
                 return False
-            elected = self._record("elect", None, None, {"player": candidate, "was": known.race.host})
+            elected = self._record("elect", None, None, {"player": candidate, "was": known.record.host})
             await self._tell(league, elected, candidate, host=candidate)
             return True
 
@@ -221,15 +221,15 @@ class Members:
 
     async def people_of(self, league: PublicRace) -> set[PlayerId]:
         """Return the members of a league who have not left it, and its host."""
-        return (_people(league) | {league.race.host}) - gone_from(await self._store.acts(league.race.id))
+        return (_people(league) | {league.record.host}) - gone_from(await self._store.acts(league.record.id))
 
     async def enter_again(self, old: PublicRace, new: RaceId) -> None:
         """Enter all of a season that is over into the next one: each person as before, with a new stable.
 
         Who has left is not in it. Owners and betters keep colour and name, substitutes their places in the queue.
         """
-        people, betters = await self.people_of(old), await self._leagues.betters(old.race.id)
-        house, host = 0, (await self._leagues.league(new)).race.host
+        people, betters = await self.people_of(old), await self._leagues.betters(old.record.id)
+        house, host = 0, (await self._leagues.league(new)).record.host
         for entry in old.entries:
             seat = old.faction_of(entry.entry)
             if seat is None or seat.player is None:
@@ -316,7 +316,7 @@ def _owned(league: PublicRace, owner: PlayerId) -> FactionRecord:
 
 
 def _require_begun(league: PublicRace) -> None:
-    if league.race.state == "lobby":
+    if league.record.state == "lobby":
         raise Refused(LeagueReason.NOT_NOW, phase="founding")
 
 

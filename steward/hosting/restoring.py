@@ -43,5 +43,5 @@ async def _of_race(store: Store, race: RaceId, alive: float, now: float) -> tupl
     lobby = PublicRace(*field)
     body = msgspec.json.encode({"seconds": max(0.0, now - alive), "restored": alive}).decode()
     act = ActRecord(kind="downtime", by=None, body=body, at=now)
-    asked = summonses(lobby, await store.deadlines.of_race(race), now) if lobby.race.state == "running" else []
+    asked = summonses(lobby, await store.deadlines.of_race(race), now) if lobby.record.state == "running" else []
     return race, act, [act_notice(race, act, now), *asked, notice(race, "panel", Panel(True, True), now)]

@@ -151,7 +151,7 @@ class Seasons:
         return None if ended is None else work_out(ended.session.state)
 
     async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
-        record = self._race(league.race, event, field.league, await self._bets_on(league.race))
+        record = self._race(league.record, event, field.league, await self._bets_on(league.record))
         factions, entries = _factions(league, field, record, self._tempers(record)), _entries(league, field)
         brings = {each.entry: msgspec.json.encode(each.brings).decode() for each in field.entrants}
         with suppress(StaleRace):  # opened meanwhile, or the league is over

@@ -46,7 +46,7 @@ class Seats:
         :param before: called in a race under way before it is written.
         :raises Refused: if the race is neither under way nor a cup's next one, or by *decide*; nothing changes then.
         """
-        known = (await public_race(self._store, race)).race
+        known = (await public_race(self._store, race)).record
         if known.state == "lobby" and waits_or_runs(known):
             return await self._while_waiting(race, decide)
         async with self._races.editing(race) as live:
@@ -68,7 +68,7 @@ class Seats:
                 return False
             told = [act_notice(race, change.act, change.act.at), *change.notices]
             try:
-                await self._store.cups.set_seat(race, lobby.race.revision, change.seat, change.act, told)
+                await self._store.cups.set_seat(race, lobby.record.revision, change.seat, change.act, told)
             except StaleRace:
                 continue
             await self._races.show(race)

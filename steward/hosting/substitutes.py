@@ -53,7 +53,7 @@ class Company:
     def owners(self) -> set[PlayerId]:
         """Who has a place for themselves, or as a league's deputy."""
         known = self.home.factions
-        deputies = {each.substitute for each in known} if self.home.race.is_league else set()
+        deputies = {each.substitute for each in known} if self.home.record.is_league else set()
         return {player for player in {each.player for each in known} | deputies if player is not None}
 
     @property
@@ -92,7 +92,7 @@ class Substitutes:
 
     async def company(self, lobby: PublicRace) -> Company | None:
         """Return among whose people a race is run, or a league; ``None`` for a race by itself."""
-        race = lobby.race
+        race = lobby.record
         if race.cup is not None:
             return await self.of_cup(race.cup)
         if race.is_league or race.league is None:
@@ -100,9 +100,11 @@ class Substitutes:
         return await self._of_league(await public_race(self._store, race.league))
 
     async def _of_league(self, league: PublicRace) -> Company:
-        races = [(each.id, await self._store.acts(each.id)) for each in await self._store.leagues.races(league.race.id)]
-        is_over = league.race.state in ("finished", "cancelled")
-        return Company(league, await self._store.acts(league.race.id), races, is_over)
+        races = [
+            (each.id, await self._store.acts(each.id)) for each in await self._store.leagues.races(league.record.id)
+        ]
+        is_over = league.record.state in ("finished", "cancelled")
+        return Company(league, await self._store.acts(league.record.id), races, is_over)
 
     async def of_cup(self, cup: CupId) -> Company:
         """Return the people of a cup.
@@ -138,16 +140,16 @@ class Substitutes:
         :raises Refused: if they have a place of their own here, were expelled, or it is over.
         """
         company = await self._company(race)
-        if company.home.race.is_league:
+        if company.home.record.is_league:
             await require_outside(self._store, company.home, player)
         elif player in company.owners:
             raise Refused(Reason.HAS_A_PLACE, player=player)
         if company.is_over:
-            raise Refused(Reason.RACE_IS_OVER if company.home.race.is_league else Reason.CUP_IS_OVER)
+            raise Refused(Reason.RACE_IS_OVER if company.home.record.is_league else Reason.CUP_IS_OVER)
         person = shown.visible(name, NAME_LENGTH, instead="Player")
         await self._store.people.set_player(player, name=person, dms="unknown")
         if player not in company.queue:
-            await self._note(company.home.race.id, "volunteer", player)
+            await self._note(company.home.record.id, "volunteer", player)
         return (await self._company(race)).queue.index(player) + 1
 
     async def _company(self, race: RaceId) -> Company:
@@ -161,7 +163,7 @@ class Substitutes:
         company = await self.company(lobby)
         if company is None or player not in company.queue:
             return False
-        await self._note(company.home.race.id, "withdraw", player)
+        await self._note(company.home.record.id, "withdraw", player)
         return True
 
     async def _note(self, race: RaceId, kind: ActKind, player: PlayerId) -> None:
@@ -175,12 +177,12 @@ class Substitutes:
         """Bring the reins of a league to who should have them, and ask the next substitute where nobody does."""
         known = await public_race(self._store, league)
         gone = gone_from(await self._store.acts(league))
-        if known.race.state == "running":
+        if known.record.state == "running":
             await hold(self._store, self._races, league, gone, self._clock())
         races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
         for race in races:
             await self._align(known, race, gone)
-        lobbies = [known] if known.race.state == "running" else []
+        lobbies = [known] if known.record.state == "running" else []
         lobbies += [await public_race(self._store, each) for each in races]
         await self._fill(lobbies)
 
@@ -217,9 +219,9 @@ class Substitutes:
 
     async def _ask(self, lobby: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
-        race, free = lobby.race.id, [each.faction for each in lobby.factions if _is_free(lobby, each)]
+        race, free = lobby.record.id, [each.faction for each in lobby.factions if _is_free(lobby, each)]
         asked = _asked(await self._store.acts(race))
-        span, now = _span(lobby.race), self._clock()
+        span, now = _span(lobby.record), self._clock()
         for faction in free:
             recent = {each.player for each in asked if now < each.at + span}
             mine = [each for each in asked if each.faction == faction]
@@ -277,25 +279,25 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
     """:raises Refused: if somebody has a stable in a league, as owner or deputy, or was expelled."""
     if league.faction_for(player) is not None:
         raise Refused(LeagueReason.HAS_A_STABLE)
-    if player in expelled_from(await store.acts(league.race.id)):
+    if player in expelled_from(await store.acts(league.record.id)):
         raise Refused(LeagueReason.EXPELLED)
 
 
 async def was_asked(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether somebody is a substitute who was asked to drive for a faction."""
-    return any(each[:2] == (player, faction) for each in _asked(await store.acts(lobby.race.id)))
+    return any(each[:2] == (player, faction) for each in _asked(await store.acts(lobby.record.id)))
 
 
 async def require_may_drive(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> None:
     """:raises Refused: if somebody may not drive for a faction: they are in its league for themselves, or out of it."""
-    number = lobby.race.id if lobby.race.is_league else lobby.race.league
+    number = lobby.record.id if lobby.record.is_league else lobby.record.league
     if number is None:
         return
-    league = lobby if lobby.race.is_league else await public_race(store, number)
+    league = lobby if lobby.record.is_league else await public_race(store, number)
     acts = await store.acts(number)
     own = league.faction_for(player)
     if own is not None and _number_of(league, own) == _stable_at(lobby, faction):
-        if not lobby.race.is_league and own.substitute not in (None, player):
+        if not lobby.record.is_league and own.substitute not in (None, player):
             raise Refused(LeagueReason.DEPUTY_DRIVES)
         if player in gone_from(acts):
             raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status="kept")
@@ -309,7 +311,7 @@ def _number_of(league: PublicRace, seat: FactionRecord) -> EntryId:
 
 def _stable_at(lobby: PublicRace, faction: Faction) -> EntryId | None:
     """Return the stable that has a place: in a race of a league, factions have the numbers of stables."""
-    if not lobby.race.is_league:
+    if not lobby.record.is_league:
         return EntryId(faction)
     return next((each.entry for each in lobby.entries if each.faction == faction), None)
 
@@ -332,7 +334,7 @@ def _goes_to(league: PublicRace, seat: FactionRecord, gone: set[PlayerId]) -> Pl
 
 def _is_free(lobby: PublicRace, seat: FactionRecord) -> bool:
     """Tell whether a place wants somebody of flesh: of a race the reins, of a league the stable of a silent owner."""
-    if lobby.race.is_league:
+    if lobby.record.is_league:
         return lobby.is_offered(seat)
     return seat.player is not None and seat.at_the_reins is None
 

@@ -21,7 +21,7 @@ async def ranked_by_rating(fame: Fame, lobby: PublicRace) -> Ranked:
     """
     seats = {each.faction: each for each in lobby.factions}
     people = [each.holder for each in lobby.factions if each.holder is not None]
-    best = await fame.best_ratings(lobby.race.guild, lobby.race.ruleset, people, RACES, KNOWN)
+    best = await fame.best_ratings(lobby.record.guild, lobby.record.ruleset, people, RACES, KNOWN)
     groups: defaultdict[float, list[EntryId]] = defaultdict(list)
     for entry in lobby.entries:
         if entry.faction is None:

@@ -22,7 +22,7 @@ GRACE_STEP = 6 * HOUR
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
     """Put a deadline off for a player who has some grace left, openly; tell whether they had."""
     faction = live.lobby.faction_of(entry)
-    seconds = 0.0 if faction is None else grace_step(live.lobby.race, faction)
+    seconds = 0.0 if faction is None else grace_step(live.lobby.record, faction)
     if faction is None or not seconds:
         return False
     live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
@@ -50,9 +50,9 @@ def note_miss(live: Live, entry: EntryId, now: float) -> None:
     live.count(faction.at_the_reins, kept=False)
     missed = faction.missed + 1
     live.seat(msgspec.structs.replace(faction, missed=missed))
-    if live.lobby.race.is_league:
+    if live.lobby.record.is_league:
         _go_without(live, faction, entry, missed, now)
-    elif missed >= _misses(live.lobby.race):
+    elif missed >= _misses(live.lobby.record):
         stand_in(live, faction.faction, now)
 
 
@@ -109,7 +109,7 @@ def taking(lobby: PublicRace, faction: FactionRecord, player: PlayerId, now: flo
 
 def take_back(live: Live, number: Faction, now: float) -> None:
     """Let the stable of a seat take part again, if it is a league's and its manager keeps it (H.10)."""
-    for entry in live.lobby.entries if live.lobby.race.is_league else ():
+    for entry in live.lobby.entries if live.lobby.record.is_league else ():
         stable = live.session.state.stables.get(entry.entry)
         if entry.faction == number and stable is not None and stable.status == "kept":
             live.do(CALENDAR, TakeBack(entry.entry), Source("steward"), now)

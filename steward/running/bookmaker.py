@@ -98,10 +98,10 @@ def following(live: Live, batch: Batch) -> Decide | None:
     is_over, begins = batch.state == "finished", batch.checkpoint is not None
     replaced, first = _replaced(live, batch.acts), _first_order(batch, live.session.asked)
     is_turning = is_over or batch.void_after is not None or bool(replaced)
-    is_late = msgspec.json.decode(live.lobby.race.betting, type=TableRules).late
+    is_late = msgspec.json.decode(live.lobby.record.betting, type=TableRules).late
     is_known = not is_late or live.session.asked > 0  # the first speeds; what is asked first, is asked at 0
     is_asked_anew = is_late and live.session.asked > batch.seq
-    if not has_table(live.lobby.race.guild) or not (begins or is_turning or first or is_asked_anew):
+    if not has_table(live.lobby.record.guild) or not (begins or is_turning or first or is_asked_anew):
         return None
 
     def decide(book: Book) -> Changes:

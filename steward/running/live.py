@@ -79,7 +79,7 @@ class Live:
 
     @property
     def id(self) -> RaceId:
-        return self.lobby.race.id
+        return self.lobby.record.id
 
     @property
     def is_written(self) -> bool:
@@ -98,7 +98,7 @@ class Live:
     def has_manager(self, entry: EntryId) -> bool:
         """Tell whether a member's standing instructions answer for them, and no house driver (H.4)."""
         faction = self.lobby.faction_of(entry)
-        return self.lobby.race.is_league and faction is not None and faction.player is not None
+        return self.lobby.record.is_league and faction is not None and faction.player is not None
 
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
         """Return the latest orders for *entry*; while orders are sealed for the turn, the sealed ones.
@@ -150,7 +150,7 @@ class Live:
     def let_in(self, faction: FactionRecord, entry: EntryRecord) -> None:
         """Note somebody who comes in under way."""
         self._new.joined.append((faction, entry))
-        self.lobby = PublicRace(self.lobby.race, (*self.lobby.factions, faction), (*self.lobby.entries, entry))
+        self.lobby = PublicRace(self.lobby.record, (*self.lobby.factions, faction), (*self.lobby.entries, entry))
 
     def wants_to_wait(self) -> bool:
         """Tell whether the turn waits for its deadline: a player asked for that, or nobody is there (S-23)."""
@@ -170,7 +170,7 @@ class Live:
 
     def rewind(self, to: int, reason: str, now: float) -> list[Fact]:
         """Let the race go on from here, rebuilt up to input *to*; all later inputs and facts are void."""
-        told, scenes = self.lobby.race.facts, self._scenes_on_record
+        told, scenes = self.lobby.record.facts, self._scenes_on_record
         control = Rewind(to, self._streams + 1, told, scenes, reason, anew=self.rules.anew is not None)
         facts = self._branch_off(control, self._seq + 1)
         self._note_input(STEWARD, control, Source("steward"), now)
@@ -215,7 +215,7 @@ class Live:
         if before not in (None, faction.at_the_reins) and faction.at_the_reins is not None:
             self._new.handed_over.add(faction.faction)
         factions = tuple(faction if each.faction == faction.faction else each for each in self.lobby.factions)
-        self.lobby = PublicRace(self.lobby.race, factions, self.lobby.entries)
+        self.lobby = PublicRace(self.lobby.record, factions, self.lobby.entries)
         self._new.factions[faction.faction] = faction
 
     def order(self, orders: OrdersRecord) -> None:
@@ -375,7 +375,7 @@ class Live:
 
     def _stories(self, now: float, *, is_over: bool) -> list[Notice]:
         """Return the notices that tell the scenes not written yet, as the race is told."""
-        if not self.lobby.race.story.is_by_turns:
+        if not self.lobby.record.story.is_by_turns:
             return stories(self.id, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
         session, (past, void) = self.session, self._branched
         start = session.facts_told - len(session.table.told)
@@ -398,7 +398,7 @@ class Live:
 
     def _wants_new_panel(self, *, is_over: bool) -> bool:
         """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""
-        return not self.lobby.race.story.is_by_turns and (is_over or self._is_new_turn or bool(self._new_scenes))
+        return not self.lobby.record.story.is_by_turns and (is_over or self._is_new_turn or bool(self._new_scenes))
 
     def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
         """Return the deadlines of questions that another player answers now than the one who was summoned to them."""
@@ -416,14 +416,14 @@ class Live:
         self._deserted = batch.deserted
         self._void_after = self._void_told = None
         race = msgspec.structs.replace(
-            self.lobby.race,
+            self.lobby.record,
             state=batch.state,
             seq=self._seq,
             revision=self._revision,
             ended=batch.ended,
             deserted=batch.deserted,
             comes_home=batch.comes_home,
-            facts=batch.facts[-1].n if batch.facts else self.lobby.race.facts,
+            facts=batch.facts[-1].n if batch.facts else self.lobby.record.facts,
         )
         self.lobby = PublicRace(race, self.lobby.factions, self.lobby.entries)
 
@@ -455,7 +455,7 @@ class Live:
             for entry in self.lobby.entries
         )
         self._drawn += [entry for entry in entries if entry not in self.lobby.entries]
-        self.lobby = PublicRace(self.lobby.race, self.lobby.factions, entries)
+        self.lobby = PublicRace(self.lobby.record, self.lobby.factions, entries)
 
     def _deadlines(self, now: float) -> tuple[Deadline, ...]:
         known = {(each.entry, each.asked): each for each in self.deadlines}
@@ -465,7 +465,7 @@ class Live:
         return tuple(
             known.get((entry, asked)) or self._deadline(entry, now)
             for entry, ask in self.session.open.items()
-            if self.driver_of(entry) is None and self.lobby.race.seconds.get(ask.question.kind) != WAITS
+            if self.driver_of(entry) is None and self.lobby.record.seconds.get(ask.question.kind) != WAITS
         )
 
     def _held_until(self, now: float) -> tuple[Deadline, ...]:
@@ -475,7 +475,7 @@ class Live:
         spans = [each.at for each in (*self.deadlines, *self._carried) if each.asked == asked]
         at = max(spans, default=now)
         if self.lobby.is_deserted and not spans and self.session.kind is not None:
-            at = until(self.lobby.race, self.session.kind, now)
+            at = until(self.lobby.record, self.session.kind, now)
         known = held or self._carried_over(STEWARD, HELD)
         return (known or Deadline(entry=STEWARD, asked=asked, kind=HELD, at=at, remind_at=None, opened=now),)
 
@@ -504,8 +504,8 @@ class Live:
         if self.rules.acts is not None and asked:
             return max(asked)
         if self.lobby.faction_of(entry) is None:
-            return now + self.lobby.race.seconds[kind]
-        return until(self.lobby.race, kind, now)
+            return now + self.lobby.record.seconds[kind]
+        return until(self.lobby.record, kind, now)
 
 
 def _kept_scenes(scenes: Sequence[Scene], first: int) -> tuple[SceneRecord, ...]:

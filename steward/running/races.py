@@ -147,7 +147,7 @@ class Races:
                 raise Refused(Reason.ASK_IS_OVER)
             answer = book.opening(session.view([entry]), ask, given.orders)
             # Where they answer all that the turn asks, they commit to all of them.
-            whole = record.orders if live.lobby.race.pace.is_ordered else ""
+            whole = record.orders if live.lobby.record.pace.is_ordered else ""
             if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
                 is_new = entry in session.open
                 facts = self._give(live, entry, answer, Source("player", player), asked=asked, orders=whole)
@@ -300,15 +300,15 @@ class Races:
 
     async def _reopen(self, live: Live, act: ActRecord) -> None:
         """Write that a race of a cup goes back which was over, and that the cup waits for it again."""
-        batch, later = live.batch(self._clock()), await cup_races.after(self._store, live.lobby.race)
-        await self._store.write(batch, following(live, batch), reopens=cup_races.reopening(live.lobby.race, act))
+        batch, later = live.batch(self._clock()), await cup_races.after(self._store, live.lobby.record)
+        await self._store.write(batch, following(live, batch), reopens=cup_races.reopening(live.lobby.record, act))
         live.written(batch)
         for race in (live.id, *later):
             await self.show(race)
 
     async def _wait_again(self, live: Live, act: ActRecord) -> None:
         """Write that a race goes back which was over, and that its league waits for it again, in one transaction."""
-        league, event, now = live.lobby.race.league, live.lobby.race.round, self._clock()
+        league, event, now = live.lobby.record.league, live.lobby.record.round, self._clock()
         assert league is not None
         assert event is not None
         async with self._locks[league]:
@@ -458,7 +458,7 @@ class Races:
 
     async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
         batch = live.batch(self._clock())
-        if live.lobby.race.is_league:
+        if live.lobby.record.is_league:
             await settling.write(self._store, self._rulesets, live, batch, undone)
         else:
             await self._store.write(batch, following(live, batch))

@@ -57,14 +57,14 @@ def _prizes(live: Live, batch: Batch) -> list[Movement]:
 
 
 def _prize(league: PublicRace, stable: EntryId, amount: int, now: float) -> Movement:
-    seat, guild = league.faction_of(stable), league.race.guild
+    seat, guild = league.faction_of(stable), league.record.guild
     assert seat is not None
     purse = Account("purse", guild, seat.player)
     return Movement(
-        key=f"{PRIZE}:{league.race.id}:{stable}",
+        key=f"{PRIZE}:{league.record.id}:{stable}",
         kind="gift",
         guild=guild,
-        race=league.race.id,
+        race=league.record.id,
         postings=(Posting(Account("mint", guild), -amount), Posting(purse, amount)),
         memo="prize of the season",
         at=now,
@@ -82,15 +82,15 @@ def emptying(league: PublicRace, now: float) -> Transfer:
     numbers = [POT, *(each.entry for each in league.entries)]
 
     def decide(accounts: Accounts) -> Sequence[Movement]:
-        found = [account_of(league.race, each) for each in numbers]
+        found = [account_of(league.record, each) for each in numbers]
         left = [Posting(each, -have) for each in found if (have := accounts.balance(each) or 0)]
-        bank = Posting(account_of(league.race, BANK), -sum(each.amount for each in left))
-        key, guild = f"league:{league.race.id}:end", league.race.guild
+        bank = Posting(account_of(league.record, BANK), -sum(each.amount for each in left))
+        key, guild = f"league:{league.record.id}:end", league.record.guild
         if not left:
             return []
         return [
             Movement(
-                key=key, kind="league", guild=guild, race=league.race.id, postings=(*left, bank), memo="end", at=now
+                key=key, kind="league", guild=guild, race=league.record.id, postings=(*left, bank), memo="end", at=now
             )
         ]
 
@@ -98,7 +98,7 @@ def emptying(league: PublicRace, now: float) -> Transfer:
 
 
 def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Movement]:
-    league = live.lobby.race
+    league = live.lobby.record
     for record in facts:
         for fact in counted(live.rules.read_fact(record.fact)):
             lines = tuple(Posting(account_of(league, line.account), line.amount) for line in fact.lines)

@@ -83,9 +83,9 @@ class Exports:
         :param films: whether the film is made, too.
         """
         lobby = await self._log.provable(race)
-        rules, story = self._rulesets[lobby.race.ruleset], await self._store.archives.story(race)
+        rules, story = self._rulesets[lobby.record.ruleset], await self._store.archives.story(race)
         status = await self._log.status(race)
-        has_result = lobby.race.state == "finished" and not lobby.race.is_league
+        has_result = lobby.record.state == "finished" and not lobby.record.is_league
         places = [(each.entry, each.place) for each in rules.results(status.view)] if has_result else ()
         phases, file = await self.made(lambda: (_phases(rules, story), _file(lobby, rules, story)))
         return ToldRace(
@@ -96,7 +96,7 @@ class Exports:
             status.view,
             places,
             await self._pictures(lobby),
-            _shown(await self._films.of_race(lobby)) if films and not lobby.race.is_league else None,
+            _shown(await self._films.of_race(lobby)) if films and not lobby.record.is_league else None,
             await self._own(lobby, rules, story, viewer),
         )
 
@@ -107,9 +107,9 @@ class Exports:
         return ToldCup(cup.id, record.title, record.state, record.races, rows, picture)
 
     async def _pictures(self, lobby: PublicRace) -> list[Shown]:
-        race = lobby.race.id
+        race = lobby.record.id
         found = [await self._gallery.board(race)]
-        if lobby.race.is_league:
+        if lobby.record.is_league:
             found += [await self._gallery.card(race, each.entry) for each in lobby.entries]
         else:
             found += [await self._films.result(lobby), await self._films.gaps(lobby)]
@@ -121,7 +121,7 @@ class Exports:
         """Return files with what the viewer alone may see: view, orders, what was whispered, bets and purse."""
         if viewer is None:
             return {}
-        mine, race = lobby.shown_to(viewer), lobby.race
+        mine, race = lobby.shown_to(viewer), lobby.record
         files: dict[str, bytes] = {}
         if mine and race.state in ("running", "paused"):
             status = await self._log.status(race.id, viewer)
@@ -138,9 +138,9 @@ class Exports:
         return [] if kept is None else [each for each in kept.orders if each.entry in mine]
 
     async def _bets(self, lobby: PublicRace, viewer: PlayerId) -> Mapping[str, bytes]:
-        board = await self._wagers.board(lobby.race.id, viewer)
-        statement = await self._wagers.statement(lobby.race.guild, viewer)
-        moved = [each for each in statement if each.race == lobby.race.id]
+        board = await self._wagers.board(lobby.record.id, viewer)
+        statement = await self._wagers.statement(lobby.record.guild, viewer)
+        moved = [each for each in statement if each.race == lobby.record.id]
         files = {"bets.json": _json(board.own_tickets)} if board.own_tickets else {}
         return files | ({"purse.json": _json(moved)} if moved else {})
 
@@ -178,7 +178,7 @@ def _phases(rules: AnyRuleset, story: KeptStory) -> list[list[Fact]]:
 
 def _file(lobby: PublicRace, rules: AnyRuleset, story: KeptStory) -> bytes:
     """Return a race's ``facts.json``; with its answers, once they are nobody's secret any more."""
-    race = lobby.race
+    race = lobby.record
     is_open = race.state == "finished" and secret_of(lobby) is not None and not (race.is_league or race.league)
     told = [Told(each.seq, rules.read_fact(each.fact), each.void) for each in story.facts]
     file = ExportedRace(

@@ -41,11 +41,11 @@ class Gallery:
 
     async def scene(self, lobby: PublicRace, scene: Scene) -> Picture:
         """Return the board at the end of a phase, with the way that was gone in it."""
-        rules = self._rulesets[lobby.race.ruleset]
-        before = await self._store.scenes(lobby.race.id, scene.n - 1, scene.n - 1)
+        rules = self._rulesets[lobby.record.ruleset]
+        before = await self._store.scenes(lobby.record.id, scene.n - 1, scene.n - 1)
         seen = msgspec.json.decode(before[0].view, type=rules.view) if before else scene.view
         picture = await self._studio.board(lobby, scene.view, scene.told, before=seen, facts=scene.facts)
-        is_large = lobby.race.guild != 0 and (await self._people.server(lobby.race.guild)).large
+        is_large = lobby.record.guild != 0 and (await self._people.server(lobby.record.guild)).large
         return await self._studio.enlarged(picture) if is_large else picture
 
     async def field(self, lobby: PublicRace, view: Any, viewer: PlayerId | None = None) -> Picture | None:
@@ -56,7 +56,9 @@ class Gallery:
     async def turn(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
         """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
         picture = await self._turns.picture(lobby, turn)
-        is_large = picture is not None and lobby.race.guild != 0 and (await self._people.server(lobby.race.guild)).large
+        is_large = (
+            picture is not None and lobby.record.guild != 0 and (await self._people.server(lobby.record.guild)).large
+        )
         return await self._studio.enlarged(picture) if picture is not None and is_large else picture
 
     async def way(
@@ -70,7 +72,7 @@ class Gallery:
 
         A league's member sees the own stable as it is, everybody else as all know it.
         """
-        is_league = (await public_race(self._store, race)).race.is_league
+        is_league = (await public_race(self._store, race)).record.is_league
         status = await self._log.status(race, viewer if is_league else None)
         known = [each.entry for each in status.lobby.entries]
         if status.view is None or entry not in known:

@@ -43,18 +43,18 @@ class Log:
                 return Status(live.lobby, view, _waiting(live), told, asked, sealed, until)
         except Refused:  # it is not under way, or its dice wait for the post of its start
             lobby = await public_race(self._store, race)
-            return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
+            return Status(lobby, await self._last_view(lobby), (), lobby.record.facts)
 
     async def places(self, lobby: PublicRace) -> dict[EntryId, int | None]:
         """Return the places of a race that is over, the first chariot first; nothing before that."""
-        view = await self._last_view(lobby) if lobby.race.state == "finished" else None
-        results = () if view is None else self._rulesets[lobby.race.ruleset].results(view)
+        view = await self._last_view(lobby) if lobby.record.state == "finished" else None
+        results = () if view is None else self._rulesets[lobby.record.ruleset].results(view)
         return {each.entry: each.place for each in results}
 
     async def _last_view(self, lobby: PublicRace) -> Any:
         """Return what all saw last of a race; ``None`` if it never began."""
-        last = await self._store.last_scene(lobby.race.id)
-        view = self._rulesets[lobby.race.ruleset].view
+        last = await self._store.last_scene(lobby.record.id)
+        view = self._rulesets[lobby.record.ruleset].view
         return None if last is None else msgspec.json.decode(last.view, type=view)
 
     async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
@@ -63,7 +63,7 @@ class Log:
         :param is_end: whether what was told after the last belongs to it.
         """
         lobby = await public_race(self._store, race)
-        rules = self._rulesets[lobby.race.ruleset]
+        rules = self._rulesets[lobby.record.ruleset]
         records = await self._store.scenes(race, first - 1, last)
         after = records.pop(0).told if records and records[0].n < first else 0
         if not records:
@@ -98,24 +98,24 @@ class Log:
         numbers = await self._public_numbers(lobby)
         if numbers is None:
             return first, last
-        beyond = [*numbers, lobby.race.facts + 1]
+        beyond = [*numbers, lobby.record.facts + 1]
         return beyond[min(first - 1, len(numbers))], beyond[min(max(last, 1), len(numbers)) - 1]
 
     async def _public_numbers(self, lobby: PublicRace, until: int | None = None) -> list[int] | None:
         """Return the numbers of the facts that everybody was told; ``None`` for a game that tells no others."""
-        if not self._rulesets[lobby.race.ruleset].whispers:
+        if not self._rulesets[lobby.record.ruleset].whispers:
             return None
-        facts = await self._store.facts(lobby.race.id, 0, until)
+        facts = await self._store.facts(lobby.record.id, 0, until)
         return [n for n, each in enumerate(facts, start=1) if not self._fact(lobby, each.fact).is_private]
 
     def _fact(self, lobby: PublicRace, stored: str) -> Fact:
-        return self._rulesets[lobby.race.ruleset].read_fact(stored)
+        return self._rulesets[lobby.record.ruleset].read_fact(stored)
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
         lobby, bets = await self.provable(race), await self._wagers.sealed_bets(race)
         told, digests = await self._told(lobby), await self._turns.digests(race)
-        return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
+        return verify(lobby, self._rulesets[lobby.record.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
@@ -127,17 +127,17 @@ class Log:
     async def provable(self, race: RaceId) -> PublicRace:
         """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
         lobby = await public_race(self._store, race)
-        is_settled = await self._store.leagues.is_settled(lobby.race) and await self._cups.is_settled(lobby.race)
-        if lobby.race.state != "finished" or is_settled:
+        is_settled = await self._store.leagues.is_settled(lobby.record) and await self._cups.is_settled(lobby.record)
+        if lobby.record.state != "finished" or is_settled:
             return lobby
-        return PublicRace(msgspec.structs.replace(lobby.race, secret=""), lobby.factions, lobby.entries)
+        return PublicRace(msgspec.structs.replace(lobby.record, secret=""), lobby.factions, lobby.entries)
 
     async def reveals(self, race: RaceId) -> list[Reveal]:
         """Return all reveals of a race, with the seals that held."""
         return reveals((each.input, each.fact) for each in await self._told(await public_race(self._store, race)))
 
     async def _told(self, lobby: PublicRace) -> list[Told]:
-        return self._read(lobby, await self._store.facts(lobby.race.id))
+        return self._read(lobby, await self._store.facts(lobby.record.id))
 
     def _read(self, lobby: PublicRace, records: Sequence[FactRecord]) -> list[Told]:
         return [Told(record.seq, self._fact(lobby, record.fact), record.void) for record in records]

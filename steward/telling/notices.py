@@ -319,7 +319,7 @@ def _turn(told: Told, since: int, upto: int | None, *, is_over: bool) -> list[tu
 def endings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notices by which each player hears how the race ended."""
     players = hear_the_end(lobby) if is_over else ()
-    return [notice(lobby.race.id, "story", Ended(), now, player) for player in players]
+    return [notice(lobby.record.id, "story", Ended(), now, player) for player in players]
 
 
 def hear_the_end(lobby: PublicRace) -> tuple[PlayerId, ...]:
@@ -328,13 +328,13 @@ def hear_the_end(lobby: PublicRace) -> tuple[PlayerId, ...]:
     A race of a league goes on at its deadlines, so that a lone owner may have missed it.
     """
     players = tuple(each.holder for each in lobby.factions if each.holder is not None)
-    may_have_missed = len(players) > 1 or lobby.race.league is not None
-    return players if lobby.race.story.is_by_turns and may_have_missed else ()
+    may_have_missed = len(players) > 1 or lobby.record.league is not None
+    return players if lobby.record.story.is_by_turns and may_have_missed else ()
 
 
 def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notice of how a cup stands now that this race of it is over."""
-    race = lobby.race
+    race = lobby.record
     if not is_over or race.cup is None or race.round is None:
         return []
     return [notice(race.id, "cup", Standings(race.cup, race.round), now)]
@@ -343,7 +343,7 @@ def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notic
 def summonses(lobby: PublicRace, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:
     """Return one notice for each duty: each question that a player is newly asked."""
     owed = [(lobby.player_of(each.entry), each) for each in newly_asked]
-    return [summons(lobby.race.id, player, each, now) for player, each in owed if player is not None]
+    return [summons(lobby.record.id, player, each, now) for player, each in owed if player is not None]
 
 
 def summons(

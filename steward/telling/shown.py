@@ -73,12 +73,12 @@ class OpenAsk:
     waits: bool = False  # they asked that the turn does not begin before its deadline
 
     @property
-    def race(self) -> RaceId:
-        return self.lobby.race.id
+    def race_id(self) -> RaceId:
+        return self.lobby.record.id
 
     @property
     def ruleset(self) -> str:
-        return self.lobby.race.ruleset
+        return self.lobby.record.ruleset
 
     @property
     def entry_name(self) -> str:

@@ -46,8 +46,8 @@ async def test_only_the_host_fills_starts_and_cancels(arena: Arena, act: Any) ->
         await do(stranger, lobby, act)
     assert caught.value.reason is Reason.NOT_THE_HOST
 
-    await arena.steward.lobbies.join(lobby.race.id, BOB, "Bob")
-    await arena.steward.lobbies.join(lobby.race.id, EVE, "Eve")
+    await arena.steward.lobbies.join(lobby.record.id, BOB, "Bob")
+    await arena.steward.lobbies.join(lobby.record.id, EVE, "Eve")
     moderator: Any = arena.act(MODERATOR)
     moderator.permissions = discord.Permissions(manage_threads=True)
     assert await do(moderator, lobby, act)
@@ -138,16 +138,16 @@ async def test_a_race_gets_a_thread_and_its_host_is_told_where(arena: Arena) -> 
     assert "Ludi \\*Magni\\*" in interaction.told
     assert interaction.last.is_private
     (lobby,) = await arena.steward.list_races(GUILD)
-    assert lobby.race.thread == 555
+    assert lobby.record.thread == 555
 
 
 async def test_without_a_title_it_is_named_after_its_host(arena: Arena) -> None:
     await opening(arena, Channel(), "")
 
     (lobby,) = await arena.steward.list_races(GUILD)
-    assert lobby.race.title == "Ann's race"
+    assert lobby.record.title == "Ann's race"
     await opening(arena, Channel(), "")
-    assert [each.race.title for each in await arena.steward.list_races(GUILD)] == ["Ann's race", "Ann's race (2)"]
+    assert [each.record.title for each in await arena.steward.list_races(GUILD)] == ["Ann's race", "Ann's race (2)"]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ async def test_without_a_thread_there_is_no_race(arena: Arena, code: int, words:
 
     assert words in interaction.last.text
     assert "I didn't open the race." in interaction.last.text
-    assert [lobby.race.state for lobby in await arena.steward.list_races(GUILD)] == ["cancelled"]
+    assert [lobby.record.state for lobby in await arena.steward.list_races(GUILD)] == ["cancelled"]
 
 
 async def test_in_an_announcement_channel_it_gets_a_thread_of_that_kind(arena: Arena) -> None:

@@ -73,7 +73,7 @@ async def played(arena: Arena, race: RaceId) -> list[str]:
 
     with pytest.raises(IndexError):  # nothing is asked any more
         await arena.give_defaults(look)
-    assert (await arena.steward.race(race)).race.state == "finished"
+    assert (await arena.steward.race(race)).record.state == "finished"
     return seen
 
 

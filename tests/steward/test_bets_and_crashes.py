@@ -89,7 +89,7 @@ async def undisturbed(path: Path) -> list[Any]:
     circus = await opened(path)
     for press in presses():
         await press(circus)
-    assert (await circus.steward.race(RACE)).race.state == "finished"
+    assert (await circus.steward.race(RACE)).record.state == "finished"
     await circus.close()
     return ledger(path)
 

@@ -60,11 +60,11 @@ async def test_teams_start_only_in_pairs(circus: Circus) -> None:
 
     refusal = await refused(circus.steward.lobbies.start(race, ANN))
     assert (refusal.reason, refusal.values) == (CircusReason.ODD_TEAMS, {"have": 3})
-    assert (await circus.steward.race(race)).race.state == "lobby"
+    assert (await circus.steward.race(race)).record.state == "lobby"
 
     await circus.steward.lobbies.join(race, BOB, "Bob")
     await circus.steward.lobbies.start(race, ANN)
-    assert (await circus.steward.race(race)).race.state == "running"
+    assert (await circus.steward.race(race)).record.state == "running"
 
 
 async def test_a_basic_race_has_room_for_eight(circus: Circus) -> None:

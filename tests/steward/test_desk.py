@@ -403,7 +403,7 @@ async def test_who_drives_in_a_race_cannot_let_it_rest_for_ever(circus: Circus) 
         assert refused.value.reason is Reason.RESTED_ENOUGH
         assert refused.value.values == {"at_most": 28, "left": 24}
     await desk.pause(race, EVE, "A moderator may", 86_400.0)
-    assert (await circus.steward.race(race)).race.state == "paused"
+    assert (await circus.steward.race(race)).record.state == "paused"
 
 
 async def test_a_pause_that_is_ended_soon_uses_up_what_it_took(circus: Circus) -> None:

@@ -57,7 +57,7 @@ async def refusal(awaitable: object) -> object:
 
 async def test_the_next_substitute_is_asked_after_two_hours_and_the_race_never_waits(tmp_path: Path) -> None:
     circus, league, race = await at_a_race(tmp_path, EVE, DOT)
-    slow = dict.fromkeys((await circus.steward.race(race)).race.seconds, 90_000)
+    slow = dict.fromkeys((await circus.steward.race(race)).record.seconds, 90_000)
     await circus.store.set_race(race, seconds=msgspec.json.encode(slow).decode())
     circus.steward.races.forget(race)
 
@@ -515,8 +515,8 @@ async def test_more_than_half_of_the_members_elect_another_host(tmp_path: Path) 
 
     assert (first, changed, second, third) == (False, False, False, True)
     assert bettor is LeagueReason.NO_VOTE, "who comes to bet later may have any number of accounts"
-    assert (await circus.steward.race(league)).race.host == EVE
-    assert (await circus.steward.race(race)).race.host == EVE
+    assert (await circus.steward.race(league)).record.host == EVE
+    assert (await circus.steward.race(race)).record.host == EVE
     assert await refusal(vote(league, ANN, EVE)) is LeagueReason.HOST_ALREADY
     assert await refusal(vote(league, DOT, ANN)) is LeagueReason.NOT_A_MEMBER
     assert not await vote(league, BOB, ANN), "votes count until somebody is elected"

@@ -142,4 +142,4 @@ async def test_where_the_panel_stands_is_nothing_to_read_a_race_again_for(circus
     await circus.steward.lobbies.set_panel(race, 77)
 
     assert await circus.store.revision_of(race) == before
-    assert (await circus.steward.race(race)).race.panel == 77
+    assert (await circus.steward.race(race)).record.panel == 77

@@ -284,7 +284,7 @@ def insider_lines(
     """Return the rules that keep those who know more from gaining by it, as they hold for one player (B-15, B-16)."""
     lines = [
         f"-# {_driver_rule(lobby, board, player, market)}",
-        *([f"-# {HOST_RULE}"] if lobby.race.host == player else []),
+        *([f"-# {HOST_RULE}"] if lobby.record.host == player else []),
     ]
     limits = []
     if server.cap:

@@ -45,7 +45,7 @@ def _of_race(told: ToldRace) -> Files:
         "story.txt": "\n".join([*lines, ""]).encode(),
     }
     if told.view is not None:
-        standing = WORDS[told.lobby.race.ruleset].standings(told.view, names_in(told.lobby))
+        standing = WORDS[told.lobby.record.ruleset].standings(told.view, names_in(told.lobby))
         files["standings.txt"] = "\n".join([*(plain(line, people) for line in standing.split("\n")), ""]).encode()
     if told.places:
         files["results.csv"] = tables.results(told)

@@ -35,7 +35,7 @@ def folder_of(race: ToldRace) -> str:
 
     A round whose race was cancelled has several.
     """
-    record = race.lobby.race
+    record = race.lobby.record
     again = f"-cancelled-{record.id}" if record.state == "cancelled" else ""
     return f"race-{record.round}{again}"
 
@@ -45,11 +45,11 @@ def page_of_race(told: ToldRace, up: str = "") -> str:
 
     :param up: the way to the folder of the page that lists it; empty for a race by itself.
     """
-    words, people = WORDS[told.lobby.race.ruleset], people_of(told.lobby)
+    words, people = WORDS[told.lobby.record.ruleset], people_of(told.lobby)
     standing = "" if told.view is None else words.standings(told.view, names_in(told.lobby))
     return _page(
         "race",
-        title=told.lobby.race.title,
+        title=told.lobby.record.title,
         up=up,
         about=_about(told),
         result=_result(told),
@@ -98,7 +98,7 @@ def _page(name: str, **context: Any) -> str:
 
 
 def _title(archive: Archive) -> str:
-    return archive.head.title if isinstance(archive.head, ToldCup) else archive.head.lobby.race.title
+    return archive.head.title if isinstance(archive.head, ToldCup) else archive.head.lobby.record.title
 
 
 def _about_all(archive: Archive) -> str:
@@ -109,7 +109,7 @@ def _about_all(archive: Archive) -> str:
 
 
 def _about(told: ToldRace) -> str:
-    race: RaceRecord = told.lobby.race
+    race: RaceRecord = told.lobby.record
     turn = "" if told.view is None else WORDS[race.ruleset].turn(told.view)
     return plain(" · ".join(filter(None, (WORDS[race.ruleset].title, turn, STATES[race.state]))), {})
 
@@ -162,7 +162,7 @@ def _in_short(race: ToldRace) -> dict[str, Any]:
     card = race.pictures[1:2] if race.places else race.pictures[:1]  # the board comes first, then the result
     shown = [*card, *([race.film] if race.film else [])]
     return {
-        "title": race.lobby.race.title,
+        "title": race.lobby.record.title,
         "about": _about(race),
         "folder": folder_of(race),
         "result": _result(race),

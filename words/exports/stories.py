@@ -14,7 +14,7 @@ from words.shared.names import names_in
 
 def story_of(told: ToldRace) -> Iterator[list[str]]:
     """Yield the lines of each phase, as the thread told them."""
-    race = told.lobby.race
+    race = told.lobby.record
     words, names = WORDS[race.ruleset], names_in(told.lobby)
     options = msgspec.json.decode(race.options, type=PLAYED[race.ruleset].options)
     for phase in told.phases:

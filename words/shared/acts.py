@@ -67,7 +67,7 @@ class _Told:
 
     @property
     def is_league(self) -> bool:
-        return self._lobby.race.is_league
+        return self._lobby.record.is_league
 
     @property
     def game(self) -> str:
@@ -94,7 +94,7 @@ class _Told:
 
     @property
     def host(self) -> str:
-        return f"<@{self._lobby.race.host}>"
+        return f"<@{self._lobby.record.host}>"
 
     def span(self, name: str = "seconds") -> str:
         return tell_duration(max(60, round(self.body[name] / 60) * 60))

@@ -13,7 +13,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 def result_lines(lobby: PublicRace, result: Result, chances: Sequence[Chance], names: Names) -> list[str]:
     """Return the result of a race, a line each: who won, every place, what decided it, awards, luck."""
-    lines = [f"## {result.title}", f"-# {harmless(lobby.race.title)} · {result.length}"]
+    lines = [f"## {result.title}", f"-# {harmless(lobby.record.title)} · {result.length}"]
     lines += [_place(lobby, each, names) for each in result.places]
     lines += [f"⚔️ {result.decisive}"] if result.decisive else []
     lines += result.awards
@@ -46,11 +46,11 @@ def farewell_lines(
         return []
     came = "no place" if best.place is None else f"{ordinal(best.place)} of {len(result.places)}"
     stories = result.stories or {}
-    lines = [f"### {MEDALS.get(best.place or 0, '🏁')} {harmless(lobby.race.title)}: {came}"]
+    lines = [f"### {MEDALS.get(best.place or 0, '🏁')} {harmless(lobby.record.title)}: {came}"]
     lines += [f"{called(names, each.entry)}. {stories[each.entry]}" for each in mine if each.entry in stories]
     lines += [result.title.removeprefix("🏆 ")] if best.place != 1 else []
     lines += [purse] if purse else []
-    return [*lines, following or f"Race again? Press **Again** under the result in {place_of(lobby.race)}."]
+    return [*lines, following or f"Race again? Press **Again** under the result in {place_of(lobby.record)}."]
 
 
 def _is_of(lobby: PublicRace, entry: EntryId, player: PlayerId) -> bool:

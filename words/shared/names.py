@@ -95,7 +95,7 @@ def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
 def names_in(lobby: PublicRace) -> Mapping[EntryId, str]:
     """Return what a race calls its chariots; a league's stables bear no numbers: its chariots and lanes do."""
     names = names_of(lobby.entries)
-    if not lobby.race.is_league:
+    if not lobby.record.is_league:
         return names
     return {entry: name.replace(f"**{entry} ", "**", 1) for entry, name in names.items()}
 

@@ -43,16 +43,16 @@ def days_of(interaction: Interaction, member: discord.abc.User) -> int:
 
 
 async def _member(interaction: Interaction, lobby: PublicRace) -> discord.abc.User:
-    if interaction.guild_id == lobby.race.guild:
+    if interaction.guild_id == lobby.record.guild:
         return interaction.user
-    server = interaction.client.get_guild(lobby.race.guild)
+    server = interaction.client.get_guild(lobby.record.guild)
     try:
         if server is not None:
             return await server.fetch_member(interaction.user.id)
     except discord.NotFound:
         pass
     raise TellPlayer(
-        f"You are not in the server in which **{harmless(lobby.race.title)}** is run. Only its members can bet."
+        f"You are not in the server in which **{harmless(lobby.record.title)}** is run. Only its members can bet."
     )
 
 

@@ -28,10 +28,10 @@ class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈"):
 async def show_swing(interaction: Interaction, lobby: PublicRace) -> None:
     """Show whoever acts how the chances of a race swung."""
     wagers = interaction.client.steward.wagers
-    swing: SwingView | None = await wagers.swing(lobby.race.id)
+    swing: SwingView | None = await wagers.swing(lobby.record.id)
     if swing is None or not swing.points:
         raise TellPlayer(
-            f"No chances of **{harmless(lobby.race.title)}** have been worked out yet. They come soon after it starts, "
+            f"No chances of **{harmless(lobby.record.title)}** have been worked out yet. They come soon after it starts, "
             "and after each turn; not every game can be played out. `/bet board` shows what has been bet."
         )
     picture = await wagers.swing_picture(swing)

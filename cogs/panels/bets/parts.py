@@ -17,7 +17,7 @@ KEY = r"(?P<key>[0-9]{1,20})"
 
 def head(lobby: PublicRace) -> str:
     """Return the small line that says which race it is."""
-    return f"-# {harmless(lobby.race.title)} · {place_of(lobby.race)}"
+    return f"-# {harmless(lobby.record.title)} · {place_of(lobby.record)}"
 
 
 def again(race: RaceId, label: str) -> ui.Button[Any]:

@@ -15,15 +15,15 @@ async def board_for(interaction: Interaction, lobby: PublicRace) -> BoardView:
 
     :raises TellPlayer: if the race has none.
     """
-    if not lobby.race.guild:
+    if not lobby.record.guild:
         raise TellPlayer(NO_TABLE)
     wagers = interaction.client.steward.wagers
     player = PlayerId(interaction.user.id)
-    await wagers.purse(lobby.race.guild, player)
-    board: BoardView = await wagers.board(lobby.race.id, player)
+    await wagers.purse(lobby.record.guild, player)
+    board: BoardView = await wagers.board(lobby.record.id, player)
     if board.rules.is_off and not board.tickets:
         raise TellPlayer(
-            f"**{harmless(lobby.race.title)}** is run without a betting table: its host has switched it off. "
+            f"**{harmless(lobby.record.title)}** is run without a betting table: its host has switched it off. "
             "`/race list` shows other races."
         )
     return board

@@ -174,7 +174,7 @@ async def show_offer(
         SIDE_RULES,
         "-# Drivers may take part only on the side of their own chariot.",
     ]
-    offer = OfferButton(lobby.race.id, taker.id, entry, rival, stake, against, str(interaction.id))
+    offer = OfferButton(lobby.record.id, taker.id, entry, rival, stake, against, str(interaction.id))
     await show(interaction, lines, [offer])
 
 

@@ -25,10 +25,10 @@ class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾"):
 async def show_slip(interaction: Interaction, lobby: PublicRace) -> None:
     """Show whoever acts what a race has brought them so far."""
     steward = interaction.client.steward
-    slip = await steward.wagers.slip(lobby.race.id, PlayerId(interaction.user.id))
+    slip = await steward.wagers.slip(lobby.record.id, PlayerId(interaction.user.id))
     if slip is None:
         raise TellPlayer(
-            f"You have no bets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races."
+            f"You have no bets on **{harmless(lobby.record.title)}**. `/bet history` shows those on other races."
         )
     layout, files = await slip_message(steward, lobby, slip, PlayerId(interaction.user.id))
     await interaction.edit_original_response(view=layout, attachments=files)
@@ -36,7 +36,7 @@ async def show_slip(interaction: Interaction, lobby: PublicRace) -> None:
 
 async def slip_message(steward: Steward, lobby: PublicRace, slip: SlipView, player: PlayerId) -> Post:
     """Return a player's payoff slip: its lines, side bets included, and its picture."""
-    board = await steward.wagers.board(lobby.race.id, player)
+    board = await steward.wagers.board(lobby.record.id, player)
     lines = [
         head(lobby),
         f"### 🧾 Your slip · {gain_words(slip.gained)}",
@@ -52,6 +52,6 @@ def _outcome(lobby: PublicRace, slip: SlipView) -> str:
     """Return how the race has ended, if it has."""
     if not slip.is_over:
         return "The race is not over: what is open may still win."
-    if lobby.race.state == "cancelled":
+    if lobby.record.state == "cancelled":
         return "The race was called off."
     return f"Won by {joined([called(each) for each in slip.winners])}." if slip.winners else "Nobody has won."

@@ -34,9 +34,9 @@ class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
 def host_of(interaction: Interaction, lobby: PublicRace) -> PlayerId:
     """Return in whose name the rules are set; :exc:`Refused` for whoever may not."""
     host = require_host(interaction, lobby)
-    if host != lobby.race.host:
+    if host != lobby.record.host:
         raise Refused(Reason.NOT_THE_HOST)
-    if not lobby.race.guild:
+    if not lobby.record.guild:
         raise TellPlayer(NO_TABLE)
     return host
 
@@ -46,7 +46,7 @@ async def show_rules(interaction: Interaction, lobby: PublicRace, said: str = ""
 
     :param said: what is to be read before it, such as why a choice does not count.
     """
-    rules: TableRules = await interaction.client.steward.wagers.rules_of(lobby.race.id)
+    rules: TableRules = await interaction.client.steward.wagers.rules_of(lobby.record.id)
     switches, others = switches_of(TableRules), others_of(TableRules)
     lines = [
         *([f"⚠️ {said}"] if said else []),
@@ -58,5 +58,5 @@ async def show_rules(interaction: Interaction, lobby: PublicRace, said: str = ""
         "-# With pools and sealed bets off there is no betting on this race.",
         f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it.",
     ]
-    menus = [RuleMenu(lobby.race.id, name, select) for name, select in selects_of(rules, "All off")]
+    menus = [RuleMenu(lobby.record.id, name, select) for name, select in selects_of(rules, "All off")]
     await show(interaction, lines, *([menu] for menu in menus))

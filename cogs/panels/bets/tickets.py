@@ -159,10 +159,10 @@ async def show_ticket(
     wagers = interaction.client.steward.wagers
     bet = await _bet(interaction, lobby, market, choice, stake, key)
     with naming(lobby):
-        await wagers.check(lobby.race.id, bet)
+        await wagers.check(lobby.record.id, bet)
     board = await board_for(interaction, lobby)
     found = _require_open(board, market)
-    server: ServerRules = await wagers.server_rules(lobby.race.guild)
+    server: ServerRules = await wagers.server_rules(lobby.record.guild)
     lines = [
         head(lobby),
         "### Your ticket · not placed yet",
@@ -173,9 +173,9 @@ async def show_ticket(
         *insider_lines(lobby, board, bet.player, found, server),
     ]
     buttons = [
-        PlaceButton(lobby.race.id, market, choice, stake, key),
-        StakeButton(lobby.race.id, market, choice, "Change"),
-        again(lobby.race.id, "Back"),
+        PlaceButton(lobby.record.id, market, choice, stake, key),
+        StakeButton(lobby.record.id, market, choice, "Change"),
+        again(lobby.record.id, "Back"),
     ]
     await show(interaction, lines, buttons)
 
@@ -226,7 +226,7 @@ async def place(interaction: Interaction, lobby: PublicRace, market: int, choice
     """Place a ticket, or find it placed by the same press before; show it either way."""
     bet = await _bet(interaction, lobby, market, choice, stake, key)
     with naming(lobby):
-        ticket: Ticket = await interaction.client.steward.wagers.place(lobby.race.id, bet)
+        ticket: Ticket = await interaction.client.steward.wagers.place(lobby.record.id, bet)
     await show_placed(interaction, lobby, await board_for(interaction, lobby), ticket)
 
 
@@ -314,7 +314,7 @@ async def cancel(interaction: Interaction, lobby: PublicRace, number: int) -> No
     meant = (await board_for(interaction, lobby)).own_ticket(number)
     if meant is None:
         raise Refused(BetReason.NO_SUCH_TICKET, ticket=number)
-    ticket: Ticket = await wagers.cancel(lobby.race.id, player, meant.number)
+    ticket: Ticket = await wagers.cancel(lobby.record.id, player, meant.number)
     board = await board_for(interaction, lobby)
     lines = [
         head(lobby),
