@@ -238,7 +238,7 @@ class Steward:
         for race in await self._store.index.running_of(player):
             with contextlib.suppress(Refused):  # it has ended or was paused since
                 async with self.races.viewing(race) as live:
-                    mine, session = live.lobby.entries_of(player), live.session
+                    mine, session = live.race.entries_of(player), live.session
                     asked = [*session.open, *(each for each in session.sealed if each not in session.open)]
                     found += [_open_ask(live, entry, player) for entry in asked if entry in mine]
         return found
@@ -250,8 +250,8 @@ class Steward:
         :raises Refused: if it is over, or was never asked, or is not this player's.
         """
         async with self.races.viewing(race) as live:
-            if live.lobby.player_of(entry) != player:
-                raise reins_refused(live.lobby, entry, player)
+            if live.race.player_of(entry) != player:
+                raise reins_refused(live.race, entry, player)
             if asked not in (None, live.session.asked):
                 raise Refused(Reason.ASK_IS_OVER)
             if entry not in live.session.open and entry not in live.session.sealed:
@@ -264,8 +264,8 @@ class Steward:
         :raises Refused: if it is not theirs, or the race is not running.
         """
         async with self.races.viewing(race) as live:
-            if live.lobby.player_of(entry) != player:
-                raise reins_refused(live.lobby, entry, player)
+            if live.race.player_of(entry) != player:
+                raise reins_refused(live.race, entry, player)
             return live.orders_of(entry)
 
     # Players and small things to remember
@@ -294,12 +294,12 @@ async def _for_ever(part: Coroutine[Any, Any, None]) -> None:
 
 def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
     asked = live.session.asked
-    view: Any = live.session.view(live.lobby.entries_of(player))
+    view: Any = live.session.view(live.race.entries_of(player))
     until = deadline_of(live.deadlines, entry, asked)
     ask = live.session.open.get(entry) or live.session.sealed[entry]
-    sealed, faction = live.session.sealed_answer(entry), live.lobby.faction_of(entry)
+    sealed, faction = live.session.sealed_answer(entry), live.race.faction_of(entry)
     return OpenAsk(
-        live.lobby,
+        live.race,
         entry,
         asked,
         ask,

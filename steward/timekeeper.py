@@ -154,7 +154,7 @@ class Timekeeper:
     async def _remind(self, race: RaceId, deadline: Deadline, now: float) -> None:
         """Remind a player; in their quiet hours that waits for their end, if that is in time."""
         async with self._races.viewing(race) as live:
-            player = None if deadline.entry == STEWARD else live.lobby.player_of(deadline.entry)
+            player = None if deadline.entry == STEWARD else live.race.player_of(deadline.entry)
         known = None if player is None else await self._store.people.player(player)
         quiet = quiet_until(known, now) if known is not None else None
         if player is None:

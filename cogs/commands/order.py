@@ -25,11 +25,11 @@ async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands
 
 
 def _label(opened: OpenAsk) -> str:
-    return f"#{opened.race_id} {opened.lobby.record.title} · {plain_name(_chariot(opened))}"
+    return f"#{opened.race_id} {opened.race.record.title} · {plain_name(_chariot(opened))}"
 
 
 def _chariot(opened: OpenAsk) -> EntryRecord:
-    return next(each for each in opened.lobby.entries if each.entry == opened.entry)
+    return next(each for each in opened.race.entries if each.entry == opened.entry)
 
 
 def _key(opened: OpenAsk) -> str:
@@ -76,7 +76,7 @@ async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
     opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
     opened = [each for each in opened if each.sealed is None or chariot] or opened  # what is sealed comes second
     fitting = [each for each in opened if not chariot.strip() or _is_meant(each, chariot)]
-    here = [each for each in fitting if each.lobby.record.thread == interaction.channel_id]
+    here = [each for each in fitting if each.race.record.thread == interaction.channel_id]
     if not fitting:
         raise TellPlayer(
             "Nothing to do now. I'll DM you when it's your turn, or tell you in the thread if your DMs are closed."

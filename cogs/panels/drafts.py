@@ -30,7 +30,7 @@ ATTEMPTS = 4
 class Draft:
     """Orders as a player is drawing them up, and all that is needed to show them."""
 
-    lobby: PublicRace
+    race: PublicRace
     entry: EntryId
     view: Any
     asked: int
@@ -42,13 +42,13 @@ class Draft:
 
     @property
     def words(self) -> OrderWords:
-        words = WORDS[self.lobby.record.ruleset].orders
+        words = WORDS[self.race.record.ruleset].orders
         assert words is not None
         return words
 
     @property
     def book(self) -> OrderBook[Any, Any]:
-        return book_of(self.lobby)
+        return book_of(self.race)
 
     @property
     def is_sealed(self) -> bool:
@@ -65,7 +65,7 @@ class Draft:
 
     async def sheet(self) -> Sheet:
         """Return how they are put to their player; worked out on a thread, as a way past others takes its time."""
-        names = names_in(self.lobby)
+        names = names_in(self.race)
         return await asyncio.to_thread(self.words.sheet, self.view, self.entry, self.ask, self.orders, names)
 
 
@@ -82,18 +82,18 @@ def is_ordered(opened: OpenAsk) -> bool:
     rules = PLAYED[opened.ruleset]
     if rules.order_book is None or WORDS[opened.ruleset].orders is None:
         return False
-    return opened.lobby.record.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
+    return opened.race.record.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
 
 
 def draft_of(opened: OpenAsk) -> Draft:
     """Return the orders that a question is answered with, as they are drawn up so far."""
-    book, record = book_of(opened.lobby), opened.orders
+    book, record = book_of(opened.race), opened.orders
     known = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
     if record is not None and record.asked == opened.asked:
-        return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, known, record, opened)
+        return Draft(opened.race, opened.entry, opened.view, opened.asked, opened.ask, known, record, opened)
     stands = record is not None and record.standing
     orders = book.begun(opened.view, opened.entry, known, stands)
-    return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened, known)
+    return Draft(opened.race, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened, known)
 
 
 async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
@@ -106,15 +106,15 @@ async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
     if opened is not None:
         return draft_of(opened)
     status = await steward.log.status(asked.race, player)
-    if asked.entry not in status.lobby.entries_of(player):
-        raise reins_refused(status.lobby, asked.entry, player)
-    book = book_of(status.lobby)
+    if asked.entry not in status.race.entries_of(player):
+        raise reins_refused(status.race, asked.entry, player)
+    book = book_of(status.race)
     if status.view is None:
         raise Refused(Reason.RACE_NOT_RUNNING)
     record = await steward.orders_of(asked.race, asked.entry, player)
     last = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
     orders = book.begun(status.view, asked.entry, last, True)
-    return Draft(status.lobby, asked.entry, status.view, status.asked, None, orders, record, None)
+    return Draft(status.race, asked.entry, status.view, status.asked, None, orders, record, None)
 
 
 async def _opened(interaction: Interaction, asked: QuestionId, player: PlayerId) -> OpenAsk | None:
@@ -132,9 +132,9 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     given = OrdersGiven(draft.entry, orders, asked, draft.is_standing if standing is None else standing)
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
-    with naming(draft.lobby):
-        await interaction.client.steward.races.order(draft.lobby.record.id, player, given, seals, draft.record)
-    return await draft_for(interaction, QuestionId(draft.lobby.record.id, draft.entry, draft.asked))
+    with naming(draft.race):
+        await interaction.client.steward.races.order(draft.race.record.id, player, given, seals, draft.record)
+    return await draft_for(interaction, QuestionId(draft.race.record.id, draft.entry, draft.asked))
 
 
 async def changed(
@@ -157,7 +157,7 @@ async def changed(
 def unasked_menu(opened: OpenAsk) -> Menu | None:
     """Return the menu in which a player settles what is not asked later; none where whole turns are ordered."""
     words, book = WORDS[opened.ruleset].orders, PLAYED[opened.ruleset].order_book
-    if words is None or book is None or opened.lobby.record.pace.is_ordered:
+    if words is None or book is None or opened.race.record.pace.is_ordered:
         return None
     orders = None if opened.orders is None else msgspec.json.decode(opened.orders.orders, type=book.orders)
     return words.unasked(opened.view, opened.ask, orders)

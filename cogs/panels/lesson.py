@@ -168,7 +168,7 @@ async def _under_way(interaction: Interaction, number: int) -> RaceId | None:
     """Return the lesson of this number that is under way here: who presses twice goes on with it."""
     asks = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
     for opened in asks:  # of a season, the race of its event
-        if opened.lobby.record.lesson == number and opened.lobby.record.thread == interaction.channel_id:
+        if opened.race.record.lesson == number and opened.race.record.thread == interaction.channel_id:
             return opened.race_id
     here = await practice_here(interaction)
     if here is None or here.record.state != "running" or here.record.lesson != number:

@@ -204,9 +204,9 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
     else:
         await known_race(interaction, race)
         status = await steward.log.status(race)
-        faction = status.lobby.faction_for(player)
-        what = "league" if status.lobby.record.is_league else "race"
-        if status.lobby.record.state == "running" and faction is not None and faction.at_the_reins != player:
+        faction = status.race.faction_for(player)
+        what = "league" if status.race.record.is_league else "race"
+        if status.race.record.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE, what=what)
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
@@ -228,7 +228,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         # A modal must be the first answer, so the question is read before: out of memory, as a rule.
         asked = await open_ask(interaction, self.asked)
-        names = names_in(asked.lobby)
+        names = names_in(asked.race)
         controls = await asyncio.to_thread(WORDS[asked.ruleset].controls, asked.view, asked.ask, names, "")
         await interaction.response.send_modal(form_within_limits(typing_form(self.asked, controls)))
 
@@ -254,9 +254,9 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         await order_sheet.take(interaction, draft_of(opened), text)
         return
     words = WORDS[opened.ruleset]
-    with naming(opened.lobby):
+    with naming(opened.race):
         reads = partial(words.read, opened.view, opened.ask)
-        answers = read_named(reads, only_seen(text), opened.lobby.entries)
+        answers = read_named(reads, only_seen(text), opened.race.entries)
         plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)
@@ -283,15 +283,15 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
         raise TellPlayer(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
     with contextlib.ExitStack() as putting:
         async with talks.talking(player):
-            with naming(opened.lobby):
+            with naming(opened.race):
                 driven = await steward.races.drive(
                     opened.race_id, opened.entry, answers, player=player, asked=opened.asked
                 )
             again = [each for each in await steward.open_asks(player) if each.race_id == opened.race_id]
-            is_told_next = opened.lobby.record.is_practice and is_asked_here(interaction, opened.lobby.record)
+            is_told_next = opened.race.record.is_practice and is_asked_here(interaction, opened.race.record)
             if is_told_next and (came := _came_midway(opened, again, driven)):
                 talks.hand_on(opened.race_id, opened.entry, came)
-            if not is_asked_here(interaction, opened.lobby.record):  # they are put in an answer to this one
+            if not is_asked_here(interaction, opened.race.record):  # they are put in an answer to this one
                 putting.enter_context(talks.putting(again))
         await talks.answered(opened.race_id, opened.entry, interaction)
         sealed = await _still_sealed(steward, opened, player)
@@ -334,7 +334,7 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
     layout, files = await ask_message(interaction.client.steward, opened, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     keep_panel(interaction, opened)
-    if not is_asked_here(interaction, opened.lobby.record):
+    if not is_asked_here(interaction, opened.race.record):
         interaction.client.talks.shown(opened)
 
 
@@ -367,7 +367,7 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Seque
 
 
 def _waiting_line(opened: OpenAsk, dates: str) -> str:
-    names, race = names_in(opened.lobby), opened.lobby.record
+    names, race = names_in(opened.race), opened.race.record
     where = f"{names[opened.entry]} · {harmless(race.title)}, {place_of(race)}"
     until = f" {when(opened.until, dates)}" if opened.until is not None else ""
     if opened.sealed is not None:
@@ -378,10 +378,10 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
 
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
     """Return which chariot a question is for, and in which race if there are several."""
-    chariot = plain_name(next(each for each in one.lobby.entries if each.entry == one.entry))
+    chariot = plain_name(next(each for each in one.race.entries if each.entry == one.entry))
     if all(each.race_id == one.race_id for each in of):
         return chariot
-    return f"{cut(one.lobby.record.title, BUTTON_LABEL // 2)} · {chariot}"
+    return f"{cut(one.race.record.title, BUTTON_LABEL // 2)} · {chariot}"
 
 
 async def ask_message(
@@ -391,7 +391,7 @@ async def ask_message(
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
     said = "\n".join(filter(None, (said, await taught(steward, opened))))
-    names = names_in(opened.lobby)
+    names = names_in(opened.race)
     # On a thread: a way past others takes its time.
     controls = await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names, plan)
     box = boxed()
@@ -400,7 +400,7 @@ async def ask_message(
         until = f"\n{sealed_text(opened, dates)}"
     else:
         until = f"\n-# {_silence(opened, dates)}" if opened.until is not None else ""
-    race = f"-# {harmless(opened.lobby.record.title)} · {place_of(opened.lobby.record)}"
+    race = f"-# {harmless(opened.race.record.title)} · {place_of(opened.race.record)}"
     title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
@@ -422,7 +422,7 @@ async def ask_message(
 def _silence(opened: OpenAsk, dates: str) -> str:
     """Return what the rules choose without an answer, and when; nobody else waits for one who races alone."""
     assert opened.until is not None
-    asked = "Take your time: nobody waits for you." if opened.lobby.record.is_practice else "No answer?"
+    asked = "Take your time: nobody waits for you." if opened.race.record.is_practice else "No answer?"
     chosen_for = WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])
     return f"{asked} The rules choose for you {when(opened.until, dates)}: {chosen_for}."
 
@@ -434,7 +434,7 @@ def _titled(turn: str, title: str) -> str:
 
 async def dates_of(steward: Steward, opened: OpenAsk) -> str:
     """Return how the player of a question wants times to be written."""
-    player = opened.lobby.player_of(opened.entry)
+    player = opened.race.player_of(opened.entry)
     return "relative" if player is None else (await steward.people.player(player)).dates
 
 
@@ -450,7 +450,7 @@ async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.C
     if controls.crop.view is not None:
         opened = dataclasses.replace(opened, view=controls.crop.view)
     picture = await steward.gallery.way(
-        opened.lobby, opened.view, opened.entry, controls.crop.reach, controls.crop.path
+        opened.race, opened.view, opened.entry, controls.crop.reach, controls.crop.path
     )
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
@@ -481,8 +481,8 @@ async def _show_outcome(
     In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
     comes below what is told of their answer; anywhere else, and where nothing was told, in the same place.
     """
-    is_private = bool(again) and not is_asked_here(interaction, again[0].lobby.record)
-    if again and is_private and interaction.channel_id != again[0].lobby.record.thread:
+    is_private = bool(again) and not is_asked_here(interaction, again[0].race.record)
+    if again and is_private and interaction.channel_id != again[0].race.record.thread:
         await show_ask(interaction, again[0], said=said)
         return
     layout = layout_of(ui.TextDisplay(said))
@@ -522,7 +522,7 @@ def _taken(
 
     :param is_open: whether it was the last one that was waited for, so that all see it now.
     """
-    who = names_in(opened.lobby)[opened.entry]
+    who = names_in(opened.race)[opened.entry]
     if not driven.done:
         return f"✋ {who}: you can't drive that way any more. Look again."
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
@@ -534,7 +534,7 @@ def _taken(
     is_hidden = opened.ask.secret and (opened.ask.stays_sealed or not is_open)
     sealed = f" It is sealed: nobody sees it before {until}." if is_hidden else ""
     sealed = " All are in." if opened.ask.secret and not is_hidden else sealed
-    elsewhere = f" It goes on in {place_of(opened.lobby.record)}." if channel != opened.lobby.record.thread else ""
+    elsewhere = f" It goes on in {place_of(opened.race.record)}." if channel != opened.race.record.thread else ""
     return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
 
 
@@ -557,6 +557,6 @@ def _came_midway(opened: OpenAsk, again: Sequence[OpenAsk], driven: Driven) -> s
 def _came(opened: OpenAsk, driven: Driven) -> str:
     """Return what the dice made of the answers; empty if no dice fell."""
     words = WORDS[opened.ruleset]
-    facts = words.numbered(driven.facts, options_of(opened.lobby))
-    lines = words.came(facts, opened.entry, names_in(opened.lobby))
+    facts = words.numbered(driven.facts, options_of(opened.race))
+    lines = words.came(facts, opened.entry, names_in(opened.race))
     return "".join(f"\n{line}" for line in fitting(lines, CAME).split("\n") if line)

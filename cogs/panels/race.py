@@ -107,7 +107,7 @@ async def show_status(interaction: Interaction, lobby: PublicRace) -> None:
 
 def status_text(status: Status) -> str:
     """Return how a race stands: its state, the field, whom it waits for and how long."""
-    lobby, words = status.lobby, WORDS[status.lobby.record.ruleset]
+    lobby, words = status.race, WORDS[status.race.record.ruleset]
     names = names_in(lobby)
     parts = [f"### {harmless(lobby.record.title)} · {STATES[lobby.record.state]}"]
     if status.view is None:
@@ -120,7 +120,7 @@ def status_text(status: Status) -> str:
 
 def panel_text(status: Status) -> str:
     """Return what a race's panel says: its status, or where turns are told at a glance only what is waited for."""
-    lobby = status.lobby
+    lobby = status.race
     at_a_glance = lobby.record.story.is_by_turns or lobby.record.is_league  # a league has its standings behind a button
     if not at_a_glance or lobby.record.state == "lobby" or status.view is None:
         return status_text(status)
@@ -133,7 +133,7 @@ def panel_text(status: Status) -> str:
 
 def _state(status: Status) -> str:
     """Return a race's state; of a league, until when its phase is open."""
-    race = status.lobby.record
+    race = status.race.record
     if race.is_league and race.state == "running" and status.until is not None:
         return f"until {when(status.until, 'full')}"
     if race.is_league and race.state == "finished":
@@ -143,12 +143,12 @@ def _state(status: Status) -> str:
 
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
-    names = names_in(status.lobby)
+    names = names_in(status.race)
     chariots: dict[tuple[float, PlayerId | None, str, float | None], list[str]] = {}
     for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
         chariots.setdefault((each.until or 0, each.player, each.kind, each.since), []).append(names[each.entry])
     return [
-        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.lobby.record, kind)}"
+        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.race.record, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
         + (f"; the rules choose for them <t:{int(until)}:R>" if until else "")
         for (until, player, kind, since), mine in chariots.items()
@@ -157,7 +157,7 @@ def waiting_lines(status: Status) -> list[str]:
 
 def sealed_lines(status: Status) -> list[str]:
     """Return who is in with a secret answer, each with the beginning of its seal, and who wants the turn to wait."""
-    names, lobby = names_in(status.lobby), status.lobby
+    names, lobby = names_in(status.race), status.race
     if lobby.record.state != "running":
         return []
     seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
@@ -168,18 +168,18 @@ def waits_lines(status: Status) -> list[str]:
     """Return who wants the turn to wait for its deadline."""
     waits = [
         f"<@{each.at_the_reins}>"
-        for each in status.lobby.factions
-        if each.at_the_reins and each.waits == status.asked and status.lobby.record.state == "running"
+        for each in status.race.factions
+        if each.at_the_reins and each.waits == status.asked and status.race.record.state == "running"
     ]
     return [f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []
 
 
 def people_lines(status: Status) -> list[str]:
     """Return who is driven for by somebody else, and until when the race rests."""
-    race = status.lobby.record
+    race = status.race.record
     if race.state not in ("running", "paused"):
         return []
-    lines = [_in_the_place_of(status.lobby, each) for each in status.lobby.factions if each.standin or each.substitute]
+    lines = [_in_the_place_of(status.race, each) for each in status.race.factions if each.standin or each.substitute]
     if race.state == "paused":
         until = f" It goes on by itself <t:{int(race.pause_until)}:R>." if race.pause_until else ""
         lines.insert(0, f"⏸️ The race rests; all deadlines wait.{until}")

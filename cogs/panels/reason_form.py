@@ -129,7 +129,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 @dataclass(frozen=True)
 class _Doing:
     steward: Steward
-    lobby: PublicRace
+    race: PublicRace
     act: Act
     by: PlayerId
     fields: Mapping[str, str]
@@ -171,7 +171,7 @@ async def _replace(doing: _Doing) -> None:
 
 def _faction(doing: _Doing) -> Faction:
     """Return who drives the chariot that is meant."""
-    faction = doing.lobby.faction_of(EntryId(doing.act.target))
+    faction = doing.race.faction_of(EntryId(doing.act.target))
     if faction is None:
         raise Refused(Reason.NO_SEAT)
     return faction.faction
@@ -187,7 +187,7 @@ async def _restart(doing: _Doing) -> None:
 
 async def _correct(doing: _Doing) -> None:
     field, value, entry = doing.fields.get("field", ""), doing.fields.get("value", ""), EntryId(doing.act.target)
-    with naming(doing.lobby):
+    with naming(doing.race):
         await doing.steward.desk.correct(doing.act.race, doing.by, entry, field.strip(), value.strip(), doing.reason)
 
 

@@ -103,7 +103,7 @@ async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer
     asked = next((each for each in await steward.open_asks(player) if each.race_id == race), None)
     if asked is None or not ready:
         return
-    first = int(asked.lobby.record.commitment, 16) % len(ready)
+    first = int(asked.race.record.commitment, 16) % len(ready)
     for drawn in (*ready[first:], *ready[:first]):
         with contextlib.suppress(Refused):
             await steward.races.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)

@@ -103,7 +103,7 @@ async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]
     Under a sheet it is the own stable, how all stand, and who races; in the race it is bribes that wait, and an open
     round of bets.
     """
-    race, player = opened.lobby.record, opened.lobby.player_of(opened.entry)
+    race, player = opened.race.record, opened.race.player_of(opened.entry)
     if race.is_league:
         is_founded = opened.ask.question.kind != "founding"
         return [StableButton(race.id), StandingsButton(race.id), FieldButton(race.id)] if is_founded else []

@@ -20,10 +20,10 @@ def lessons_of(race: RaceRecord) -> Sequence[Lesson]:
 
 async def taught(steward: Steward, opened: OpenAsk) -> str:
     """Return what a pupil reads before a question: of what happened, and of what is asked; empty for other races."""
-    number = opened.lobby.record.lesson
+    number = opened.race.record.lesson
     if not number:
         return _signs(opened)
-    lesson, told = lessons_of(opened.lobby.record)[number - 1], opened.lobby.record.facts
+    lesson, told = lessons_of(opened.race.record)[number - 1], opened.race.record.facts
     facts = await steward.log.facts(opened.race_id, max(1, told - LOOKED_BACK), told)
     lines = [*lesson.remarks(opened.ask, facts), lesson.hint(opened.view, opened.ask)]
     return "\n".join(TEACHER + line for line in lines if line)
@@ -32,6 +32,6 @@ async def taught(steward: Steward, opened: OpenAsk) -> str:
 def _signs(opened: OpenAsk) -> str:
     """Return what the signs mean, and that there are lessons, before the first turn of a practice is over."""
     words = WORDS[opened.ruleset]
-    if not opened.lobby.record.is_practice or not words.signs or opened.view.turn:
+    if not opened.race.record.is_practice or not words.signs or opened.view.turn:
         return ""
     return f"{TEACHER}{words.signs}\n-# All new? `/practice lesson` has a first one of two minutes."

@@ -26,7 +26,7 @@ def owed(status: Status, mention: Mention) -> list[Waiting]:
 
 def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     """Return a line for each duty: chariot, turn, what is to be decided, until when."""
-    lobby = status.lobby
+    lobby = status.race
     words, names = WORDS[lobby.record.ruleset], names_in(lobby)
     turn = words.turn(status.view)
     return [

@@ -88,8 +88,8 @@ class Desk:
     async def missing(self, race: RaceId) -> list[Missing]:
         """Return for whom a race waits, the longest first."""
         async with self._races.viewing(race) as live:
-            owed = [(each, live.lobby.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
-            record = live.lobby.record
+            owed = [(each, live.race.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
+            record = live.race.record
         found = [
             await self._missing(record, each, faction) for each, faction in owed if faction and faction.at_the_reins
         ]
@@ -234,7 +234,7 @@ class Desk:
         """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or they were just reminded."""
         now = self._clock()
         async with self._races.viewing(race) as live:
-            player = live.lobby.player_of(entry)
+            player = live.race.player_of(entry)
             owed = [each for each in await self._store.deadlines.of_race(race) if each.entry == entry]
         if player is None or not owed:
             raise Refused(Reason.NOT_ASKED)
@@ -370,8 +370,8 @@ class Desk:
         if player is not None:
             await require_may_drive(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
-            seat = _faction(live.lobby, faction)
-            _require_change(live.lobby, seat, player)
+            seat = _faction(live.race, faction)
+            _require_change(live.race, seat, player)
             standin = live.rules.stand_in if player is None else None
             live.seat(handed_to(seat, player, standin))
             body = {"faction": faction, "player": player, "was": seat.holder}
@@ -392,7 +392,7 @@ class Desk:
             await self._seats.change(race, lambda lobby: self._takes(lobby, faction, player, is_asked=is_asked))
             return
         async with self._races.editing(race) as live:
-            takes_reins(live, _seat_for(live.lobby, faction, player, is_asked=is_asked), player, self._clock())
+            takes_reins(live, _seat_for(live.race, faction, player, is_asked=is_asked), player, self._clock())
 
     def _takes(self, lobby: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
         seat = _seat_for(lobby, number, player, is_asked=is_asked)

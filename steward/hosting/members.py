@@ -57,8 +57,8 @@ class Members:
             raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
         await require_outside(self._store, known, deputy)
         async with self._races.editing(league) as live:
-            seat = _owned(live.lobby, owner)
-            if live.lobby.faction_for(deputy) is not None:
+            seat = _owned(live.race, owner)
+            if live.race.faction_for(deputy) is not None:
                 raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
             _require_active(live, seat)
             live.seat(handed_to(seat, deputy))
@@ -98,7 +98,7 @@ class Members:
 
     async def _resign(self, league: RaceId, deputy: PlayerId) -> None:
         async with self._races.editing(league) as live:
-            seat = _seat(live.lobby, deputy)
+            seat = _seat(live.race, deputy)
             assert seat.player is not None
             live.seat(handed_to(seat, seat.player))
             self._act(live, "resign", deputy, seat, {"player": deputy, "was": seat.player}, seat.player)
@@ -115,14 +115,14 @@ class Members:
         if player in expelled_from(await self._store.acts(league)):
             raise Refused(LeagueReason.EXPELLED)
         async with self._races.editing(league) as live:
-            seat = _owned(live.lobby, player)
+            seat = _owned(live.race, player)
             status = _status(live, seat)
             if seat.at_the_reins == player and status != "kept":
                 raise Refused(Reason.HOLDS_REINS, player=player)
             takes_reins(live, seat, player, self._clock())
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
-                mine = live.lobby.faction_for(player)
+                mine = live.race.faction_for(player)
                 if mine is not None and mine.player == player != mine.at_the_reins:
                     takes_reins(live, mine, player, self._clock())
 
@@ -170,12 +170,12 @@ class Members:
         await self._store.people.set_player(player, name=person, dms="unknown")
         _require_begun(await self._leagues.league(league))
         async with self._races.editing(league) as live:
-            seat = live.lobby.faction_of(stable)
+            seat = live.race.faction_of(stable)
             if seat is None or seat.player is None:
                 raise Refused(LeagueReason.NO_SUCH_STABLE, stable=stable)
             if _status(live, seat) != "kept":
                 raise Refused(LeagueReason.HAS_AN_OWNER, stable=stable)
-            if live.lobby.faction_for(player) not in (None, seat):
+            if live.race.faction_for(player) not in (None, seat):
                 raise Refused(LeagueReason.HAS_A_STABLE, player=player)
             new = msgspec.structs.replace(handed_to(seat, player), player=player, substitute=None, name=person)
             live.seat(new)
@@ -247,10 +247,10 @@ class Members:
     async def _let_go(self, league: RaceId, by: PlayerId, player: PlayerId, kind: ActKind, why: str = "") -> None:
         """Give a stable to its manager, as its owner leaves or is expelled; a deputy alone is only put out."""
         async with self._races.editing(league) as live:
-            seat = _seat(live.lobby, player)
+            seat = _seat(live.race, player)
             if player == seat.player and _status(live, seat) == "active":
                 said = "left" if kind == "leave" else "expelled"
-                live.do(CALENDAR, Keep(stable_of(live.lobby, seat), said), Source("steward"), self._clock())
+                live.do(CALENDAR, Keep(stable_of(live.race, seat), said), Source("steward"), self._clock())
             live.seat(handed_to(seat, seat.player))
             self._act(live, kind, by, seat, {"player": player}, player if by != player else None, why)
         await self._free_races(league, seat, seat.substitute)
@@ -262,7 +262,7 @@ class Members:
             return
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
-                seat = live.lobby.faction_for(deputy)
+                seat = live.race.faction_for(deputy)
                 if seat is not None and seat.player is not None and seat.player == stable.player:
                     takes_reins(live, seat, seat.player, self._clock())
 
@@ -288,7 +288,7 @@ class Members:
         player: PlayerId | None = None,
         why: str = "",
     ) -> None:
-        act = self._record(kind, by, stable_of(live.lobby, seat), body, why)
+        act = self._record(kind, by, stable_of(live.race, seat), body, why)
         live.act(act)
         told = act_notice(live.id, act, act.at)
         live.also(*(msgspec.structs.replace(told, player=each) for each in dict.fromkeys([None, player])))
@@ -331,7 +331,7 @@ def _status(live: Live, seat: FactionRecord) -> Status:
 
     Who joined late has none for an instant after the league went back to before that.
     """
-    state, number = live.session.state, stable_of(live.lobby, seat)
+    state, number = live.session.state, stable_of(live.race, seat)
     known = (*state.stables.values(), *state.joining)
     return next((each.status for each in known if each.number == number), "retired")
 

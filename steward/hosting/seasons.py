@@ -101,7 +101,7 @@ class Seasons:
 
     async def _go_on(self, league: RaceId) -> None:
         async with self._races.viewing(league) as live:
-            event, lobby = _waits_for(live), live.lobby
+            event, lobby = _waits_for(live), live.race
             field = _field_of(live) if event is not None else None
         if event is None or field is None:
             return
@@ -129,7 +129,7 @@ class Seasons:
             stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
             if stands and _waits_for(live) == event:
                 drove = set[PlayerId]() if race is None else await self._drove(race.id)
-                for seat in live.lobby.factions:
+                for seat in live.race.factions:
                     if seat.missed and drove.intersection((seat.player, seat.substitute)):
                         live.seat(msgspec.structs.replace(seat, missed=0))
                 live.give(CALENDAR, answer, Source("steward"), now=self._clock())

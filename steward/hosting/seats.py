@@ -50,7 +50,7 @@ class Seats:
         if known.state == "lobby" and waits_or_runs(known):
             return await self._while_waiting(race, decide)
         async with self._races.editing(race) as live:
-            change = decide(live.lobby)
+            change = decide(live.race)
             if change is None:
                 return False
             if change.seat is not None:

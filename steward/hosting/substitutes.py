@@ -206,7 +206,7 @@ class Substitutes:
         if not any(_goes_to(league, seat, gone) != seat.at_the_reins for seat in _of_stables(lobby)):
             return
         async with self._races.editing(race) as live:
-            for seat in _of_stables(live.lobby):
+            for seat in _of_stables(live.race):
                 player = _goes_to(league, seat, gone)
                 if player != seat.at_the_reins:
                     self._hand(live, seat, player)
@@ -245,7 +245,7 @@ class Substitutes:
         return await self._seats.change(race, ask)
 
     def _act(self, live: Live, kind: ActKind, faction: Faction, body: Mapping[str, int | None]) -> None:
-        act = self._record(kind, live.lobby, faction, body)
+        act = self._record(kind, live.race, faction, body)
         live.act(act)
         live.also(act_notice(live.id, act, act.at))
 

@@ -33,7 +33,7 @@ def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
     book = live.rules.order_book
     if book is None or ask.question.kind in book.before:
         return False
-    if live.lobby.record.pace.is_ordered:
+    if live.race.record.pace.is_ordered:
         return ask.question.kind != book.kind
     if _stands(live, entry) and by_orders(live, entry, ask) is not None:
         return True
@@ -55,7 +55,7 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
         return await _driven(live, temperament, entry, ask)
     # On a thread, for a line past others takes its time; the race's lock is held: nothing changes meanwhile.
     followed = await asyncio.to_thread(by_orders, live, entry, ask)
-    if followed is None and not live.lobby.record.pace.is_ordered:
+    if followed is None and not live.race.record.pace.is_ordered:
         followed = unasked(live, entry, ask)
     if followed is None:
         return ask.default, Source("default", clause=untold(live, ask))
@@ -65,7 +65,7 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
 def untold(live: Live, ask: Ask) -> str:
     """Return the clause with which a default is told that counts for want of orders; empty where none were expected."""
     book = live.rules.order_book
-    is_ordered = book is not None and ask.question.kind not in book.before and live.lobby.record.pace.is_ordered
+    is_ordered = book is not None and ask.question.kind not in book.before and live.race.record.pace.is_ordered
     return DEFAULT_CLAUSE if is_ordered else ""
 
 
@@ -100,7 +100,7 @@ def unasked(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
 
     Without such a wish the game's own counts, unless the player left the latest question unanswered.
     """
-    book, record, faction = live.rules.order_book, live.orders_of(entry), live.lobby.faction_of(entry)
+    book, record, faction = live.rules.order_book, live.orders_of(entry), live.race.faction_of(entry)
     if book is None or ask.question.kind not in book.unasked_kinds or faction is None:
         return None
     if record is None and faction.missed:

@@ -98,10 +98,10 @@ def following(live: Live, batch: Batch) -> Decide | None:
     is_over, begins = batch.state == "finished", batch.checkpoint is not None
     replaced, first = _replaced(live, batch.acts), _first_order(batch, live.session.asked)
     is_turning = is_over or batch.void_after is not None or bool(replaced)
-    is_late = msgspec.json.decode(live.lobby.record.betting, type=TableRules).late
+    is_late = msgspec.json.decode(live.race.record.betting, type=TableRules).late
     is_known = not is_late or live.session.asked > 0  # the first speeds; what is asked first, is asked at 0
     is_asked_anew = is_late and live.session.asked > batch.seq
-    if not has_table(live.lobby.record.guild) or not (begins or is_turning or first or is_asked_anew):
+    if not has_table(live.race.record.guild) or not (begins or is_turning or first or is_asked_anew):
         return None
 
     def decide(book: Book) -> Changes:
@@ -182,7 +182,7 @@ def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
     """Return the entries whose place somebody else has from now on; who is away for a while keeps theirs."""
     bodies = [msgspec.json.decode(act.body) for act in acts if act.kind in NEW_HOLDERS]
     changed = {body["faction"] for body in bodies if body["was"] != body["player"]}
-    return frozenset(each.entry for each in live.lobby.entries if each.faction in changed)
+    return frozenset(each.entry for each in live.race.entries if each.faction in changed)
 
 
 def moments_of(rules: AnyRuleset, facts: Sequence[str]) -> tuple[Moment, ...]:

@@ -40,7 +40,7 @@ def is_to_rest(live: Live) -> bool:
 
 
 def _is_deserted(live: Live) -> bool:
-    return live.lobby.is_deserted and not live.lobby.is_exhibition
+    return live.race.is_deserted and not live.race.is_exhibition
 
 
 def resting(now: float) -> ActRecord:

@@ -51,7 +51,7 @@ def following(live: Live, batch: Batch) -> Transfer | None:
 
 def _prizes(live: Live, batch: Batch) -> list[Movement]:
     """Return what the mint gives to the purses of a season's first, once for each of them (H.2)."""
-    league, found = live.lobby, [live.rules.read_fact(each.fact) for each in batch.facts]
+    league, found = live.race, [live.rules.read_fact(each.fact) for each in batch.facts]
     lines = [line for fact in found if isinstance(fact, PrizesWon) for line in fact.lines]
     return [_prize(league, line.account, line.amount, batch.at) for line in lines]
 
@@ -98,7 +98,7 @@ def emptying(league: PublicRace, now: float) -> Transfer:
 
 
 def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Movement]:
-    league = live.lobby.record
+    league = live.race.record
     for record in facts:
         for fact in counted(live.rules.read_fact(record.fact)):
             lines = tuple(Posting(account_of(league, line.account), line.amount) for line in fact.lines)

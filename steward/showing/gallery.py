@@ -33,7 +33,7 @@ class Gallery:
         status = await self._log.status(race)
         if status.view is None:
             return None
-        return await self._sized(await self._studio.board(status.lobby, status.view, status.told), viewer)
+        return await self._sized(await self._studio.board(status.race, status.view, status.told), viewer)
 
     async def _sized(self, picture: Picture, viewer: PlayerId | None) -> Picture:
         is_large = viewer is not None and (await self._people.player(viewer)).large
@@ -74,10 +74,10 @@ class Gallery:
         """
         is_league = (await public_race(self._store, race)).record.is_league
         status = await self._log.status(race, viewer if is_league else None)
-        known = [each.entry for each in status.lobby.entries]
+        known = [each.entry for each in status.race.entries]
         if status.view is None or entry not in known:
             return None
-        return await self._sized(await self._studio.card(status.lobby, status.view, entry), viewer)
+        return await self._sized(await self._studio.card(status.race, status.view, entry), viewer)
 
     async def cup(self, cup: Cup) -> Picture:
         """Return how a cup stands."""

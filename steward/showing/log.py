@@ -36,11 +36,11 @@ class Log:
         """Return how a race stands for a viewer; ``None`` is the public."""
         try:
             async with self._races.viewing(race) as live:
-                mine = live.lobby.shown_to(player)
+                mine = live.race.shown_to(player)
                 told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 view, asked = live.session.view(mine), live.session.asked
                 until = max((each.at for each in live.deadlines if each.asked == asked), default=None)
-                return Status(live.lobby, view, _waiting(live), told, asked, sealed, until)
+                return Status(live.race, view, _waiting(live), told, asked, sealed, until)
         except Refused:  # it is not under way, or its dice wait for the post of its start
             lobby = await public_race(self._store, race)
             return Status(lobby, await self._last_view(lobby), (), lobby.record.facts)
@@ -150,12 +150,12 @@ def _for_all(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def _waiting(live: Live) -> tuple[Waiting, ...]:
     """Return for whom a race waits; a league's calendar, which waits for its race, is nobody."""
-    asked, entered = live.session.asked, {each.entry for each in live.lobby.entries}
+    asked, entered = live.session.asked, {each.entry for each in live.race.entries}
     opened = {each.entry: each.opened for each in live.deadlines if each.asked == asked}
     return tuple(
         Waiting(
             entry,
-            live.lobby.player_of(entry),
+            live.race.player_of(entry),
             ask.question.kind,
             deadline_of(live.deadlines, entry, asked),
             opened.get(entry),

@@ -60,7 +60,7 @@ class OrdersGiven:
 class OpenAsk:
     """A question that waits for a player, and the race as they may see it."""
 
-    lobby: PublicRace
+    race: PublicRace
     entry: EntryId
     asked: int
     ask: Ask
@@ -74,15 +74,15 @@ class OpenAsk:
 
     @property
     def race_id(self) -> RaceId:
-        return self.lobby.record.id
+        return self.race.record.id
 
     @property
     def ruleset(self) -> str:
-        return self.lobby.record.ruleset
+        return self.race.record.ruleset
 
     @property
     def entry_name(self) -> str:
-        return next(each.name for each in self.lobby.entries if each.entry == self.entry)
+        return next(each.name for each in self.race.entries if each.entry == self.entry)
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Waiting:
 class Status:
     """How a race stands, for one viewer."""
 
-    lobby: PublicRace
+    race: PublicRace
     view: Any  # none before the start
     waiting: tuple[Waiting, ...]
     told: int = 0

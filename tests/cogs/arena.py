@@ -114,7 +114,7 @@ class Arena:
                 if until(each):
                     return each
             first = opened[0]
-            player = first.lobby.player_of(first.entry)
+            player = first.race.player_of(first.entry)
             assert player is not None
             await self.steward.races.drive(
                 first.race_id, first.entry, [first.ask.default], player=player, asked=first.asked

@@ -85,7 +85,7 @@ async def test_the_signs_are_explained_before_the_first_round_of_a_practice(
     turn: int, is_practice: bool, tells: bool
 ) -> None:
     race = SimpleNamespace(lesson=None, is_practice=is_practice)
-    opened: Any = SimpleNamespace(lobby=SimpleNamespace(record=race), ruleset=GAME.id, view=SimpleNamespace(turn=turn))
+    opened: Any = SimpleNamespace(race=SimpleNamespace(record=race), ruleset=GAME.id, view=SimpleNamespace(turn=turn))
     steward: Any = None
 
     said = await taught(steward, opened)

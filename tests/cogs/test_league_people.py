@@ -262,7 +262,7 @@ async def test_a_silent_owner_is_told_twice_and_a_deputy_takes_the_stable_with_a
     await forum.answer(ANN, "Balanced stable")
     for missed, phase in ((3, "Take the stable"), (5, "")):
         async with forum.arena.steward.races.editing(league) as live:
-            bobs = next(each for each in live.lobby.factions if each.player == BOB)
+            bobs = next(each for each in live.race.factions if each.player == BOB)
             live.seat(replace(bobs, missed=missed))
         forum.arena.circus.clock.pass_by(4_000.0)
         await forum.arena.steward.timekeeper.tick()

@@ -169,7 +169,7 @@ class Circus:
     async def give(self, race: RaceId, entry: EntryId, *answers: Any) -> Any:
         """Have the player of *entry* answer what he is asked now."""
         opened = await self.asked(race, entry)
-        player = opened.lobby.player_of(entry)
+        player = opened.race.player_of(entry)
         assert player is not None
         return await self.steward.races.drive(race, entry, answers, player=player, asked=opened.asked)
 

@@ -89,7 +89,7 @@ class Season:
         for each in await self.steward.asks_of(self.dice.choice(PEOPLE)):
             given = self.dice.choice([*each.ask.question.legal(), each.ask.default])
             await self.steward.races.drive(
-                each.race, each.entry, [given], player=each.lobby.player_of(each.entry), asked=each.asked
+                each.race, each.entry, [given], player=each.race.player_of(each.entry), asked=each.asked
             )
 
     async def act(self) -> None:

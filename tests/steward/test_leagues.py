@@ -151,7 +151,7 @@ async def test_who_joins_late_bets_at_once_and_adds_nothing_to_the_dice(tmp_path
     sheet = await sheet_of(again, league, EVE)
     assert sheet is not None
     assert (sheet.entry, sheet.ask.question.kind) == (4, "eve")
-    assert await again.store.wagers.balance(account_of(sheet.lobby.record, sheet.entry)) == 10_000
+    assert await again.store.wagers.balance(account_of(sheet.race.record, sheet.entry)) == 10_000
     await check_treasuries(again, league)
     await circus.close()
 

@@ -118,7 +118,7 @@ async def test_nobody_of_a_league_drives_for_another_of_it(tmp_path: Path) -> No
     circus, league, race = await at_a_race(tmp_path)
     await circus.steward.leagues.join(league, EVE, "Eve", role="better")
     async with circus.steward.races.editing(race) as live:
-        bobs = next(each for each in live.lobby.factions if each.player == BOB)
+        bobs = next(each for each in live.race.factions if each.player == BOB)
         live.seat(msgspec.structs.replace(bobs, standin="steady"))
 
     for reason in (
@@ -212,7 +212,7 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
     league = await a_season(circus)
     await circus.steward.substitutes.volunteer(league, EVE, "Eve")
     async with circus.steward.races.editing(league) as live:
-        bobs = next(each for each in live.lobby.factions if each.player == BOB)
+        bobs = next(each for each in live.race.factions if each.player == BOB)
         live.seat(msgspec.structs.replace(bobs, missed=3))
     await pass_by(circus, 7200.0)
     await circus.deliver()
@@ -222,7 +222,7 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
     assert [each.player for each in lobby.factions if lobby.is_offered(each)] == [BOB]
     assert set(offers) == {None, BOB, EVE}
     async with circus.steward.races.editing(league) as live:
-        bobs = next(each for each in live.lobby.factions if each.player == BOB)
+        bobs = next(each for each in live.race.factions if each.player == BOB)
         live.seat(msgspec.structs.replace(bobs, missed=5))
     await pass_by(circus, 3600.0)
     kept = (await circus.steward.log.status(league)).view.stable(2).status
@@ -243,7 +243,7 @@ async def test_who_decides_in_the_race_is_heard_of_though_the_sheets_are_silent(
     league = await a_season(circus, ONE)
     await to_phase(circus, league, "race")
     async with circus.steward.races.editing(league) as live:
-        for each in live.lobby.factions[:2]:
+        for each in live.race.factions[:2]:
             live.seat(msgspec.structs.replace(each, missed=3))
 
     asked = (await circus.steward.open_asks(BOB))[0]

@@ -112,7 +112,7 @@ class TestAnswers:
 
         assert await refusal(circus.steward.open_ask(race, RED, ANN)) is Reason.RACE_IS_OVER
         status = await circus.steward.log.status(race)
-        assert (status.lobby.record.state, status.waiting) == ("finished", ())
+        assert (status.race.record.state, status.waiting) == ("finished", ())
         assert [each.place for each in status.view.runners] == [2, 2]
         assert isinstance((await circus.steward.log.facts(race))[-1], RaceEnded)
         assert await circus.store.deadlines.next_due() is None

@@ -170,5 +170,5 @@ async def test_the_clocks_are_looked_at_while_it_runs(circus: Circus, ticking: F
         await asyncio.gather(running, return_exceptions=True)
 
     assert await given_by_default(circus, race) == []
-    assert [each.lobby.player_of(each.entry) for each in await circus.steward.open_asks(ANN)] == [ANN]
+    assert [each.race.player_of(each.entry) for each in await circus.steward.open_asks(ANN)] == [ANN]
     assert [each.entry for each in await circus.steward.open_asks(BOB)] == [BLUE]

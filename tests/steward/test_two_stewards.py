@@ -80,7 +80,7 @@ async def test_what_one_process_writes_the_other_goes_by(circus: Circus, write: 
     assert kept is not None
     async with other.steward.races.viewing(race) as live:
         assert live.revision == after[1] == kept.race.revision
-        assert (live.lobby.factions, live.deadlines) == (kept.factions, kept.deadlines)
+        assert (live.race.factions, live.deadlines) == (kept.factions, kept.deadlines)
         assert live.orders_of(RED) == next((each for each in kept.orders if each.entry == RED), None)
 
 

@@ -40,7 +40,7 @@ async def seen(circus: Circus, race: RaceId, player: PlayerId | None) -> list[An
         msgspec.structs.asdict(status.view),
         status.waiting,
         status.told,
-        [msgspec.structs.replace(status.lobby.record, secret="")],
+        [msgspec.structs.replace(status.race.record, secret="")],
         without_seals(await steward.log.facts(race)),
         await steward.log.scenes(race, 1, 99),
         [] if player is None else await steward.open_asks(player),

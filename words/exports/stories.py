@@ -14,8 +14,8 @@ from words.shared.names import names_in
 
 def story_of(told: ToldRace) -> Iterator[list[str]]:
     """Yield the lines of each phase, as the thread told them."""
-    race = told.lobby.record
-    words, names = WORDS[race.ruleset], names_in(told.lobby)
+    race = told.race.record
+    words, names = WORDS[race.ruleset], names_in(told.race)
     options = msgspec.json.decode(race.options, type=PLAYED[race.ruleset].options)
     for phase in told.phases:
         story = words.tell(words.numbered(phase, options), names)

@@ -40,8 +40,8 @@ def field(lobby: PublicRace) -> bytes:
 
 def results(told: ToldRace) -> bytes:
     """Return the results of all entries."""
-    entries = {each.entry: each for each in told.lobby.entries}
-    rows = [(place, *_of(entries[entry]), _driver(told.lobby, entries[entry])) for entry, place in told.places]
+    entries = {each.entry: each for each in told.race.entries}
+    rows = [(place, *_of(entries[entry]), _driver(told.race, entries[entry])) for entry, place in told.places]
     return table(("place", "number", "colour", "name", "driver"), rows)
 
 
@@ -92,7 +92,7 @@ def league_standings(lobby: PublicRace, view: LeagueView) -> bytes:
 
 def ledger(told: ToldRace) -> bytes:
     """Return what moved between treasuries, as all were told; each movement sums to 0."""
-    named = {int(each.entry): each.name for each in told.lobby.entries} | {BANK: "bank", POT: "pot"}
+    named = {int(each.entry): each.name for each in told.race.entries} | {BANK: "bank", POT: "pot"}
     moved = [fact for phase in told.phases for fact in phase if isinstance(fact, Posted)]
     rows = [
         (n, WHY.get(fact.why, fact.why), named.get(each.account, each.account), each.amount)
