@@ -95,12 +95,12 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
         return list(RULESETS.values())
 
 
-def betters_of(lobby: PublicRace) -> Sequence[int]:
+def betters_of(race: PublicRace) -> Sequence[int]:
     """Return the entries of a league that bet only (26.6); a race has none."""
-    found: Sequence[int] = options_of(lobby).betters if lobby.record.is_league else ()
+    found: Sequence[int] = options_of(race).betters if race.record.is_league else ()
     return found
 
 
-def options_of(lobby: PublicRace) -> Any:
+def options_of(race: PublicRace) -> Any:
     """Return how a race is run: its game's options."""
-    return msgspec.json.decode(lobby.record.options, type=PLAYED[lobby.record.ruleset].options)
+    return msgspec.json.decode(race.record.options, type=PLAYED[race.record.ruleset].options)

@@ -64,12 +64,12 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
     await show_options(interaction, first, said)
 
 
-async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lobby: PublicRace) -> PublicRace:
+async def _in_thread(interaction: Interaction, channel: discord.TextChannel, race: PublicRace) -> PublicRace:
     """Return a race of a cup with the thread it is told in, opened now if it has none."""
-    if not lobby.record.thread:
-        thread = await thread_for(channel, lobby.record.title)
-        await interaction.client.steward.lobbies.set_thread(lobby.record.id, thread.id)
-    return await interaction.client.steward.race(lobby.record.id)
+    if not race.record.thread:
+        thread = await thread_for(channel, race.record.title)
+        await interaction.client.steward.lobbies.set_thread(race.record.id, thread.id)
+    return await interaction.client.steward.race(race.record.id)
 
 
 async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
@@ -329,10 +329,10 @@ async def _go_on(interaction: Interaction, cup: Cup) -> str:
     """Open a cup's next race, or find the one that is open; return what to tell the host."""
     cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
     async with cups.one_at_a_time[cup.id]:
-        lobby = await cups.next_race(cup.id, host)
-        lobby = await _in_thread(interaction, await _home(interaction, cup), lobby)
-    title, where = harmless(lobby.record.title), place_of(lobby.record)
-    if lobby.factions:
+        race = await cups.next_race(cup.id, host)
+        race = await _in_thread(interaction, await _home(interaction, cup), race)
+    title, where = harmless(race.record.title), place_of(race.record)
+    if race.factions:
         return f"**{title}** is open: {where}. Everybody is in. Press **Start** there when all have placed their bets."
     return f"**{title}** is open: {where}. Enter it there, or with `/cup join`; start it when all are in."
 

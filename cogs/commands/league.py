@@ -76,8 +76,8 @@ class LeagueCommands(app_commands.Group):
         options = LeagueOptions(events=events, laps=laps, edition=edition)
         league = await open_league(interaction, title, options, pace, is_rated=rated)
         said = (
-            f"**{harmless(league.record.title)}** is open: {place_of(league.record)}. Press **Join** there. As the host, "
-            "press **Add a house stable** for more rivals, then **Start**."
+            f"**{harmless(league.record.title)}** is open: {place_of(league.record)}. Press **Join** there. As the "
+            "host, press **Add a house stable** for more rivals, then **Start**."
         )
         await tell_with_way(interaction, said, league.record)
 

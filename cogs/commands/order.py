@@ -67,9 +67,9 @@ async def _show_standing(interaction: Interaction, chariot: str) -> None:
     """Show the standing orders of a chariot, by what is offered for it or by its number, colour or name; of all one's
     own in this race, if none is meant."""
     race, _, number = chariot.strip().rpartition(":")
-    lobby = await find_race(interaction, race)
-    entry = find_chariot(lobby.entries, number).entry if number else None
-    await show_standing(interaction, lobby.record.id, entry)
+    found = await find_race(interaction, race)
+    entry = find_chariot(found.entries, number).entry if number else None
+    await show_standing(interaction, found.record.id, entry)
 
 
 async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:

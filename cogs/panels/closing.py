@@ -17,15 +17,15 @@ from words.shared.names import harmless, place_of
 _OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER)
 
 
-def closed(lobby: PublicRace) -> ui.LayoutView:
+def closed(race: PublicRace) -> ui.LayoutView:
     """Return what a panel says whose question is over while nobody pressed anything on it."""
-    race = lobby.record
-    if race.state == "running" and race.is_league:
-        return _saying(f"⏹️ That sheet is closed. {harmless(race.title)} goes on in {place_of(race)}.")
-    if race.state == "running":
-        over = "That sheet is closed" if race.is_league else "That turn has been played"
-        return _saying(f"⏹️ {over}. {harmless(race.title)} goes on in {place_of(race)}.")
-    return _saying(f"🏁 {harmless(race.title)} is over. How it ended is told in {place_of(race)}.")
+    record = race.record
+    if record.state == "running" and record.is_league:
+        return _saying(f"⏹️ That sheet is closed. {harmless(record.title)} goes on in {place_of(record)}.")
+    if record.state == "running":
+        over = "That sheet is closed" if record.is_league else "That turn has been played"
+        return _saying(f"⏹️ {over}. {harmless(record.title)} goes on in {place_of(record)}.")
+    return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")
 
 
 def _saying(text: str) -> ui.LayoutView:

@@ -47,15 +47,15 @@ def calendar(cup: Cup) -> list[str]:
     return lines
 
 
-def _dated(cup: Cup, lobby: PublicRace | None) -> str:
-    if lobby is None or lobby.record.state == "cancelled":
+def _dated(cup: Cup, race: PublicRace | None) -> str:
+    if race is None or race.record.state == "cancelled":
         return "to come"
-    where = race_words(lobby.record.guild, lobby.record.title, lobby.record.thread)
-    if lobby.record.state != "finished" or lobby.record.ended is None:
-        return f"{where} · {'open to enter' if lobby.record.state == 'lobby' else 'under way'}"
-    place = cup.over.index(lobby)
+    where = race_words(race.record.guild, race.record.title, race.record.thread)
+    if race.record.state != "finished" or race.record.ended is None:
+        return f"{where} · {'open to enter' if race.record.state == 'lobby' else 'under way'}"
+    place = cup.over.index(race)
     won = [who(cup, each.faction) for each in cup.standings if each.scores[place].place == 1]
-    return f"{where} · {when(lobby.record.ended, 'full')} · {' and '.join(won) or 'nobody'} won"
+    return f"{where} · {when(race.record.ended, 'full')} · {' and '.join(won) or 'nobody'} won"
 
 
 def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
@@ -82,13 +82,13 @@ def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
     )
 
 
-async def _remarks(steward: Steward, lobby: PublicRace) -> tuple[str, ...]:
+async def _remarks(steward: Steward, race: PublicRace) -> tuple[str, ...]:
     """Return what was remarkable in a race; nothing where it is not told by turns, and was told in full."""
-    words, names = WORDS[lobby.record.ruleset], names_in(lobby)
-    ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
+    words, names = WORDS[race.record.ruleset], names_in(race)
+    ends, facts = await steward.turns.ends(race), await steward.turns.facts(race)
     if words.result is None or not ends:
         return ()
     result = words.result(ends, facts, names)
-    luck = luck_awards(words.chances(facts, options_of(lobby)), names) if words.chances else []
+    luck = luck_awards(words.chances(facts, options_of(race)), names) if words.chances else []
     told = [f"⚔️ {result.decisive}"] if result.decisive else []
     return tuple([*told, *(each for each in result.awards if each not in luck)][:MOST_REMARKS])

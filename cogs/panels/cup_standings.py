@@ -66,10 +66,10 @@ def short_names(cup: Cup) -> dict[Faction, str]:
 
 def who(cup: Cup, faction: Faction) -> str:
     """Return a faction's chariots and who drives them."""
-    lobby = cup.races[-1]
-    names = names_in(lobby)
-    mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction]
-    record: FactionRecord = next(each for each in lobby.factions if each.faction == faction)
+    race = cup.races[-1]
+    names = names_in(race)
+    mine = [names[entry.entry] for entry in race.entries if entry.faction == faction]
+    record: FactionRecord = next(each for each in race.factions if each.faction == faction)
     return f"{', '.join(mine)} · {driver(record)}" if mine else driver(record)
 
 

@@ -69,10 +69,10 @@ class Draft:
         return await asyncio.to_thread(self.words.sheet, self.view, self.entry, self.ask, self.orders, names)
 
 
-def book_of(lobby: PublicRace) -> OrderBook[Any, Any]:
+def book_of(race: PublicRace) -> OrderBook[Any, Any]:
     """Return the order book of a race's game; :exc:`Refused` if turns of it cannot be ordered."""
-    book = PLAYED[lobby.record.ruleset].order_book
-    if book is None or WORDS[lobby.record.ruleset].orders is None:
+    book = PLAYED[race.record.ruleset].order_book
+    if book is None or WORDS[race.record.ruleset].orders is None:
         raise Refused(Reason.NO_ORDERS)
     return book
 
@@ -119,8 +119,8 @@ async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
 
 async def _opened(interaction: Interaction, asked: QuestionId, player: PlayerId) -> OpenAsk | None:
     """Return the question that is to be answered by orders; ``None`` if there is none now, at a pace without."""
-    lobby = await known_race(interaction, asked.race)
-    if not lobby.record.pace.is_ordered:
+    race = await known_race(interaction, asked.race)
+    if not race.record.pace.is_ordered:
         return None
     opened = await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     return opened if is_ordered(opened) else None

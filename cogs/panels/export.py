@@ -23,13 +23,13 @@ ROOM_FOR_REST = 64 * 1024
 Gather = Callable[[PlayerId], Awaitable[Archive]]
 
 
-async def export_race(interaction: Interaction, lobby: PublicRace) -> None:
+async def export_race(interaction: Interaction, race: PublicRace) -> None:
     """Give whoever acts the archive of a race."""
 
     async def gather(viewer: PlayerId) -> Archive:
-        return Archive("race", await interaction.client.steward.exports.race(lobby.record.id, viewer))
+        return Archive("race", await interaction.client.steward.exports.race(race.record.id, viewer))
 
-    await _give(interaction, lobby.record.title, f"race-{lobby.record.id}", gather)
+    await _give(interaction, race.record.title, f"race-{race.record.id}", gather)
 
 
 async def export_league(interaction: Interaction, league: PublicRace) -> None:

@@ -33,36 +33,36 @@ WHOLE_RACE = "That was a whole race. `/race new` opens one with others."
 ALL_LEARNED = "You know all it takes. `/race new` opens a race with others."
 
 
-async def farewell(steward: Steward, lobby: PublicRace) -> ui.LayoutView:
+async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
     """Return what is read at the end of a practice: what it taught, the next lesson, and the same once more."""
-    lessons, number = lessons_of(lobby.record), lobby.record.lesson or 0
-    following = await _next_lesson(steward, lobby)
+    lessons, number = lessons_of(race.record), race.record.lesson or 0
+    following = await _next_lesson(steward, race)
     box = boxed()
     if number:
         lesson = lessons[number - 1]
         box.add_item(ui.TextDisplay(f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"))
     else:
         box.add_item(ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE}"))
-    buttons: list[ui.Item[Any]] = [PracticeAgainButton(lobby.record.id)]
+    buttons: list[ui.Item[Any]] = [PracticeAgainButton(race.record.id)]
     if following is not None:
         next_lesson = lessons[following - 1]
         box.add_item(ui.TextDisplay(f"Next: **{next_lesson.title}**. {next_lesson.about}."))
-        buttons.insert(0, LessonButton(lobby.record.ruleset, following, f"Lesson {following}", is_next=True))
+        buttons.insert(0, LessonButton(race.record.ruleset, following, f"Lesson {following}", is_next=True))
     elif number:
         box.add_item(ui.TextDisplay(ALL_LEARNED))
     box.add_item(ui.ActionRow(*buttons))
     return layout_of(box)
 
 
-async def _next_lesson(steward: Steward, lobby: PublicRace) -> int | None:
+async def _next_lesson(steward: Steward, race: PublicRace) -> int | None:
     """Return the lesson after this one; after a whole race, the first that its player has not been through."""
-    if lobby.record.lesson:
-        following = lobby.record.lesson + 1
+    if race.record.lesson:
+        following = race.record.lesson + 1
     else:
-        races = [each.record for each in await steward.races_of(lobby.record.host)]
-        done = [each.lesson or 0 for each in races if each.state == "finished" and each.ruleset == lobby.record.ruleset]
+        races = [each.record for each in await steward.races_of(race.record.host)]
+        done = [each.lesson or 0 for each in races if each.state == "finished" and each.ruleset == race.record.ruleset]
         following = max(done, default=0) + 1
-    return following if following <= len(lessons_of(lobby.record)) else None
+    return following if following <= len(lessons_of(race.record)) else None
 
 
 class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a-z-]{1,40}):(?P<number>[1-9])"):
@@ -89,19 +89,19 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
     """Begins a practice anew, as it was, for whoever presses."""
 
     async def show(self, interaction: Interaction) -> None:
-        lobby = await known_race(interaction, self.race)
-        if not lobby.record.lesson:
-            require_no_league(lobby)
-        rules = RULESETS[GAME if lobby.record.is_league else lobby.record.ruleset]
-        if lobby.record.lesson:
-            await begin(interaction, rules, lobby.record.lesson)
+        race = await known_race(interaction, self.race)
+        if not race.record.lesson:
+            require_no_league(race)
+        rules = RULESETS[GAME if race.record.is_league else race.record.ruleset]
+        if race.record.lesson:
+            await begin(interaction, rules, race.record.lesson)
             return
-        house = [each.driver for each in lobby.factions if each.driver]
+        house = [each.driver for each in race.factions if each.driver]
         tempers = list(rules.drivers)
         rivals = Rivals(len(house), tempers.index(house[0]) + 1 if len(set(house)) == 1 else 0)
-        kept = lobby.record
+        kept = race.record
         timing = Timing(kept.seconds, kept.pace, schedule_of(kept.schedule), kept.story)
-        await begin_race(interaction, rules, options_of(lobby), timing, rivals)
+        await begin_race(interaction, rules, options_of(race), timing, rivals)
 
 
 def lesson_choices() -> list[app_commands.Choice[int]]:

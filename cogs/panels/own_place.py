@@ -30,11 +30,11 @@ async def practice_here(interaction: Interaction) -> PublicRace | None:
     """Return the newest practice of whoever acts that is told where they act; ``None`` if there is none."""
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
     mine = [
-        lobby
-        for lobby in (*await steward.races_of(player), *await steward.leagues.of_player(player))
-        if lobby.record.is_practice and lobby.record.host == player and lobby.record.thread == interaction.channel_id
+        race
+        for race in (*await steward.races_of(player), *await steward.leagues.of_player(player))
+        if race.record.is_practice and race.record.host == player and race.record.thread == interaction.channel_id
     ]
-    return max(mine, key=lambda lobby: lobby.record.id, default=None)
+    return max(mine, key=lambda race: race.record.id, default=None)
 
 
 async def practice_named(interaction: Interaction) -> Practice:
@@ -43,7 +43,7 @@ async def practice_named(interaction: Interaction) -> Practice:
     if here is not None and not here.record.lesson:
         return Practice(here.record.title)
     player, guild = PlayerId(interaction.user.id), interaction.guild_id or 0
-    races = [lobby.record for lobby in await interaction.client.steward.races_of(player)]
+    races = [race.record for race in await interaction.client.steward.races_of(player)]
     mine = [race.title for race in races if race.is_practice and (race.host, race.guild) == (player, guild)]
     numbers = [int(found[1] or 1) for title in mine if (found := _NUMBERED.match(title))]
     number = f" {max(numbers) + 1}" if numbers and here is None and guild else ""
@@ -53,16 +53,16 @@ async def practice_named(interaction: Interaction) -> Practice:
 _NUMBERED = re.compile(r"Practice(?: (\d+))? of ")
 
 
-async def end_practice(interaction: Interaction, lobby: PublicRace) -> None:
+async def end_practice(interaction: Interaction, race: PublicRace) -> None:
     """End a practice that another one takes the place of."""
-    steward, race = interaction.client.steward, lobby.record
-    season = race.id if race.is_league else race.league
+    steward, record = interaction.client.steward, race.record
+    season = record.id if record.is_league else record.league
     if season is not None:
         league = await steward.leagues.league(season)
         if league.record.state in ALIVE:
-            await steward.leagues.cancel(season, race.host, "another practice takes its place")
-    elif race.state in ALIVE:
-        await steward.lobbies.cancel(race.id, race.host)
+            await steward.leagues.cancel(season, record.host, "another practice takes its place")
+    elif record.state in ALIVE:
+        await steward.lobbies.cancel(record.id, record.host)
 
 
 async def open_alone(

@@ -317,11 +317,11 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     :raises Refused: if it is over or not this player's, or they may not know of its race: ids can be forged.
     """
     player = PlayerId(interaction.user.id)
-    lobby = await known_race(interaction, asked.race)
+    race = await known_race(interaction, asked.race)
     try:
         return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     except Refused as refused:
-        if lobby.record.is_league and refused.reason is Reason.ASK_IS_OVER:
+        if race.record.is_league and refused.reason is Reason.ASK_IS_OVER:
             raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
         raise
 
@@ -449,9 +449,7 @@ async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.C
         return []
     if controls.crop.view is not None:
         opened = dataclasses.replace(opened, view=controls.crop.view)
-    picture = await steward.gallery.way(
-        opened.race, opened.view, opened.entry, controls.crop.reach, controls.crop.path
-    )
+    picture = await steward.gallery.way(opened.race, opened.view, opened.entry, controls.crop.reach, controls.crop.path)
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
     return [file]

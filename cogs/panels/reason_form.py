@@ -117,12 +117,12 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     what: Any = match["what"]
     act = Act(what, RaceId(int(match["race"])), int(match["target"]), int(match["player"]))
     steward = interaction.client.steward
-    lobby = await known_race(interaction, act.race)
-    by = require_steward(interaction, lobby)
-    await _DO[act.what](_Doing(steward, lobby, act, by, fields))
-    title = harmless(lobby.record.title)
+    race = await known_race(interaction, act.race)
+    by = require_steward(interaction, race)
+    await _DO[act.what](_Doing(steward, race, act, by, fields))
+    title = harmless(race.record.title)
     await interaction.edit_original_response(
-        content=f"✅ **{title}**: {DONE[act.what]}. All read it in {place_of(lobby.record)}, with your reason."
+        content=f"✅ **{title}**: {DONE[act.what]}. All read it in {place_of(race.record)}, with your reason."
     )
 
 

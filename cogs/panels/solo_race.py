@@ -131,8 +131,8 @@ class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVA
 
 async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:
     """Say that a race begins, with the way there; its first question comes by itself where it is told."""
-    lobby = await interaction.client.steward.race(race)
-    if is_asked_here(interaction, lobby.record):
+    found = await interaction.client.steward.race(race)
+    if is_asked_here(interaction, found.record):
         await interaction.edit_original_response(content=f"{said} Answer what I ask you here.")
         return
-    await tell_with_way(interaction, f"{said} Watch it in {place_of(lobby.record)}; I'll ask you there.", lobby.record)
+    await tell_with_way(interaction, f"{said} Watch it in {place_of(found.record)}; I'll ask you there.", found.record)

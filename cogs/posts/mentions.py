@@ -26,12 +26,12 @@ def owed(status: Status, mention: Mention) -> list[Waiting]:
 
 def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     """Return a line for each duty: chariot, turn, what is to be decided, until when."""
-    lobby = status.race
-    words, names = WORDS[lobby.record.ruleset], names_in(lobby)
+    race = status.race
+    words, names = WORDS[race.record.ruleset], names_in(race)
     turn = words.turn(status.view)
     return [
-        f"-# {harmless(lobby.record.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
-        f"{waited_for(lobby.record, each.kind)}"
+        f"-# {harmless(race.record.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
+        f"{waited_for(race.record, each.kind)}"
         + (f"; the rules choose for you {when(each.until)}" if each.until else "")
         for each in owed
     ]

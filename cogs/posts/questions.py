@@ -79,16 +79,16 @@ async def _with_the_latest(
     sender: Sender, opened: OpenAsk, layout: ui.LayoutView, files: list[discord.File]
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a question with what happened since above it, where that stands in the thread and there is room."""
-    lobby, steward = opened.race, sender.steward
-    if not lobby.record.story.is_by_turns:
+    race, steward = opened.race, sender.steward
+    if not race.record.story.is_by_turns:
         return layout, files
-    await steward.delivery.wait_until_posted(lobby.record.id)
-    turn = await steward.turns.just_told(lobby)
+    await steward.delivery.wait_until_posted(race.record.id)
+    turn = await steward.turns.just_told(race)
     if turn is None:
         return layout, files
-    said = headline_of(WORDS[lobby.record.ruleset], turn, names_in(lobby))[:MOST_SAID]
+    said = headline_of(WORDS[race.record.ruleset], turn, names_in(race))[:MOST_SAID]
     whole, pictures = text_post("\n".join(said)), list(files)
-    if (picture := await steward.gallery.turn(lobby, turn)) is not None:
+    if (picture := await steward.gallery.turn(race, turn)) is not None:
         pictures.insert(0, file_of(picture))
         whole.add_item(gallery_of(picture, pictures[0]))
     for part in layout.children:

@@ -69,14 +69,14 @@ class Sender:
 
     # Where
 
-    def thread(self, lobby: PublicRace) -> Any:
+    def thread(self, race: PublicRace) -> Any:
         """Return the thread of a race.
 
         :raises CannotPost: if the race has none.
         """
-        if not lobby.record.thread:
+        if not race.record.thread:
             raise CannotPost("the race has no thread")
-        return self.client.get_partial_messageable(lobby.record.thread)
+        return self.client.get_partial_messageable(race.record.thread)
 
     @asynccontextmanager
     async def direct(self, player: PlayerId) -> AsyncIterator[Any]:
@@ -95,18 +95,18 @@ class Sender:
             raise
 
     @asynccontextmanager
-    async def asking(self, player: PlayerId, lobby: PublicRace) -> AsyncIterator[Any]:
+    async def asking(self, player: PlayerId, race: PublicRace) -> AsyncIterator[Any]:
         """Give where a race asks a player: by direct message; a practice in its own thread.
 
         :raises DmRefused: if they take no direct messages.
         :raises CannotPost: if I may not write in that thread. Nobody else reads there, and it holds up no other post.
         """
-        if not (lobby.record.is_practice and lobby.record.guild):
+        if not (race.record.is_practice and race.record.guild):
             async with self.direct(player) as channel:
                 yield channel
             return
         try:
-            yield self.thread(lobby)
+            yield self.thread(race)
         except discord.Forbidden as error:
             raise CannotPost(f"Discord {error.code}") from error
 

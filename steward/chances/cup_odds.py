@@ -76,16 +76,16 @@ class CupOdds:
         known, rules = cup.prospects, self._rulesets[cup.record.ruleset]
         if rules.play_out is None or known is None or not known.left or not cup.over or cup.over[-1].record.id != race:
             return None
-        lobby = cup.over[-1]
+        last = cup.over[-1]
         return CupJob(
             ruleset=rules.id,
             options=msgspec.Raw(cup.record.options.encode()),
             series=msgspec.Raw(cup.record.series.encode()),
             races=cup.record.races,
             over=known.races,
-            entered=tuple(Entered(e.entry, e.colour, e.faction) for e in lobby.entries if e.faction is not None),
+            entered=tuple(Entered(e.entry, e.colour, e.faction) for e in last.entries if e.faction is not None),
             factions=known.factions,
-            temperaments=_temperaments(lobby),
+            temperaments=_temperaments(last),
             samples=max(min(self._samples, LEAST_SAMPLES), self._samples // known.left),
             seed=race,
         )
@@ -102,11 +102,11 @@ class CupOdds:
         await uninterrupted(self._store.outlooks.add(outlook, told))
 
 
-def _temperaments(lobby: PublicRace) -> dict[EntryId, str]:
+def _temperaments(race: PublicRace) -> dict[EntryId, str]:
     """Return the temperament of each house driver of a race that is over; players' chariots are left out."""
     found: dict[EntryId, str] = {}
-    for entry in lobby.entries:
-        faction = lobby.faction_of(entry.entry)
+    for entry in race.entries:
+        faction = race.faction_of(entry.entry)
         if faction is not None and faction.temperament is not None:
             found[entry.entry] = faction.temperament
     return found

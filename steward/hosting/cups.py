@@ -98,12 +98,12 @@ class Cup:
     @property
     def over(self) -> tuple[PublicRace, ...]:
         """The races that have a result."""
-        return tuple(lobby for lobby in self.races if lobby.record.state == "finished")
+        return tuple(race for race in self.races if race.record.state == "finished")
 
     @property
     def under_way(self) -> PublicRace | None:
         """The race that has been opened and has no result yet."""
-        return next((lobby for lobby in self.races if lobby.record.state != "finished"), None)
+        return next((race for race in self.races if race.record.state != "finished"), None)
 
     @property
     def winners(self) -> tuple[Faction, ...]:
@@ -160,8 +160,8 @@ class Cups:
             raise Refused(Reason.NO_SUCH_CUP)
         rules = self._rulesets[record.ruleset]
         races = [await public_race(self._store, race.id) for race in await self._store.cups.races(cup)]
-        known = tuple(lobby for lobby in races if until is None or (lobby.record.round or 0) <= until)
-        outcomes = [await self._outcome(rules, lobby) for lobby in known if lobby.record.state == "finished"]
+        known = tuple(race for race in races if until is None or (race.record.round or 0) <= until)
+        outcomes = [await self._outcome(rules, race) for race in known if race.record.state == "finished"]
         factions = [faction.faction for faction in known[-1].factions] if known else []
         prospects = self._prospects(record, known, factions, outcomes) if factions else None
         return Cup(record, known, tuple(standings(rules.series, factions, outcomes)), rules.series.points, prospects)
@@ -173,7 +173,7 @@ class Cups:
         if record.state == "cancelled":
             return None
         rules, options = self._rulesets[record.ruleset], self.terms(record).options
-        most = max((sum(e.faction == f for e in lobby.entries) for lobby in known for f in factions), default=0)
+        most = max((sum(e.faction == f for e in race.entries) for race in known for f in factions), default=0)
         if shares_out(options):
             most = max(most, -(-len(rules.colours_for(options)) // len(factions)))
         prize = prize_of(rules.series, options, len(factions), outcomes, max(1, most))
@@ -326,13 +326,13 @@ class Cups:
         is_rated = all([was_rated(each.record, await self._store.acts(each.record.id)) for each in over])
         return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
 
-    async def _outcome(self, rules: AnyRuleset, lobby: PublicRace) -> Outcome:
+    async def _outcome(self, rules: AnyRuleset, race: PublicRace) -> Outcome:
         """Return what came of a race that is over: its last scene is its end."""
-        scene = await self._store.last_scene(lobby.record.id)
+        scene = await self._store.last_scene(race.record.id)
         assert scene is not None
         view = msgspec.json.decode(scene.view, type=rules.view)
-        factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
-        return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(lobby.record.id)))
+        factions = {each.entry: each.faction for each in race.entries if each.faction is not None}
+        return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(race.record.id)))
 
 
 def _stored(options: msgspec.Struct) -> str:
@@ -350,16 +350,16 @@ def rows_of(cup: Cup) -> list[StandingsRow]:
     return [_row(cup.races[-1], standing, cup.ranges.get(standing.faction)) for standing in cup.standings]
 
 
-def _row(lobby: PublicRace, standing: Standing, reach: Range | None) -> StandingsRow:
-    mine = [entry for entry in lobby.entries if entry.faction == standing.faction]
+def _row(race: PublicRace, standing: Standing, reach: Range | None) -> StandingsRow:
+    mine = [entry for entry in race.entries if entry.faction == standing.faction]
     colour = mine[0].colour if mine else ""
     points = tuple(score.points for score in standing.scores)
     can_be = None if reach is None else (reach.best, reach.worst)
-    return StandingsRow(name_in_cup(lobby, standing.faction), colour, points, standing.total, standing.rank, can_be)
+    return StandingsRow(name_in_cup(race, standing.faction), colour, points, standing.total, standing.rank, can_be)
 
 
-def name_in_cup(lobby: PublicRace, number: Faction) -> str:
+def name_in_cup(race: PublicRace, number: Faction) -> str:
     """Return the name of a faction's chariot; of one that has several, or none yet, its own."""
-    faction = next(each for each in lobby.factions if each.faction == number)
-    mine = [entry.name for entry in lobby.entries if entry.faction == number]
+    faction = next(each for each in race.factions if each.faction == number)
+    mine = [entry.name for entry in race.entries if entry.faction == number]
     return mine[0] if len(mine) == 1 else faction.name

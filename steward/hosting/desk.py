@@ -192,8 +192,8 @@ class Desk:
 
     async def _require_rest_left(self, race: RaceId, by: PlayerId, seconds: float) -> None:
         """Raise :exc:`Refused` if somebody lets a race wait for too long in which they drive themselves (CUP-9)."""
-        lobby = await public_race(self._store, race)
-        if lobby.record.is_league or lobby.faction_for(by) is None:
+        found = await public_race(self._store, race)
+        if found.record.is_league or found.faction_for(by) is None:
             return
         left = MOST_REST_DAYS * DAY - rested(await self._store.acts(race), by)
         if seconds > left:
@@ -297,10 +297,10 @@ class Desk:
             that they lose.
         """
         act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
-        lobby, acts = await public_race(self._store, race), await self._store.acts(race)
-        if lobby.record.state not in ("finished", "cancelled"):
+        found, acts = await public_race(self._store, race), await self._store.acts(race)
+        if found.record.state not in ("finished", "cancelled"):
             raise Refused(Reason.NOT_OVER)
-        if lobby.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
+        if found.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
             raise Refused(Reason.DROVE_IN_IT)
         if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
             raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
@@ -389,14 +389,14 @@ class Desk:
         await require_may_drive(self._store, known, player, faction)
         is_asked = await was_asked(self._store, known, player, faction)
         if known.record.state == "lobby":
-            await self._seats.change(race, lambda lobby: self._takes(lobby, faction, player, is_asked=is_asked))
+            await self._seats.change(race, lambda found: self._takes(found, faction, player, is_asked=is_asked))
             return
         async with self._races.editing(race) as live:
             takes_reins(live, _seat_for(live.race, faction, player, is_asked=is_asked), player, self._clock())
 
-    def _takes(self, lobby: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
-        seat = _seat_for(lobby, number, player, is_asked=is_asked)
-        return SeatChange(handed_to(seat, player), taking(lobby, seat, player, self._clock()))
+    def _takes(self, race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
+        seat = _seat_for(race, number, player, is_asked=is_asked)
+        return SeatChange(handed_to(seat, player), taking(race, seat, player, self._clock()))
 
     async def _wake(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a race that rests for want of people go on, for a player who may take the reins of a faction there."""
@@ -411,15 +411,15 @@ class Desk:
         Who is absent or on vacation already may say anew until when.
         """
 
-        def leaves(lobby: PublicRace) -> SeatChange:
-            faction = lobby.faction_for(player)
+        def leaves(known: PublicRace) -> SeatChange:
+            faction = known.faction_for(player)
             if faction is None:
                 raise Refused(Reason.NOT_ENTERED)
             if player != faction.holder:
                 raise Refused(Reason.REINS_ELSEWHERE)
             if until <= self._clock():
                 raise Refused(Reason.BAD_TIME, text="")
-            standin = self._rulesets[lobby.record.ruleset].stand_in
+            standin = self._rulesets[known.record.ruleset].stand_in
             seat = msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None)
             return SeatChange(seat, self._record("vacation", player, None, "", {"until": until}))
 
@@ -474,34 +474,34 @@ class Desk:
         live.also(act_notice(live.id, act, self._clock()))
 
 
-def _faction(lobby: PublicRace, number: Faction) -> FactionRecord:
-    found = next((each for each in lobby.factions if each.faction == number), None)
+def _faction(race: PublicRace, number: Faction) -> FactionRecord:
+    found = next((each for each in race.factions if each.faction == number), None)
     if found is None:
         raise Refused(Reason.NO_SEAT)
     return found
 
 
-def _seat_for(lobby: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
+def _seat_for(race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
     """Return a faction whose reins *player* may take; :exc:`Refused` if they may not.
 
     :param is_asked: whether they are a substitute who was asked: then the place is theirs while nobody has the reins.
     """
-    seat = _faction(lobby, number)
-    _require_change(lobby, seat, player)
+    seat = _faction(race, number)
+    _require_change(race, seat, player)
     is_theirs = player in (seat.player, seat.substitute) or (is_asked and seat.at_the_reins is None)
-    if not (is_theirs or lobby.is_offered(seat)):
+    if not (is_theirs or race.is_offered(seat)):
         raise Refused(Reason.NO_SEAT)
     return seat
 
 
-def _require_change(lobby: PublicRace, seat: FactionRecord, player: PlayerId | None) -> None:
+def _require_change(race: PublicRace, seat: FactionRecord, player: PlayerId | None) -> None:
     """Raise :exc:`Refused` unless *player*, ``None`` for a house driver, may be at these reins and is not yet."""
     if player is None:
         if seat.at_the_reins is None and seat.away_until is None:
             raise Refused(Reason.HOUSE_DRIVES)
     elif player == seat.at_the_reins:
         raise Refused(Reason.HOLDS_REINS, player=player)
-    elif lobby.faction_for(player) not in (None, seat):
+    elif race.faction_for(player) not in (None, seat):
         raise Refused(Reason.HAS_A_PLACE, player=player)
 
 

@@ -143,8 +143,8 @@ class Letters:
 
     async def members(self, paper: Paper) -> set[PlayerId]:
         """Return who takes part now: owners and betters of a league, drivers of the latest race of a cup."""
-        lobby = await self._latest(paper)
-        return set() if lobby is None else people_in(lobby)
+        race = await self._latest(paper)
+        return set() if race is None else people_in(race)
 
     async def _latest(self, paper: Paper) -> PublicRace | None:
         if paper.kind == "league":
@@ -153,9 +153,9 @@ class Letters:
         return await public_race(self._store, races[-1].id) if races else None
 
 
-def people_in(lobby: PublicRace) -> set[PlayerId]:
+def people_in(race: PublicRace) -> set[PlayerId]:
     """Return all who have a place in a race or a league, substitutes too."""
-    return {player for each in lobby.factions for player in (each.player, each.substitute) if player is not None}
+    return {player for each in race.factions for player in (each.player, each.substitute) if player is not None}
 
 
 def may_hide(report: ReportRecord, known: Sequence[ReportRecord]) -> bool:

@@ -422,8 +422,8 @@ class Lobbies:
         :param host: in whose name.
         :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
         """
-        lobby = await public_race(self._store, race)
-        _require_host(lobby, host)
+        found = await public_race(self._store, race)
+        _require_host(found, host)
         try:
             now = self._clock()
             await self._store.set_race(

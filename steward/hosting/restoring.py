@@ -40,8 +40,8 @@ async def _of_race(store: Store, race: RaceId, alive: float, now: float) -> tupl
     """Return what is told of a race that goes on from a copy."""
     field = await store.index.field(race)
     assert field is not None
-    lobby = PublicRace(*field)
+    found = PublicRace(*field)
     body = msgspec.json.encode({"seconds": max(0.0, now - alive), "restored": alive}).decode()
     act = ActRecord(kind="downtime", by=None, body=body, at=now)
-    asked = summonses(lobby, await store.deadlines.of_race(race), now) if lobby.record.state == "running" else []
+    asked = summonses(found, await store.deadlines.of_race(race), now) if found.record.state == "running" else []
     return race, act, [act_notice(race, act, now), *asked, notice(race, "panel", Panel(True, True), now)]

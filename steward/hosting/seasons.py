@@ -101,7 +101,7 @@ class Seasons:
 
     async def _go_on(self, league: RaceId) -> None:
         async with self._races.viewing(league) as live:
-            event, lobby = _waits_for(live), live.race
+            event, season = _waits_for(live), live.race
             field = _field_of(live) if event is not None else None
         if event is None or field is None:
             return
@@ -116,7 +116,7 @@ class Seasons:
         if await self._store.leagues.was_called_off(league):
             await self._give(league, event, CalledOff())
         else:
-            await self._open(lobby, event, field)
+            await self._open(season, event, field)
 
     async def _give(
         self, league: RaceId, event: int, answer: RaceReturned | CalledOff, race: RaceRecord | None = None

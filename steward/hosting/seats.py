@@ -62,13 +62,13 @@ class Seats:
 
     async def _while_waiting(self, race: RaceId, decide: Decide) -> bool:
         for _ in range(ATTEMPTS):
-            lobby = await public_race(self._store, race)
-            change = decide(lobby)
+            found = await public_race(self._store, race)
+            change = decide(found)
             if change is None:
                 return False
             told = [act_notice(race, change.act, change.act.at), *change.notices]
             try:
-                await self._store.cups.set_seat(race, lobby.record.revision, change.seat, change.act, told)
+                await self._store.cups.set_seat(race, found.record.revision, change.seat, change.act, told)
             except StaleRace:
                 continue
             await self._races.show(race)

@@ -90,14 +90,14 @@ class Substitutes:
 
     # The queue
 
-    async def company(self, lobby: PublicRace) -> Company | None:
+    async def company(self, race: PublicRace) -> Company | None:
         """Return among whose people a race is run, or a league; ``None`` for a race by itself."""
-        race = lobby.record
-        if race.cup is not None:
-            return await self.of_cup(race.cup)
-        if race.is_league or race.league is None:
-            return await self._of_league(lobby) if race.is_league else None
-        return await self._of_league(await public_race(self._store, race.league))
+        record = race.record
+        if record.cup is not None:
+            return await self.of_cup(record.cup)
+        if record.is_league or record.league is None:
+            return await self._of_league(race) if record.is_league else None
+        return await self._of_league(await public_race(self._store, record.league))
 
     async def _of_league(self, league: PublicRace) -> Company:
         races = [
@@ -119,14 +119,14 @@ class Substitutes:
         acts = sorted((act for _, mine in races for act in mine), key=lambda act: act.at)
         return Company(await public_race(self._store, home.id), acts, races, record.state != "open")
 
-    async def queue(self, lobby: PublicRace) -> list[PlayerId]:
+    async def queue(self, race: PublicRace) -> list[PlayerId]:
         """Return who drives for others in a league, or in the cup of a race, the first to be asked first."""
-        company = await self.company(lobby)
+        company = await self.company(race)
         return [] if company is None else company.queue
 
-    async def loyal(self, lobby: PublicRace) -> list[tuple[PlayerId, int]]:
+    async def loyal(self, race: PublicRace) -> list[tuple[PlayerId, int]]:
         """Return who has driven for others in a league or cup, and in how many races, the most loyal first."""
-        company = await self.company(lobby)
+        company = await self.company(race)
         drove = set() if company is None else {(player, race) for player, race, _ in company.drives}
         return Counter(player for player, _ in sorted(drove)).most_common()
 
@@ -158,9 +158,9 @@ class Substitutes:
             raise Refused(Reason.NO_SUCH_CUP)
         return company
 
-    async def withdraw(self, lobby: PublicRace, player: PlayerId) -> bool:
+    async def withdraw(self, race: PublicRace, player: PlayerId) -> bool:
         """Take somebody out of the queue of a league, or of a race's cup; tell whether they were in it."""
-        company = await self.company(lobby)
+        company = await self.company(race)
         if company is None or player not in company.queue:
             return False
         await self._note(company.home.record.id, "withdraw", player)
@@ -197,13 +197,13 @@ class Substitutes:
         """Ask the next substitute for each place that wants somebody, of races of one league or cup."""
         wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
         queue = await self.queue(wanting[0]) if wanting else []
-        for lobby in wanting if queue else []:
-            await self._ask(lobby, queue)
+        for race in wanting if queue else []:
+            await self._ask(race, queue)
 
     async def _align(self, league: PublicRace, race: RaceId, gone: set[PlayerId]) -> None:
         """Let nobody drive who has left, and let a deputy drive where the owner would (H.7, H.10)."""
-        lobby = await public_race(self._store, race)
-        if not any(_goes_to(league, seat, gone) != seat.at_the_reins for seat in _of_stables(lobby)):
+        found = await public_race(self._store, race)
+        if not any(_goes_to(league, seat, gone) != seat.at_the_reins for seat in _of_stables(found)):
             return
         async with self._races.editing(race) as live:
             for seat in _of_stables(live.race):
@@ -217,29 +217,29 @@ class Substitutes:
         body = {"faction": seat.faction, "player": player, "was": seat.holder}
         self._act(live, "replace", seat.faction, body)
 
-    async def _ask(self, lobby: PublicRace, queue: Sequence[PlayerId]) -> None:
+    async def _ask(self, race: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
-        race, free = lobby.record.id, [each.faction for each in lobby.factions if _is_free(lobby, each)]
-        asked = _asked(await self._store.acts(race))
-        span, now = _span(lobby.record), self._clock()
+        race_id, free = race.record.id, [each.faction for each in race.factions if _is_free(race, each)]
+        asked = _asked(await self._store.acts(race_id))
+        span, now = _span(race.record), self._clock()
         for faction in free:
             recent = {each.player for each in asked if now < each.at + span}
             mine = [each for each in asked if each.faction == faction]
             if mine and now < mine[-1].at + span:
                 continue
             been = {each.player for each in mine} | recent
-            fresh = next((each for each in queue if each not in been and lobby.faction_for(each) is None), None)
-            if fresh is not None and await self._ask_one(race, faction, fresh):
+            fresh = next((each for each in queue if each not in been and race.faction_for(each) is None), None)
+            if fresh is not None and await self._ask_one(race_id, faction, fresh):
                 asked.append(Asked(fresh, faction, now))
 
     async def _ask_one(self, race: RaceId, faction: Faction, player: PlayerId) -> bool:
         """Ask a substitute, openly; tell whether the place was still free."""
 
-        def ask(lobby: PublicRace) -> SeatChange | None:
-            seat = next(each for each in lobby.factions if each.faction == faction)
-            if not _is_free(lobby, seat):
+        def ask(found: PublicRace) -> SeatChange | None:
+            seat = next(each for each in found.factions if each.faction == faction)
+            if not _is_free(found, seat):
                 return None
-            act = self._record("asked", lobby, faction, {"faction": faction, "player": player})
+            act = self._record("asked", found, faction, {"faction": faction, "player": player})
             return SeatChange(None, act, [notice(race, "offer", Offer(faction, is_asked=True), act.at, player)])
 
         return await self._seats.change(race, ask)
@@ -249,8 +249,8 @@ class Substitutes:
         live.act(act)
         live.also(act_notice(live.id, act, act.at))
 
-    def _record(self, kind: ActKind, lobby: PublicRace, faction: Faction, body: Mapping[str, int | None]) -> ActRecord:
-        entry = next((each.entry for each in lobby.entries if each.faction == faction), None)
+    def _record(self, kind: ActKind, race: PublicRace, faction: Faction, body: Mapping[str, int | None]) -> ActRecord:
+        entry = next((each.entry for each in race.entries if each.faction == faction), None)
         return ActRecord(kind=kind, by=None, entry=entry, body=json.dumps(body), at=self._clock())
 
 
@@ -283,21 +283,21 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
         raise Refused(LeagueReason.EXPELLED)
 
 
-async def was_asked(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> bool:
+async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether somebody is a substitute who was asked to drive for a faction."""
-    return any(each[:2] == (player, faction) for each in _asked(await store.acts(lobby.record.id)))
+    return any(each[:2] == (player, faction) for each in _asked(await store.acts(race.record.id)))
 
 
-async def require_may_drive(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> None:
+async def require_may_drive(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> None:
     """:raises Refused: if somebody may not drive for a faction: they are in its league for themselves, or out of it."""
-    number = lobby.record.id if lobby.record.is_league else lobby.record.league
+    number = race.record.id if race.record.is_league else race.record.league
     if number is None:
         return
-    league = lobby if lobby.record.is_league else await public_race(store, number)
+    league = race if race.record.is_league else await public_race(store, number)
     acts = await store.acts(number)
     own = league.faction_for(player)
-    if own is not None and _number_of(league, own) == _stable_at(lobby, faction):
-        if not lobby.record.is_league and own.substitute not in (None, player):
+    if own is not None and _number_of(league, own) == _stable_at(race, faction):
+        if not race.record.is_league and own.substitute not in (None, player):
             raise Refused(LeagueReason.DEPUTY_DRIVES)
         if player in gone_from(acts):
             raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status="kept")
@@ -309,16 +309,16 @@ def _number_of(league: PublicRace, seat: FactionRecord) -> EntryId:
     return next(each.entry for each in league.entries if each.faction == seat.faction)
 
 
-def _stable_at(lobby: PublicRace, faction: Faction) -> EntryId | None:
+def _stable_at(race: PublicRace, faction: Faction) -> EntryId | None:
     """Return the stable that has a place: in a race of a league, factions have the numbers of stables."""
-    if not lobby.record.is_league:
+    if not race.record.is_league:
         return EntryId(faction)
-    return next((each.entry for each in lobby.entries if each.faction == faction), None)
+    return next((each.entry for each in race.entries if each.faction == faction), None)
 
 
-def _of_stables(lobby: PublicRace) -> list[FactionRecord]:
+def _of_stables(race: PublicRace) -> list[FactionRecord]:
     """Return the seats of people's stables in a race."""
-    return [each for each in lobby.factions if each.player is not None]
+    return [each for each in race.factions if each.player is not None]
 
 
 def _goes_to(league: PublicRace, seat: FactionRecord, gone: set[PlayerId]) -> PlayerId | None:
@@ -332,10 +332,10 @@ def _goes_to(league: PublicRace, seat: FactionRecord, gone: set[PlayerId]) -> Pl
     return None if now in gone else now
 
 
-def _is_free(lobby: PublicRace, seat: FactionRecord) -> bool:
+def _is_free(race: PublicRace, seat: FactionRecord) -> bool:
     """Tell whether a place wants somebody of flesh: of a race the reins, of a league the stable of a silent owner."""
-    if lobby.record.is_league:
-        return lobby.is_offered(seat)
+    if race.record.is_league:
+        return race.is_offered(seat)
     return seat.player is not None and seat.at_the_reins is None
 
 

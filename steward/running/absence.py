@@ -99,9 +99,9 @@ def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float
     live.also(act_notice(live.id, act, now))
 
 
-def taking(lobby: PublicRace, faction: FactionRecord, player: PlayerId, now: float) -> ActRecord:
+def taking(race: PublicRace, faction: FactionRecord, player: PlayerId, now: float) -> ActRecord:
     """Return the act by which a player takes the reins of a faction: their own again, or in another's place."""
-    entries = tuple(each.entry for each in lobby.entries if each.faction == faction.faction)
+    entries = tuple(each.entry for each in race.entries if each.faction == faction.faction)
     kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
     body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
     return ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)

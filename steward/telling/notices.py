@@ -316,34 +316,34 @@ def _turn(told: Told, since: int, upto: int | None, *, is_over: bool) -> list[tu
     return found
 
 
-def endings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
+def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notices by which each player hears how the race ended."""
-    players = hear_the_end(lobby) if is_over else ()
-    return [notice(lobby.record.id, "story", Ended(), now, player) for player in players]
+    players = hear_the_end(race) if is_over else ()
+    return [notice(race.record.id, "story", Ended(), now, player) for player in players]
 
 
-def hear_the_end(lobby: PublicRace) -> tuple[PlayerId, ...]:
+def hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
     """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it.
 
     A race of a league goes on at its deadlines, so that a lone owner may have missed it.
     """
-    players = tuple(each.holder for each in lobby.factions if each.holder is not None)
-    may_have_missed = len(players) > 1 or lobby.record.league is not None
-    return players if lobby.record.story.is_by_turns and may_have_missed else ()
+    players = tuple(each.holder for each in race.factions if each.holder is not None)
+    may_have_missed = len(players) > 1 or race.record.league is not None
+    return players if race.record.story.is_by_turns and may_have_missed else ()
 
 
-def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
+def cup_standings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notice of how a cup stands now that this race of it is over."""
-    race = lobby.record
-    if not is_over or race.cup is None or race.round is None:
+    record = race.record
+    if not is_over or record.cup is None or record.round is None:
         return []
-    return [notice(race.id, "cup", Standings(race.cup, race.round), now)]
+    return [notice(record.id, "cup", Standings(record.cup, record.round), now)]
 
 
-def summonses(lobby: PublicRace, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:
+def summonses(race: PublicRace, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:
     """Return one notice for each duty: each question that a player is newly asked."""
-    owed = [(lobby.player_of(each.entry), each) for each in newly_asked]
-    return [summons(lobby.record.id, player, each, now) for player, each in owed if player is not None]
+    owed = [(race.player_of(each.entry), each) for each in newly_asked]
+    return [summons(race.record.id, player, each, now) for player, each in owed if player is not None]
 
 
 def summons(

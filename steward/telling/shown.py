@@ -34,9 +34,9 @@ def visible(text: str, at_most: int, instead: str | None = None) -> str:
     return shown[:at_most] or instead
 
 
-def reins_refused(lobby: PublicRace, entry: EntryId, player: PlayerId) -> Refused:
+def reins_refused(race: PublicRace, entry: EntryId, player: PlayerId) -> Refused:
     """Return why *player* does not decide for *entry*: somebody else drives it for them, or it is not theirs."""
-    faction = lobby.faction_of(entry)
+    faction = race.faction_of(entry)
     is_theirs = faction is not None and player in (faction.player, faction.substitute)
     return Refused(Reason.REINS_ELSEWHERE if is_theirs else Reason.NOT_YOUR_CHARIOT)
 

@@ -24,6 +24,6 @@ def story_of(told: ToldRace) -> Iterator[list[str]]:
             yield lines
 
 
-def people_of(lobby: PublicRace) -> People:
+def people_of(race: PublicRace) -> People:
     """Return the names of those who drive, as they were entered: Discord's numbers stay out of an archive."""
-    return {each.player: each.name for each in lobby.factions if each.player is not None}
+    return {each.player: each.name for each in race.factions if each.player is not None}

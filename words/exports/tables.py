@@ -33,9 +33,9 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else "" if cell is None else cell
 
 
-def field(lobby: PublicRace) -> bytes:
+def field(race: PublicRace) -> bytes:
     """Return the drivers with their chariots, or the owners with their stables."""
-    return table(("number", "colour", "name", "driver"), [(*_of(each), _driver(lobby, each)) for each in lobby.entries])
+    return table(("number", "colour", "name", "driver"), [(*_of(each), _driver(race, each)) for each in race.entries])
 
 
 def results(told: ToldRace) -> bytes:
@@ -49,8 +49,8 @@ def _of(entry: EntryRecord) -> tuple[int, str, str]:
     return entry.entry, entry.colour, entry.name
 
 
-def _driver(lobby: PublicRace, entry: EntryRecord) -> str:
-    faction = lobby.faction_of(entry.entry)
+def _driver(race: PublicRace, entry: EntryRecord) -> str:
+    faction = race.faction_of(entry.entry)
     return "" if faction is None else faction.name
 
 
@@ -79,9 +79,9 @@ def cup_standings(cup: ToldCup) -> bytes:
     return table(head, [(place, name, *points, total) for place, name, points, total in cup.rows])
 
 
-def league_standings(lobby: PublicRace, view: LeagueView) -> bytes:
+def league_standings(race: PublicRace, view: LeagueView) -> bytes:
     """Return how a league stands; no place where a stable cannot win."""
-    named = {each.entry: each.name for each in lobby.entries}
+    named = {each.entry: each.name for each in race.entries}
     rows = []
     for rank in view.ranks:
         stable = view.stable(rank.stable)

@@ -11,17 +11,17 @@ from words.shared.names import harmless, names_in
 from words.shared.times import tell_duration, when
 
 
-def act_text(lobby: PublicRace, act: ActRecord) -> str:
+def act_text(race: PublicRace, act: ActRecord) -> str:
     """Return an act in one sentence or two, with its reason."""
-    said = _WORDS[act.kind](_Told(lobby, act))
+    said = _WORDS[act.kind](_Told(race, act))
     return f"{said} Reason: {harmless(act.reason)}" if act.reason else said
 
 
 class _Told:
     """An act, and the words that its sentence is made of."""
 
-    def __init__(self, lobby: PublicRace, act: ActRecord) -> None:
-        self._lobby, self._act = lobby, act
+    def __init__(self, race: PublicRace, act: ActRecord) -> None:
+        self._lobby, self._act = race, act
         self.body: dict[str, Any] = json.loads(act.body)
 
     @property

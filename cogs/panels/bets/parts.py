@@ -15,9 +15,9 @@ CHOICE = r"(?P<choice>[0-9]{1,3}|over|under)"
 KEY = r"(?P<key>[0-9]{1,20})"
 
 
-def head(lobby: PublicRace) -> str:
+def head(race: PublicRace) -> str:
     """Return the small line that says which race it is."""
-    return f"-# {harmless(lobby.record.title)} · {place_of(lobby.record)}"
+    return f"-# {harmless(race.record.title)} · {place_of(race.record)}"
 
 
 def again(race: RaceId, label: str) -> ui.Button[Any]:

@@ -10,20 +10,20 @@ from words.betting.table import NO_TABLE, money, sesterces
 from words.shared.names import harmless
 
 
-async def board_for(interaction: Interaction, lobby: PublicRace) -> BoardView:
+async def board_for(interaction: Interaction, race: PublicRace) -> BoardView:
     """Return the betting table as whoever acts may see it, with a purse that holds all that is due to them.
 
     :raises TellPlayer: if the race has none.
     """
-    if not lobby.record.guild:
+    if not race.record.guild:
         raise TellPlayer(NO_TABLE)
     wagers = interaction.client.steward.wagers
     player = PlayerId(interaction.user.id)
-    await wagers.purse(lobby.record.guild, player)
-    board: BoardView = await wagers.board(lobby.record.id, player)
+    await wagers.purse(race.record.guild, player)
+    board: BoardView = await wagers.board(race.record.id, player)
     if board.rules.is_off and not board.tickets:
         raise TellPlayer(
-            f"**{harmless(lobby.record.title)}** is run without a betting table: its host has switched it off. "
+            f"**{harmless(race.record.title)}** is run without a betting table: its host has switched it off. "
             "`/race list` shows other races."
         )
     return board

@@ -21,36 +21,36 @@ class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         steward = interaction.client.steward
-        lobby = await known_race(interaction, self.race)
-        host = host_of(interaction, lobby)
+        race = await known_race(interaction, self.race)
+        host = host_of(interaction, race)
         said = ""
         try:
             await steward.wagers.set_rules(self.race, host, lambda rules: changed(rules, self.about, values))
         except (Refused, TellPlayer) as error:
             said = said_of(error)
-        await show_rules(interaction, lobby, said)
+        await show_rules(interaction, race, said)
 
 
-def host_of(interaction: Interaction, lobby: PublicRace) -> PlayerId:
+def host_of(interaction: Interaction, race: PublicRace) -> PlayerId:
     """Return in whose name the rules are set; :exc:`Refused` for whoever may not."""
-    host = require_host(interaction, lobby)
-    if host != lobby.record.host:
+    host = require_host(interaction, race)
+    if host != race.record.host:
         raise Refused(Reason.NOT_THE_HOST)
-    if not lobby.record.guild:
+    if not race.record.guild:
         raise TellPlayer(NO_TABLE)
     return host
 
 
-async def show_rules(interaction: Interaction, lobby: PublicRace, said: str = "") -> None:
+async def show_rules(interaction: Interaction, race: PublicRace, said: str = "") -> None:
     """Show the switches of a race's betting table to its host.
 
     :param said: what is to be read before it, such as why a choice does not count.
     """
-    rules: TableRules = await interaction.client.steward.wagers.rules_of(lobby.record.id)
+    rules: TableRules = await interaction.client.steward.wagers.rules_of(race.record.id)
     switches, others = switches_of(TableRules), others_of(TableRules)
     lines = [
         *([f"⚠️ {said}"] if said else []),
-        head(lobby),
+        head(race),
         "### Rules of the betting table",
         *(f"{'✅' if getattr(rules, name) else '▫️'} {field.description}" for name, field in switches.items()),
         *(f"▪️ {field.description}: **{getattr(rules, name)}**" for name, field in others.items()),
@@ -58,5 +58,5 @@ async def show_rules(interaction: Interaction, lobby: PublicRace, said: str = ""
         "-# With pools and sealed bets off there is no betting on this race.",
         f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it.",
     ]
-    menus = [RuleMenu(lobby.record.id, name, select) for name, select in selects_of(rules, "All off")]
+    menus = [RuleMenu(race.record.id, name, select) for name, select in selects_of(rules, "All off")]
     await show(interaction, lines, *([menu] for menu in menus))
