@@ -60,16 +60,6 @@ _NO_DEATH = ("chariot-race", "chariots-of-rome")
 """Games in which a chariot is lost, and nobody is told to have died."""
 
 
-class Listed(NamedTuple):
-    """Which ratings are listed."""
-
-    guild: int
-    ruleset: str
-    since: float  # of those who have raced since then
-    margin: float  # deviations that a rating may be off: they are ranked by what is sure
-    most: int
-
-
 class Fame:
     """Reads the hall of fame. Each method is one transaction on a thread of its own."""
 
@@ -173,9 +163,16 @@ class Fame:
 
     # Ratings
 
-    async def top(self, wanted: Listed) -> list[Standing]:
-        """Return the ratings of a server and game, the one that is surely highest first."""
-        return await self._reader.run(lambda connection: _standings(connection, wanted))
+    async def top(self, guild: int, ruleset: str, *, since: float, margin: float, most: int) -> list[Standing]:
+        """Return the ratings of a server and game, the one that is surely highest first.
+
+        :param since: of those who have raced since then.
+        :param margin: deviations that a rating may be off.
+        """
+        latest = _latest_ratings(guild, ruleset, since).subquery()
+        surely = latest.c.mean - margin * latest.c.deviation
+        best = select(latest).order_by(surely.desc(), latest.c.player).limit(most)
+        return await self._reader.run(lambda connection: _standings(connection, best))
 
     async def history(self, guild: int, player: PlayerId, ruleset: str | None = None) -> list[RatingRow]:
         """Return a person's rating after each race, in order, from the first that counted; of one game or all."""
@@ -394,23 +391,25 @@ def _newest_name(guild: Any, whose: Any) -> Select[Any]:
     return found.where(race.c.guild == guild, entry.c.owner == whose).order_by(entry.c.race.desc()).limit(1)
 
 
-def _standings(connection: Connection, wanted: Listed) -> list[Standing]:
+def _latest_ratings(guild: int, ruleset: str, since: float) -> Select[Any]:
+    """Select the latest rating of everybody in a server and game who has raced since then."""
     place = (
         func.row_number()
         .over(partition_by=_ratings.player, order_by=(_ratings.at.desc(), _ratings.race.desc()))
         .label("place")
     )
-    here = (_ratings.guild == wanted.guild, _ratings.ruleset == wanted.ruleset)
-    numbered = select(ratings, place).where(*here).subquery()
-    latest = select(numbered).where(numbered.c.place == 1, numbered.c.at >= wanted.since, numbered.c.races > 0)
-    surely = numbered.c.mean - wanted.margin * numbered.c.deviation
-    rows = connection.execute(latest.order_by(surely.desc(), numbered.c.player).limit(wanted.most)).all()
-    names = _names(connection, wanted.guild, [row.player for row in rows])
+    numbered = select(ratings, place).where(_ratings.guild == guild, _ratings.ruleset == ruleset).subquery()
+    return select(numbered).where(numbered.c.place == 1, numbered.c.at >= since, numbered.c.races > 0)
+
+
+def _standings(connection: Connection, found: Select[Any]) -> list[Standing]:
+    rows = connection.execute(found).all()
+    names = _names(connection, rows[0].guild, [row.player for row in rows]) if rows else {}
     return [
         Standing(
             player=PlayerId(row.player),
             name=names.get(row.player, ""),
-            ruleset=wanted.ruleset,
+            ruleset=row.ruleset,
             mean=row.mean,
             deviation=row.deviation,
             races=row.races,

@@ -7,10 +7,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any
 
-from db.fame import Listed
 from db.store import Store
 from engine.game import Reason, Refused
-from records.past import Standing
 from records.play import OrdersRecord
 from records.races import Place, PublicRace
 from records.values import EntryId, PlayerId, RaceId
@@ -113,7 +111,7 @@ class Steward:
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)
         self.turns = Turns(store, rulesets, self.studio, self.films)
-        self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
+        self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, rulesets, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
@@ -201,22 +199,11 @@ class Steward:
         self.oddsmaker.wake()
         self.chronicler.wake()
 
-    async def ratings(self, guild: int, ruleset: str, since: float, margin: float, most: int) -> list[Standing]:
-        """Return the ratings of who has raced since then, ranked by what is sure.
-
-        :param margin: deviations that a rating may be off.
-        """
-        return await self.fame.top(Listed(guild, ruleset, since, margin, most))
-
     # Which races there are
 
     async def race(self, race: RaceId) -> PublicRace:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""
         return await public_race(self._store, race)
-
-    async def list_races(self, guild: int) -> list[PublicRace]:
-        """Return the races of a server, the oldest first: all that are not over, and the newest that are."""
-        return await self.races_at(Place((guild,)))
 
     async def races_of(self, player: PlayerId) -> list[PublicRace]:
         """Return the races that a player hosts or drives in: all that are not over, and the newest that are."""

@@ -34,7 +34,7 @@ from cogs.panels.race import status_text
 from engine.game import AnyRuleset, Refused
 from engine.play import new_game
 from engine.rulesets import RULESETS
-from records.races import PublicRace
+from records.races import Place, PublicRace
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from tests import test_promises
@@ -168,7 +168,7 @@ async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
     interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi")
     assert "**Ludi** is open" in interaction.told
     await picked(arena, "turns", "2")
-    (lobby,) = await arena.steward.list_races(GUILD)
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     assert (lobby.record.ruleset, lobby.record.options) == ("toy", '{"turns":2,"dealt":false}')
     assert "Toy · 2 turns" in status_text(await arena.steward.log.status(lobby.record.id))
 
@@ -191,7 +191,7 @@ async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
 
 async def test_what_is_typed_is_read_by_the_games_own_words(arena: Arena) -> None:
     await opened(arena, RaceCommands().get_command("new"), title="Ludi")
-    (lobby,) = await arena.steward.list_races(GUILD)
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     await filled(arena, lobby, 1)
     act: Any = arena.act(ANN)
     await do(act, lobby, "start")
@@ -252,7 +252,7 @@ async def test_it_can_be_practised_alone(arena: Arena) -> None:
     posts = arena.client.get_partial_messageable(THREAD).messages
     assert "Your race begins" in interaction.told
     assert "How fast?" in "\n".join(word for post in posts for word in post.said.words())
-    (lobby,) = await arena.steward.list_races(GUILD)
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     assert '"turns":1' in lobby.record.options, "one turn will do for a race alone"
     assert len(lobby.factions) == 3
 

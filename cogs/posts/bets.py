@@ -294,7 +294,7 @@ def _mentioned(notice: Notice) -> PlayerId | None:
 
 async def _with_board(steward: Steward, board: BoardView, lines: list[str], *buttons: ui.Item[Any]) -> Post:
     """Return lines with the picture of the board as everybody sees it."""
-    return pictured(lines, await steward.wagers.board_picture(board), buttons)
+    return pictured(lines, await steward.studio.betting_board(board), buttons)
 
 
 _TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {

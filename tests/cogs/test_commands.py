@@ -15,6 +15,7 @@ from cogs.panels.options import OptionSelect
 from cogs.panels.solo_race import BeginButton, Rivals
 from cogs.panels.watch import LABELS, Act, WatchButton
 from engine.circus_maximus.words.state import Options
+from records.races import Place
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
@@ -49,7 +50,7 @@ async def state(arena: Arena, race: int = 1) -> str:
 
 async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
     told = [(await opened(arena, "Ludi", "first race", "blitz", "speed 5m")).told.partition("\n")[0]]
-    (lobby,) = await arena.steward.list_races(GUILD)
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     thread = lobby.record.thread
     for player in (ANN, BOB):
         told.append((await ran(arena, player, "join", "", None, None, "equus", channel=thread)).last.text)
@@ -78,7 +79,7 @@ async def test_deadlines_that_cannot_be_kept_open_no_race(arena: Arena, wishes: 
 
     assert words in interaction.last.text
     assert interaction.last.is_private
-    assert await arena.steward.list_races(GUILD) == []
+    assert await arena.steward.races_at(Place((GUILD,))) == []
 
 
 @pytest.mark.parametrize("command", ["board", "log"])
@@ -212,7 +213,7 @@ async def test_practice_begins_at_once_with_the_first_question(arena: Arena) -> 
 
     assert "Your race begins" in interaction.told
     assert interaction.last.is_private
-    (lobby,) = await arena.steward.list_races(GUILD)
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     assert (lobby.record.state, len(lobby.factions), lobby.record.host) == ("running", 4, EVE)
 
 
@@ -257,7 +258,7 @@ async def test_more_rivals_than_these_options_have_room_for_are_refused(arena: A
 async def test_practice_with_options_shows_them_first_and_begins_with_a_press(arena: Arena) -> None:
     # Given the panel, with the defaults of a race alone
     shown = await practised(arena, Channel(), {"options": True}, channel=CHANNEL)
-    (lobby,) = await arena.steward.list_races(GUILD)
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     race = lobby.record.id
     assert "press **Begin**" in shown.told
     assert (lobby.record.state, len(lobby.factions)) == ("lobby", 1)

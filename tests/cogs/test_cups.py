@@ -19,6 +19,7 @@ from engine.game import Reason, Refused
 from engine.series import Score, Standing
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.races import Place as LookedAt
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward import Cup, Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -205,7 +206,7 @@ async def test_without_a_thread_there_is_no_cup(place: Place) -> None:
     assert "refuses me a thread" in interaction.told
     (cup,) = await place.arena.steward.cups.of_guild(GUILD)
     assert cup.record.state == "cancelled"
-    assert (await place.arena.steward.list_races(GUILD))[0].record.state == "cancelled"
+    assert (await place.arena.steward.races_at(LookedAt((GUILD,))))[0].record.state == "cancelled"
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from engine.series import NoOptions
+from records.races import Place
 from records.values import RaceId
 from steward.hosting.cups import Agreed
 from tests.steward.circus import ANN, BOB, Circus
@@ -43,7 +44,7 @@ async def test_a_race_whose_options_make_no_sense_is_not_opened(circus: Circus) 
     refusal = await refused(opened(circus, dust=True))
 
     assert (refusal.reason, refusal.values) == (CircusReason.NEEDS_ADVANCED, {"option": "dust"})
-    assert await circus.steward.list_races(1) == []
+    assert await circus.steward.races_at(Place((1,))) == []
 
 
 async def test_neither_is_a_cup(circus: Circus) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from engine.dice import commitment
 from engine.game import Reason, Refused
+from records.races import Place
 from records.values import EntryId, Faction, RaceId
 from steward.telling.shown import visible
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
@@ -253,8 +254,8 @@ async def test_races_are_listed_where_they_are_and_by_who_is_in_them(circus: Cir
     second = await circus.race()
     elsewhere = await circus.steward.lobbies.open_race(9, 2, BOB, "toy", Options(), SECONDS, "Two")
 
-    assert [each.record.id for each in await circus.steward.list_races(1)] == [first, second]
-    assert await circus.steward.list_races(1) == [await circus.steward.race(each) for each in (first, second)]
+    assert [each.record.id for each in await circus.steward.races_at(Place((1,)))] == [first, second]
+    assert await circus.steward.races_at(Place((1,))) == [await circus.steward.race(each) for each in (first, second)]
     assert [each.record.id for each in await circus.steward.races_of(BOB)] == [second, elsewhere]
 
 

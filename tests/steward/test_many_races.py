@@ -62,7 +62,7 @@ async def test_a_race_under_way_is_listed_and_found_after_many_later_ones(circus
     race = await circus.race()
     later = await opened_later(circus)
 
-    listed = [each.record.id for each in await circus.steward.list_races(1)]
+    listed = [each.record.id for each in await circus.steward.races_at(Place((1,)))]
 
     assert listed == [race, *later[-50:]]
     assert await circus.steward.index.in_thread(3) == race

@@ -27,14 +27,14 @@ class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈"):
 
 async def show_swing(interaction: Interaction, race: PublicRace) -> None:
     """Show whoever acts how the chances of a race swung."""
-    wagers = interaction.client.steward.wagers
-    swing: SwingView | None = await wagers.swing(race.record.id)
+    steward = interaction.client.steward
+    swing: SwingView | None = await steward.wagers.swing(race.record.id)
     if swing is None or not swing.points:
         raise TellPlayer(
             f"No chances of **{harmless(race.record.title)}** have been worked out yet. They come soon after it "
             "starts, and after each turn; not every game can be played out. `/bet board` shows what has been bet."
         )
-    picture = await wagers.swing_picture(swing)
+    picture = await steward.studio.swing(swing)
     layout, files = pictured([head(race), *swing_lines(swing)], picture)
     await interaction.edit_original_response(view=layout, attachments=files)
 

@@ -45,7 +45,7 @@ async def slip_message(steward: Steward, race: PublicRace, slip: SlipView, playe
         *(f"Side bet: {side_line(board, each)}" for each in slip.sides),
         f"Tickets: staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
     ]
-    return pictured(lines, await steward.wagers.slip_picture(slip))
+    return pictured(lines, await steward.studio.slip(slip))
 
 
 def _outcome(race: PublicRace, slip: SlipView) -> str:

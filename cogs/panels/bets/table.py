@@ -91,7 +91,7 @@ async def show_table(interaction: Interaction, race: PublicRace, market: int = 0
 async def table_message(interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "") -> Post:
     """Return the betting table as a message: its picture, and menus for what is open."""
     board = await board_for(interaction, race)
-    picture: Picture = await interaction.client.steward.wagers.board_picture(board)
+    picture: Picture = await interaction.client.steward.studio.betting_board(board)
     chosen = market_of(board, market)
     if chosen is not None and chosen.state != "open":
         chosen = None
@@ -174,7 +174,7 @@ def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
 async def show_board(interaction: Interaction, race: PublicRace) -> None:
     """Show the board alone, with how each market stands, to whoever acts."""
     board = await board_for(interaction, race)
-    picture: Picture = await interaction.client.steward.wagers.board_picture(board)
+    picture: Picture = await interaction.client.steward.studio.betting_board(board)
     lines = [head(race), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
     if board.samples:
         when = f"after turn {board.turn}" if board.turn else "before the first turn"
