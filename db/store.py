@@ -16,7 +16,6 @@ from sqlalchemy import (
     case,
     delete,
     func,
-    insert,
     or_,
     select,
     text,
@@ -38,6 +37,7 @@ from db.leagues import Leagues
 from db.ledger import transfer
 from db.letters import Ballots, Letters
 from db.loading import load
+from db.memory import Memory
 from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
@@ -65,9 +65,6 @@ _REVISION = Prepared(
     select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
 )
 _RUNNING = Prepared(select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id))
-_SETTING = Prepared(select(schema.settings.c.value).where(schema.settings.c.name == bindparam("called")))
-_FORGET_SETTING = Prepared(delete(schema.settings).where(schema.settings.c.name == bindparam("called")))
-_ADD_SETTING = Prepared(insert(schema.settings), ["name", "value"])
 _ADD_KEY = text(
     "UPDATE setting SET value = value || ' ' || (SELECT coalesce(max(id), 0) FROM outbox) || ':' || :key"
     " WHERE name = :name"
@@ -105,7 +102,7 @@ class Store:
         self.archives = Archives(self._reader)
         self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
-        self.people = People(self._reader, self._writer)
+        self.people, self.memory = People(self._reader, self._writer), Memory(self._writer, self._reader)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = Wagers(self._writer, self._reader)
         self.past = Past(self._writer, self._reader)
@@ -119,7 +116,7 @@ class Store:
         try:
             make_private(self._path)
             await migrate(self._path)
-            await self.set_setting(OPENED, "yes")
+            await self.memory.set(OPENED, "yes")
         except (DBAPIError, sqlite3.Error, CommandError) as error:
             raise why_unusable(self._path, error) from error
         except OSError as error:
@@ -540,23 +537,11 @@ class Store:
         async with self._long.connect() as connection:
             return await connection.run_sync(work)
 
-    # Settings
-
     async def _rows(
         self, table: Table, race: RaceId, kind: type[Any], *where: ColumnElement[bool], newest: bool = False
     ) -> list[Any]:
         """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
         return await self._reader.run(lambda found: rows_of(found, table, race, kind, *where, newest=newest))
-
-    async def setting(self, name: str) -> str | None:
-        return next((str(row.value) for row in await self._reader.found(_SETTING, called=name)), None)
-
-    async def set_setting(self, name: str, value: str) -> None:
-        def work(connection: Connection) -> None:
-            _FORGET_SETTING.run(connection, {"called": name})
-            _ADD_SETTING.run(connection, {"name": name, "value": value})
-
-        await self._writer.run(work)
 
 
 def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, states: Sequence[str]) -> bool:

@@ -118,7 +118,7 @@ class Steward:
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
-        self.fame, self.index = store.fame, store.index
+        self.fame, self.index, self.memory = store.fame, store.index, store.memory
         self.cards = Cards(store, self.studio)
 
     # Running
@@ -255,13 +255,7 @@ class Steward:
                 raise reins_refused(live.race, entry, player)
             return live.orders_of(entry)
 
-    # Players and small things to remember
-
-    async def remembered(self, name: str) -> str | None:
-        return await self._store.setting(name)
-
-    async def remember(self, name: str, value: str) -> None:
-        await self._store.set_setting(name, value)
+    # The clock and the database
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""

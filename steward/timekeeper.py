@@ -98,7 +98,7 @@ class Timekeeper:
     async def give_grace(self) -> None:
         """Put off the deadlines that passed while the program did not run; tell the races of a long pause."""
         now = self._clock()
-        alive = await self._store.setting(ALIVE)
+        alive = await self._store.memory.get(ALIVE)
         await self._make_up(now - float(alive) if alive else 0.0, now)
 
     async def _catch_up(self) -> None:
@@ -127,7 +127,7 @@ class Timekeeper:
     async def _beat(self, now: float) -> None:
         """Note that we are alive, so that the next start knows since when we were not."""
         if not 0 <= now - self._alive < HEARTBEAT:  # never is it noted that we were alive at a time to come
-            await self._store.set_setting(ALIVE, str(now))
+            await self._store.memory.set(ALIVE, str(now))
             self._alive = now
 
     async def tick(self) -> None:

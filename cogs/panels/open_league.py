@@ -65,7 +65,7 @@ async def open_again(interaction: Interaction, league: PublicRace) -> None:
 async def _opened(interaction: Interaction, league: PublicRace) -> PublicRace | None:
     """Return the season that was opened after this one; ``None`` if there is none, or it was called off."""
     steward = interaction.client.steward
-    known = await steward.remembered(OPENED_AGAIN.format(race=league.record.id))
+    known = await steward.memory.get(OPENED_AGAIN.format(race=league.record.id))
     if known is None:
         return None
     found: PublicRace = await steward.race(RaceId(int(known)))
@@ -88,7 +88,7 @@ async def _open_next(interaction: Interaction, league: PublicRace) -> PublicRace
         is_rated=race.is_rated,
     )
     opened = await _in_thread(interaction, channel, founded)
-    await steward.remember(OPENED_AGAIN.format(race=race.id), str(opened.record.id))
+    await steward.memory.set(OPENED_AGAIN.format(race=race.id), str(opened.record.id))
     await steward.members.enter_again(league, opened.record.id)
     return await steward.leagues.league(opened.record.id)
 

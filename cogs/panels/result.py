@@ -106,7 +106,7 @@ def _people(race: PublicRace) -> list[PlayerId]:
 async def _opened(interaction: Interaction, race: PublicRace) -> PublicRace | None:
     """Return the race that this one was opened anew as; ``None`` if it was not, or that was called off."""
     steward = interaction.client.steward
-    known = await steward.remembered(OPENED_AGAIN.format(race=race.record.id))
+    known = await steward.memory.get(OPENED_AGAIN.format(race=race.record.id))
     if known is None:
         return None
     found = await steward.race(RaceId(int(known)))
@@ -122,7 +122,7 @@ async def _open(interaction: Interaction, race: PublicRace) -> PublicRace:
     number = await open_in_thread(
         interaction, channel, rules, title, options_of(race), timing, is_rated=record.is_rated
     )
-    await steward.remember(OPENED_AGAIN.format(race=record.id), str(number))
+    await steward.memory.set(OPENED_AGAIN.format(race=record.id), str(number))
     house: list[str | None] = []
     for faction in race.factions:
         if faction.holder is None:

@@ -60,9 +60,9 @@ class MarksOf:
         """Return the marks of the steward's database."""
         async with self._reading:
             if self._marks is None:
-                keys = await steward.remembered(KEY_OF_MARKS)
+                keys = await steward.memory.get(KEY_OF_MARKS)
                 if keys is None:
                     keys = secrets.token_hex(KEY_BYTES)
-                    await steward.remember(KEY_OF_MARKS, keys)
+                    await steward.memory.set(KEY_OF_MARKS, keys)
                 self._marks = Marks(keys)
         return self._marks

@@ -29,7 +29,7 @@ async def take_up_copy(store: Store, clock: Clock, entropy: Callable[[int], byte
     Posts to come are found again by a key of their own: those that were posted since the copy was made had the old one.
     """
     now = clock()
-    alive = float(await store.setting(ALIVE) or now)
+    alive = float(await store.memory.get(ALIVE) or now)
     races = await store.index.open_anywhere()
     acts = [await _of_race(store, race, alive, now) for race in races]
     await store.restored(acts, KEY_OF_MARKS, entropy(KEY_BYTES).hex())

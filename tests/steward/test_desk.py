@@ -357,7 +357,7 @@ async def test_the_time_that_nobody_was_here_is_given_back_and_told_once(circus:
 
 async def test_a_short_absence_is_not_worth_a_word(circus: Circus) -> None:
     race = await circus.race()
-    await circus.store.set_setting(ALIVE, str(circus.clock.now))
+    await circus.store.memory.set(ALIVE, str(circus.clock.now))
     circus.clock.pass_by(LEAST_GIVEN_BACK)
 
     await (await circus.again()).steward.timekeeper.give_grace()
