@@ -24,7 +24,7 @@ _ENDED = Prepared(
 _NEXT_END = Prepared(select(func.min(ballots.c.closes)).where(ballots.c.is_told.is_(False)))
 
 
-class Letters:
+class LetterStore:
     """Letters and their reports. Each method is one transaction."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
@@ -141,7 +141,7 @@ class Letters:
         return await self._writer.run(work)
 
 
-class Ballots:
+class BallotStore:
     """Votes for the race of a season. Each method is one transaction."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:

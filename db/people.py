@@ -31,7 +31,7 @@ _AWAY = Prepared(
 )
 
 
-class People:
+class PeopleStore:
     """A player is known from the first race entered, or the first setting made."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:

@@ -28,25 +28,25 @@ from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
-from db.cups import Cups, Reopening, reopen
+from db.cups import CupStore, Reopening, reopen
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
 from db.fame import Fame
 from db.fields import close_gap, make_room
-from db.leagues import Leagues
+from db.leagues import LeagueStore
 from db.ledger import transfer
-from db.letters import Ballots, Letters
+from db.letters import BallotStore, LetterStore
 from db.loading import load
 from db.memory import Memory
 from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
-from db.people import People
+from db.people import PeopleStore
 from db.prepared import Prepared
 from db.race_index import RaceIndex, count_open, guild_of
 from db.readings import Readings
 from db.rows import add_rows, insert_race, is_id, rows_of
-from db.wagers import Wagers
+from db.wagers import WagerStore
 from db.writer import Reader, Writer
 from engine.betting.book import Transfer
 from records.acts import ActRecord
@@ -96,15 +96,15 @@ class Store:
         self._long = Readings(self._engine)
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._reader, self._writer)
-        self.cups = Cups(self._reader, self._writer)
+        self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
-        self.leagues = Leagues(self._writer, self._reader)
+        self.leagues = LeagueStore(self._writer, self._reader)
         self.archives = Archives(self._reader)
-        self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
+        self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
-        self.people, self.memory = People(self._reader, self._writer), Memory(self._writer, self._reader)
+        self.people, self.memory = PeopleStore(self._reader, self._writer), Memory(self._writer, self._reader)
         self.chances = ChanceRows(self._writer, self._reader)
-        self.wagers = Wagers(self._writer, self._reader)
+        self.wagers = WagerStore(self._writer, self._reader)
         self.past = Past(self._writer, self._reader)
         self.fame = Fame(self._reader)
 

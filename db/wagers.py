@@ -64,7 +64,7 @@ _GUILDS = (
 )
 
 
-class Wagers:
+class WagerStore:
     """The ledger and the betting tables of all races. Each method is one transaction."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import Leagues as KeptLeagues
+from db.leagues import LeagueStore
 from db.store import Store
 from engine.campaign.words import acts
 from engine.campaign.words.facts import Posted, StandingsTold
@@ -72,7 +72,7 @@ class Season:
     def _cut(self, patched: pytest.MonkeyPatch) -> None:
         """Let the program end at its next write, before it or after it."""
         is_after = self.dice.random() < 0.5
-        for kind, name in ((Store, "write_season"), (Store, "write"), (Store, "resume"), (KeptLeagues, "add_race")):
+        for kind, name in ((Store, "write_season"), (Store, "write"), (Store, "resume"), (LeagueStore, "add_race")):
             patched.setattr(kind, name, cut(getattr(kind, name), after=is_after))
 
     async def crash(self) -> None:

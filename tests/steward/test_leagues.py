@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import Leagues as KeptLeagues
+from db.leagues import LeagueStore
 from db.store import Store
 from engine.campaign import auction, phases
 from engine.campaign.whispers import show_all
@@ -428,7 +428,7 @@ async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
         circus.clock.pass_by(3600.0)
         process = await circus.again(messenger=circus.messenger)
         with monkeypatch.context() as patched:
-            for kind, name in ((Store, "write_season"), (KeptLeagues, "add_race")):
+            for kind, name in ((Store, "write_season"), (LeagueStore, "add_race")):
                 patched.setattr(kind, name, cut_at(kind, name, league, after=after))
             try:
                 await process.steward.timekeeper.tick()
