@@ -169,7 +169,7 @@ class BallotStore:
         """Return when the next vote closes; ``None`` if none is open."""
         return await self._reader.run(_NEXT_END.value)
 
-    async def told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
+    async def note_told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
         """Note that the end of a vote is told, by *notices*; ``False`` if it was already."""
         change = update(ballots).where(*_of(paper, ballots), ballots.c.is_told.is_(False)).values(is_told=True)
 

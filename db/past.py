@@ -50,7 +50,7 @@ _UNRATED = (
 )
 
 
-class Stakes(NamedTuple):
+class SettledBets(NamedTuple):
     """What a race's settled bets tell: hundredths that each chariot paid, and the largest payoff."""
 
     odds: dict[int, int]
@@ -67,7 +67,7 @@ class Dossier(NamedTuple):
     view: str | None  # JSON, the last that all saw; none of a race that was never shown
     acts: tuple[ActRecord, ...]
     began: float
-    stakes: Stakes
+    stakes: SettledBets
     stables: dict[int, str]  # names by faction, of a league's race
     season: str  # title of the league; empty for a race by itself
     drivers: dict[int, int]  # their numbers in the league by entry; nothing of a race by itself
@@ -272,7 +272,7 @@ def _dossier(connection: Connection, race: RaceId) -> Dossier | None:
     )
 
 
-def _stakes(connection: Connection, race: RaceId) -> Stakes:
+def _stakes(connection: Connection, race: RaceId) -> SettledBets:
     """Return what bets on who wins came to; of sealed bets their fixed odds, else how the pool was shared."""
     won = select(markets).where(markets.c.race == race, markets.c.state == "settled")
     odds: dict[int, int] = {}
@@ -284,7 +284,11 @@ def _stakes(connection: Connection, race: RaceId) -> Stakes:
             odds.setdefault(entry, each)
     paid = select(tickets).where(tickets.c.race == race, tickets.c.state == "won", tickets.c.paid > tickets.c.stake)
     best = connection.execute(paid.order_by(tickets.c.paid.desc(), tickets.c.number).limit(1)).first()
-    return Stakes(odds, None, None, "") if best is None else Stakes(odds, Sesterces(best.paid), best.player, best.name)
+    return (
+        SettledBets(odds, None, None, "")
+        if best is None
+        else SettledBets(odds, Sesterces(best.paid), best.player, best.name)
+    )
 
 
 def _pool(connection: Connection, race: RaceId, market: int) -> dict[int, int]:

@@ -137,7 +137,7 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     return await draft_for(interaction, QuestionId(draft.race.record.id, draft.entry, draft.asked))
 
 
-async def changed(
+async def change_orders(
     interaction: Interaction, asked: QuestionId, change: Callable[[Draft], Any], *, standing: bool | None = None
 ) -> Draft:
     """Change orders and keep them, with what another press in the same instant changed; return them as they are now.
@@ -165,7 +165,7 @@ def unasked_menu(opened: OpenAsk) -> Menu | None:
 
 async def settle(interaction: Interaction, asked: QuestionId, menu: Menu, values: Sequence[str]) -> None:
     """Keep what was chosen in such a menu."""
-    await changed(interaction, asked, lambda of: of.words.choose(of.view, of.entry, of.orders, menu.name, values))
+    await change_orders(interaction, asked, lambda of: of.words.choose(of.view, of.entry, of.orders, menu.name, values))
 
 
 def fingerprint(orders: Any) -> str:

@@ -127,9 +127,9 @@ async def change(
     said = ""
     try:
         if cup is None:
-            await steward.lobbies.set_options(race, host, lambda options: _race_changed(rules, options, about, values))
+            await steward.lobbies.set_options(race, host, lambda options: _options_with(rules, options, about, values))
         else:
-            await steward.cups.set_terms(cup, host, lambda terms: changed(rules, terms, about, values))
+            await steward.cups.set_terms(cup, host, lambda terms: terms_with(rules, terms, about, values))
     except Refused as refused:
         said = f"⚠️ {words_for(refused)}"
     await show_options(interaction, await known_race(interaction, race), said, alone, page)
@@ -141,20 +141,20 @@ def _page_of(rules: AnyRuleset, terms: Terms, about: str) -> int:
     return known.index(about) // PER_PAGE if about in known else 0
 
 
-def _race_changed(rules: AnyRuleset, options: Any, about: str, values: Sequence[str]) -> Any:
+def _options_with(rules: AnyRuleset, options: Any, about: str, values: Sequence[str]) -> Any:
     """Return the changed options of a race that is part of no cup."""
-    return changed(rules, Terms(options, NoOptions()), about, values).options
+    return terms_with(rules, Terms(options, NoOptions()), about, values).options
 
 
-def changed(rules: AnyRuleset, terms: Terms, about: str, values: Sequence[str]) -> Terms:
+def terms_with(rules: AnyRuleset, terms: Terms, about: str, values: Sequence[str]) -> Terms:
     """Return *terms* with *values* chosen in the menu that is about an option, switches, or presets.
 
     :raises Refused: if there is no such option or value.
     """
     if about.startswith(SERIES):
-        return Terms(terms.options, menus.changed(terms.series, about.removeprefix(SERIES), values))
+        return Terms(terms.options, menus.with_choice(terms.series, about.removeprefix(SERIES), values))
     if about != PRESETS:
-        return Terms(menus.changed(terms.options, about, values), terms.series)
+        return Terms(menus.with_choice(terms.options, about, values), terms.series)
     preset = rules.presets.get(values[0]) if values else None
     if preset is None:
         raise Refused(Reason.NO_SUCH_OPTION, option="That preset", possible=list(rules.presets))

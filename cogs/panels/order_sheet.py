@@ -24,7 +24,7 @@ from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, w
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels.closing import closes_itself, keep_panel
-from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
+from cogs.panels.drafts import Draft, book_of, change_orders, draft_for, draft_of, fingerprint
 from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
@@ -90,7 +90,7 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
         def choose(draft: Draft) -> Any:
             return draft.words.choose(draft.view, draft.entry, draft.orders, self.name, values)
 
-        await show_draft(interaction, await changed(interaction, self.asked, choose), menu=self.name)
+        await show_draft(interaction, await change_orders(interaction, self.asked, choose), menu=self.name)
 
 
 class PresetButton(ui.DynamicItem[ui.Button[Any]], template=rf"orderpreset:{ASK}:(?P<preset>[a-z]{{1,20}})"):
@@ -116,7 +116,7 @@ class PresetButton(ui.DynamicItem[ui.Button[Any]], template=rf"orderpreset:{ASK}
         def fill_in(draft: Draft) -> Any:
             return draft.words.choose(draft.view, draft.entry, draft.orders, "preset", [self.preset])
 
-        await show_draft(interaction, await changed(interaction, self.asked, fill_in), "first")
+        await show_draft(interaction, await change_orders(interaction, self.asked, fill_in), "first")
 
 
 class OrderButton(
@@ -154,7 +154,7 @@ class OrderButton(
             return
         if self.act in ("stand", "fall"):
             stands = self.act == "stand"
-            draft = await changed(interaction, self.asked, lambda draft: draft.orders, standing=stands)
+            draft = await change_orders(interaction, self.asked, lambda draft: draft.orders, standing=stands)
         else:
             draft = await draft_for(interaction, self.asked)
         said = _proof(draft) if self.act == "proof" else ""
@@ -208,7 +208,7 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
             reads = partial(draft.words.read, draft.view, draft.entry, draft.orders)
             return read_named(reads, only_seen(text), draft.race.entries)
 
-    await show_draft(interaction, await changed(interaction, asked, read), "first")
+    await show_draft(interaction, await change_orders(interaction, asked, read), "first")
 
 
 async def seal(interaction: Interaction, draft: Draft) -> None:
@@ -351,7 +351,7 @@ def _standing_of(draft: Draft, sheet: Sheet, page: Page, dates: str) -> Iterator
 
 
 def _sealed(page: Page, until: str) -> Iterator[str]:
-    """Yield how what is sealed can be changed, and when it is opened."""
+    """Yield how what is sealed can be change_orders, and when it is opened."""
     how = "Press *Change* to change it" if page == "closed" else "What you choose now is sealed at once"
     yield f"🔒 **Sealed.** Nobody else sees it. {how}, until all orders are in."
     yield f"-# Your speed is shown when all are in,{until} at the latest; the rest when the turn is over."

@@ -26,7 +26,7 @@ from words.shared.names import names_in
 MOST_OF_PAPER = 1_600
 """Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
 
-Told = tuple[str, Scene | None]
+Part = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
 
 
@@ -71,11 +71,11 @@ async def _print_letters(sender: Sender, notice: Notice, race: PublicRace, scene
 
 
 async def _story_post(
-    steward: Steward, race: PublicRace, told: Sequence[Told]
+    steward: Steward, race: PublicRace, parts: Sequence[Part]
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return one message of a story, and its pictures."""
     layout, files = layout_of(), []
-    for place, (text, scene) in enumerate(told):
+    for place, (text, scene) in enumerate(parts):
         if text:
             layout.add_item(ui.TextDisplay(text))
         picture = await _picture(steward, race, scene) if scene is not None else None
@@ -102,10 +102,10 @@ def _tells(scene: Scene, *kinds: type) -> bool:
     return any(isinstance(fact, kinds) for fact in scene.facts)
 
 
-def in_messages(race: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
+def in_messages(race: PublicRace, scenes: Sequence[Scene]) -> list[list[Part]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
     words, names, options = WORDS[race.record.ruleset], names_in(race), options_of(race)
-    messages: list[list[Told]] = []
+    messages: list[list[Part]] = []
     room, most = 0, MOST_OF_PAPER if race.record.is_league else MOST_TEXT
     for scene in scenes:
         lines = [part for line in words.tell(words.numbered(scene.facts, options), names) for part in line.split("\n")]

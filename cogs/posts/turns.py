@@ -19,7 +19,7 @@ from cogs.posts.race_panel import MOST_TEXT, start_text
 from cogs.posts.sending import Sender
 from records.notices import Notice
 from records.races import PublicRace, StoryMode
-from steward import Story, TurnTold, read_body
+from steward import PlayedTurn, Story, read_body
 from words import WORDS
 from words.shared.glance import post_text
 from words.shared.names import names_in
@@ -93,7 +93,7 @@ async def _post(sender: Sender, notice: Notice, race: PublicRace, story: Story, 
 
 async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return the post of a turn: its text, its picture, and what is a press away."""
-    turn = await sender.steward.turns.told(race, story)
+    turn = await sender.steward.turns.of_story(race, story)
     names, words = names_in(race), WORDS[race.record.ruleset]
     own = next(iter(race.entries_of(race.record.host)), None) if race.record.is_practice else None
     text = post_text(words, race.record.story, turn, names, own)
@@ -111,7 +111,7 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
     return layout, files
 
 
-def _buttons(race: PublicRace, turn: TurnTold) -> list[ui.Item[Any]]:
+def _buttons(race: PublicRace, turn: PlayedTurn) -> list[ui.Item[Any]]:
     race_id = race.record.id
     why = [WhyButton(race_id, turn.first, turn.last)] if is_to_explain(turn.facts) else []
     mine = [OrdersButton(race_id)] if race.record.state == "running" else []

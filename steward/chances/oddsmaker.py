@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from db.chances import LOBBY, Ended, Wanted
+from db.chances import LOBBY, EndedRace, Wanted
 from db.store import Store
 from engine.betting.model import Chances, Forecast, Job
 from engine.betting.record import Record, record_of
@@ -180,11 +180,11 @@ class Oddsmaker:
         What was worked out before a race began is left out.
         """
         ended = await self._store.chances.of_finished(guild)
-        forecasts = await asyncio.to_thread(lambda: [told for each in ended for told in self._told(each)])
+        forecasts = await asyncio.to_thread(lambda: [forecast for each in ended for forecast in self._forecasts(each)])
         samples = min((record.samples for each in ended for record in each.records), default=0)
         return record_of(forecasts, races=len(ended), samples=samples)
 
-    def _told(self, ended: Ended) -> list[Forecast]:
+    def _forecasts(self, ended: EndedRace) -> list[Forecast]:
         """Return the chances that were told in the course of a race that is over."""
         rules = self._rulesets[ended.race.ruleset]
         results = rules.results(msgspec.json.decode(ended.view, type=rules.view))

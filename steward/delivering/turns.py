@@ -24,7 +24,7 @@ _LOOKED_BACK = 8
 
 
 @dataclass(frozen=True)
-class TurnTold:
+class PlayedTurn:
     """A turn, or as much of it as has been played."""
 
     options: Any  # how the race is run
@@ -56,7 +56,7 @@ class Turns:
     def __init__(self, store: Store, rulesets: Rulesets, studio: Studio, films: Films) -> None:
         self._store, self._rulesets, self._studio, self._films = store, rulesets, studio, films
 
-    async def told(self, race: PublicRace, story: Story) -> TurnTold:
+    async def of_story(self, race: PublicRace, story: Story) -> PlayedTurn:
         """Return the turn that a notice tells, as far as the notice goes."""
         race_id, rules = race.record.id, self._rulesets[race.record.ruleset]
         records = await self._store.scenes(race_id, story.turn - 1, story.last)
@@ -66,7 +66,7 @@ class Turns:
         phases = self._phases(race, [each for each in records if each.n >= story.turn], facts, story.after)
         before = self._view(race, earlier[-1]) if earlier else None
         options = msgspec.json.decode(race.record.options, type=rules.options)
-        return TurnTold(options, before, phases, facts, story.after + 1, story.seals, story.is_whole)
+        return PlayedTurn(options, before, phases, facts, story.after + 1, story.seals, story.is_whole)
 
     def _phases(
         self, race: PublicRace, records: Sequence[SceneRecord], facts: Sequence[Fact], after: int
@@ -83,7 +83,7 @@ class Turns:
     def _view(self, race: PublicRace, record: SceneRecord) -> Any:
         return msgspec.json.decode(record.view, type=self._rulesets[race.record.ruleset].view)
 
-    async def picture(self, race: PublicRace, turn: TurnTold) -> Picture | None:
+    async def picture(self, race: PublicRace, turn: PlayedTurn) -> Picture | None:
         """Return the film of a turn that is over, or where nothing moved, or stills are wanted, the board after it.
 
         While a turn is played it is the board with the way of the last phase.
@@ -115,13 +115,13 @@ class Turns:
                 return int(words[-1])
         return None
 
-    async def just_told(self, race: PublicRace) -> TurnTold | None:
+    async def just_told(self, race: PublicRace) -> PlayedTurn | None:
         """Return the turn that stands in the thread as the latest, if it is over; ``None`` while another is played."""
         newest = await self._store.outbox.stories(race.record.id, 1)
         if not newest or newest[0].state != "sent":
             return None
         story = read_body(newest[0], Story)
-        return await self.told(race, story) if story.turn and story.is_whole else None
+        return await self.of_story(race, story) if story.turn and story.is_whole else None
 
     async def ends(self, race: PublicRace) -> list[Any]:
         """Return what the public saw at the end of each turn that holds, in order, of a race told by turns."""

@@ -24,7 +24,7 @@ FEWEST = 2
 """Races among which there is something to choose."""
 
 
-class Result(NamedTuple):
+class BallotResult(NamedTuple):
     """What came of a vote that is closed."""
 
     winners: tuple[RaceRecord, ...]  # several share it if as many named each; none if nobody voted
@@ -68,7 +68,7 @@ class Ballots:
             raise Refused(Reason.NO_BALLOT)
         return named
 
-    async def result(self, paper: Paper) -> Result | None:
+    async def result(self, paper: Paper) -> BallotResult | None:
         """Return what came of a vote; ``None`` while it is open, or if there was none."""
         ballot = await self._store.ballots.ballot(paper)
         if ballot is None or ballot.closes > self._clock():
@@ -76,14 +76,14 @@ class Ballots:
         counted = await self._store.ballots.counted(paper)
         most = max(counted.values(), default=0)
         winners = [each for each in await self.nominees(paper) if most and counted[each.id] == most]
-        return Result(tuple(winners), most, counted.total())
+        return BallotResult(tuple(winners), most, counted.total())
 
     async def tick(self) -> None:
         """Have the end told of each vote that has closed."""
         for ballot in await self._store.ballots.ended(self._clock()):
-            await self._store.ballots.told(ballot.paper, await self._told(ballot.paper))
+            await self._store.ballots.note_told(ballot.paper, await self._notices(ballot.paper))
 
-    async def _told(self, paper: Paper) -> Sequence[Notice]:
+    async def _notices(self, paper: Paper) -> Sequence[Notice]:
         races = await self._races(paper)
         where = RaceId(paper.number) if paper.kind == "league" else races[-1].id
         return [notice(where, "bets", BallotClosed(paper.kind, paper.number), self._clock())]

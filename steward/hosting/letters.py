@@ -102,7 +102,7 @@ class Letters:
             letter=letter.id, player=player, is_member=player in await self.members(letter.paper), at=self._clock()
         )
         hides = letter.state == "written" and may_hide(report, known)
-        told = _changed(letter, self._clock()) if hides else []
+        told = _edits(letter, self._clock()) if hides else []
         if letter.state == "written" and letter.race is not None:
             host = await self.host(letter.paper)
             told = [*told, notice(letter.race, "bets", LetterReported(letter.id), self._clock(), host)]
@@ -125,7 +125,7 @@ class Letters:
 
     async def _judge(self, letter: LetterRecord, state: str, reason: str) -> None:
         now = self._clock()
-        told = _changed(letter, now)
+        told = _edits(letter, now)
         if letter.race is not None:
             told = [*told, notice(letter.race, "bets", LetterJudged(letter.id), now, letter.player)]
         if not await self._store.letters.judge(letter, state, reason, told):
@@ -190,7 +190,7 @@ def tidied(text: str) -> str:
     return shown
 
 
-def _changed(letter: LetterRecord, now: float) -> list[Notice]:
+def _edits(letter: LetterRecord, now: float) -> list[Notice]:
     """Return the notice by which posts that show a letter are edited."""
     if letter.race is None:
         return []

@@ -32,7 +32,7 @@ TO_DECIDE = 2 * HOUR
 """Seconds for which whoever is first in the queue is asked alone; less where a race's own questions wait less."""
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """A substitute was asked to drive for a faction."""
 
     player: PlayerId
@@ -220,7 +220,7 @@ class Substitutes:
     async def _ask(self, race: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
         race_id, free = race.record.id, [each.faction for each in race.factions if _is_free(race, each)]
-        asked = _asked(await self._store.acts(race_id))
+        asked = _requests(await self._store.acts(race_id))
         span, now = _span(race.record), self._clock()
         for faction in free:
             recent = {each.player for each in asked if now < each.at + span}
@@ -230,7 +230,7 @@ class Substitutes:
             been = {each.player for each in mine} | recent
             fresh = next((each for each in queue if each not in been and race.faction_for(each) is None), None)
             if fresh is not None and await self._ask_one(race_id, faction, fresh):
-                asked.append(Asked(fresh, faction, now))
+                asked.append(Request(fresh, faction, now))
 
     async def _ask_one(self, race: RaceId, faction: Faction, player: PlayerId) -> bool:
         """Ask a substitute, openly; tell whether the place was still free."""
@@ -285,7 +285,7 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
 
 async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether somebody is a substitute who was asked to drive for a faction."""
-    return any(each[:2] == (player, faction) for each in _asked(await store.acts(race.record.id)))
+    return any(each[:2] == (player, faction) for each in _requests(await store.acts(race.record.id)))
 
 
 async def require_may_drive(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> None:
@@ -343,9 +343,9 @@ def _span(race: RaceRecord) -> float:
     return min(TO_DECIDE, max(race.seconds.values(), default=0) or TO_DECIDE)
 
 
-def _asked(acts: Sequence[ActRecord]) -> list[Asked]:
+def _requests(acts: Sequence[ActRecord]) -> list[Request]:
     bodies = [(json.loads(act.body), act.at) for act in acts if act.kind == "asked"]
-    return [Asked(PlayerId(body["player"]), Faction(body["faction"]), at) for body, at in bodies]
+    return [Request(PlayerId(body["player"]), Faction(body["faction"]), at) for body, at in bodies]
 
 
 def _player(act: ActRecord) -> PlayerId | None:

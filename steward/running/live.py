@@ -28,7 +28,7 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
-from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
+from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
 
@@ -384,7 +384,7 @@ class Live:
         if not (self._new_scenes or has_revealed or session.checkpoint.told > known):
             return []  # as most answers: nothing is told of them yet
         revealed = [each._replace(n=start + each.n) for each in reveals((0, fact) for fact in session.table.told)]
-        told = Told(
+        told = Telling(
             session.scenes[past:],
             self._scenes_before + past + 1,
             self._scenes_written - past,

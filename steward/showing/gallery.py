@@ -10,7 +10,7 @@ from engine.marks import ReachMark
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId, Square
 from steward.delivering.pictures import Studio
-from steward.delivering.turns import Turns, TurnTold
+from steward.delivering.turns import PlayedTurn, Turns
 from steward.hosting.cups import Cup, rows_of
 from steward.hosting.lobbies import public_race
 from steward.hosting.people import People
@@ -53,7 +53,7 @@ class Gallery:
         picture = await self._studio.field(race, view)
         return None if picture is None else await self._sized(picture, viewer)
 
-    async def turn(self, race: PublicRace, turn: TurnTold) -> Picture | None:
+    async def turn(self, race: PublicRace, turn: PlayedTurn) -> Picture | None:
         """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
         picture = await self._turns.picture(race, turn)
         is_large = (

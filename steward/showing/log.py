@@ -114,7 +114,7 @@ class Log:
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
         found, bets = await self.provable(race), await self._wagers.sealed_bets(race)
-        told, digests = await self._told(found), await self._turns.digests(race)
+        told, digests = await self._all_facts(found), await self._turns.digests(race)
         return verify(found, self._rulesets[found.record.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
@@ -134,9 +134,9 @@ class Log:
 
     async def reveals(self, race: RaceId) -> list[Reveal]:
         """Return all reveals of a race, with the seals that held."""
-        return reveals((each.input, each.fact) for each in await self._told(await public_race(self._store, race)))
+        return reveals((each.input, each.fact) for each in await self._all_facts(await public_race(self._store, race)))
 
-    async def _told(self, race: PublicRace) -> list[Told]:
+    async def _all_facts(self, race: PublicRace) -> list[Told]:
         return self._read(race, await self._store.facts(race.record.id))
 
     def _read(self, race: PublicRace, records: Sequence[FactRecord]) -> list[Told]:

@@ -267,7 +267,7 @@ def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool)
     ]
 
 
-class Told(NamedTuple):
+class Telling(NamedTuple):
     """What a race has told since it was taken up or went back, in order, and what of it is new."""
 
     scenes: Sequence[Scene]
@@ -280,7 +280,7 @@ class Told(NamedTuple):
     facts: int  # all there are
 
 
-def turns(race: RaceId, told: Told, now: float, *, is_over: bool) -> list[Notice]:
+def turns(race: RaceId, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notices that tell what is new by turns: of each the seals before what they sealed, then its scenes."""
     begun = sorted({told.since, *(each.since for each in told.scenes)})
     found: list[tuple[int, Story]] = []
@@ -289,7 +289,7 @@ def turns(race: RaceId, told: Told, now: float, *, is_over: bool) -> list[Notice
     return [notice(race, "story", story, now) for _, story in sorted(found, key=lambda each: each[0])]
 
 
-def _turn(told: Told, since: int, upto: int | None, *, is_over: bool) -> list[tuple[int, Story]]:
+def _turn(told: Telling, since: int, upto: int | None, *, is_over: bool) -> list[tuple[int, Story]]:
     """Return what is new of the turn that began after fact *since*, each by the number of its last fact.
 
     :param upto: facts when the next one began; ``None`` if there is none.

@@ -17,8 +17,8 @@ from cogs.panels.options import (
     OptionsButton,
     OptionSelect,
     OptionsPage,
-    changed,
     options_panel,
+    terms_with,
 )
 from engine.circus_maximus.host_options import PRESETS as KNOWN
 from engine.circus_maximus.words.state import EditionName, Options
@@ -272,7 +272,7 @@ def test_a_game_of_many_options_has_them_on_pages_and_none_is_lost() -> None:
     assert lines == set(switches)
     assert set(numbers) <= set(shown)
     assert all(len(rows(lobby_of(PLAIN), terms, page)) <= PER_PAGE + 3 for page in range(4))
-    last = changed(PLAIN, changed(PLAIN, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
+    last = terms_with(PLAIN, terms_with(PLAIN, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
     assert [name for name in switches if getattr(last, name)] == ["switch_0", "switch_59"]
 
 
@@ -306,8 +306,8 @@ def test_no_name_of_an_option_is_taken(name: str) -> None:
     terms = Terms(kind(), kind())
 
     assert {name, f"{SERIES}{name}"} <= set(menus(lobby_of(PLAIN), terms))
-    assert getattr(changed(PLAIN, terms, name, ["b"]).options, name) == "b"
-    assert getattr(changed(PLAIN, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
+    assert getattr(terms_with(PLAIN, terms, name, ["b"]).options, name) == "b"
+    assert getattr(terms_with(PLAIN, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
     assert not shares_out(kind(**{name: "b"}))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceMenu
 from cogs.kit.layouts import show
-from cogs.kit.menus import ABOUT, changed, others_of, selects_of, switches_of
+from cogs.kit.menus import ABOUT, others_of, selects_of, switches_of, with_choice
 from cogs.kit.messages import TellPlayer, said_of
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.bets.parts import head
@@ -25,7 +25,7 @@ class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
         host = host_of(interaction, race)
         said = ""
         try:
-            await steward.wagers.set_rules(self.race, host, lambda rules: changed(rules, self.about, values))
+            await steward.wagers.set_rules(self.race, host, lambda rules: with_choice(rules, self.about, values))
         except (Refused, TellPlayer) as error:
             said = said_of(error)
         await show_rules(interaction, race, said)
@@ -54,7 +54,7 @@ async def show_rules(interaction: Interaction, race: PublicRace, said: str = "")
         "### Rules of the betting table",
         *(f"{'✅' if getattr(rules, name) else '▫️'} {field.description}" for name, field in switches.items()),
         *(f"▪️ {field.description}: **{getattr(rules, name)}**" for name, field in others.items()),
-        "-# What you choose counts at once. It can be changed until the first bet.",
+        "-# What you choose counts at once. It can be with_choice until the first bet.",
         "-# With pools and sealed bets off there is no betting on this race.",
         f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it.",
     ]
