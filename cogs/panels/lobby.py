@@ -56,12 +56,12 @@ class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
 
 
-async def closes(interaction: Interaction, lobby: PublicRace) -> bool:
+async def closes(interaction: Interaction, race: PublicRace) -> bool:
     """Ask why, if a race is to be cancelled that is under way, for all who race are told; ``False`` if it is not."""
-    if lobby.record.state not in ("running", "paused"):
+    if race.record.state not in ("running", "paused"):
         return False
-    require_steward(interaction, lobby)
-    await ask_reason(interaction, reason_form.Act("close", lobby.record.id))
+    require_steward(interaction, race)
+    await ask_reason(interaction, reason_form.Act("close", race.record.id))
     return True
 
 

@@ -180,7 +180,7 @@ class World:
     async def to_the_end(self) -> None:
         """Let time alone bring the race to its end: nobody does anything any more."""
         for _ in range(120):
-            state = (await self.steward.race(self.race)).race.state
+            state = (await self.steward.race(self.race)).record.state
             if state not in ("running", "paused"):
                 return
             self.circus.clock.pass_by(86_400)
