@@ -194,10 +194,12 @@ class Sender:
         now = self._clock()
         if now - discord.utils.snowflake_time(message).timestamp() < OLD:
             return True
-        recent = [at for at in self._late_edits.pop(message, ()) if at > now - LATE_SPAN]
+        lately = {each: [at for at in edits if at > now - LATE_SPAN] for each, edits in self._late_edits.items()}
+        self._late_edits = {each: edits for each, edits in lately.items() if edits}
+        recent = self._late_edits.setdefault(message, [])
         if len(recent) >= MOST_LATE_EDITS:
             return False
-        self._late_edits[message] = [*recent, now]
+        recent.append(now)
         return True
 
     async def remove(self, channel: Any, message: int) -> None:

@@ -1,8 +1,6 @@
 """Cups: series of races. What was agreed is kept; how a cup stands is read off its races each time."""
 
-import asyncio
 import contextlib
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +23,7 @@ from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
+from steward.running.locks import Locks
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
 from steward.time.schedules import Timing, schedule_of
@@ -117,7 +116,7 @@ class Cups:
 
     def __init__(self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock) -> None:
         self._store, self._lobbies, self._rulesets, self._clock = store, lobbies, rulesets, clock
-        self.one_at_a_time: defaultdict[CupId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.one_at_a_time = Locks[CupId]()
         """Held while a cup's next race gets its thread, so that it does not get two."""
 
     async def open(self, agreed: Agreed) -> Cup:

@@ -1,7 +1,5 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
-import asyncio
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -19,6 +17,7 @@ from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceReco
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.bookmaker import opening, scratching, voiding
 from steward.running.live import Rulesets
+from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Panel, notice
@@ -81,7 +80,7 @@ class Lobbies:
         doors: Doors,
     ) -> None:
         self.begun, self._ranked = doors
-        self.again: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.again = Locks[RaceId]()
         """Held while a race that is over is opened anew, so that two presses do not open two."""
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
