@@ -66,7 +66,7 @@ class PartEnded(Exception):
 
 
 class Steward:
-    """Runs races. Whatever an order causes is kept before anything is shown."""
+    """Runs races. All that an order causes is kept before anything is shown."""
 
     def __init__(  # noqa: PLR0913  all that it is joined with
         self,

@@ -189,7 +189,7 @@ class Timekeeper:
 
 
 async def _alone(race: RaceId, work: Coroutine[Any, Any, None]) -> None:
-    """Do what is due in one race; if that fails, it keeps no other from its due, and it is tried again."""
+    """Handle everything due in one race; a failure keeps no other race from its due, and is tried again."""
     try:
         await work
     except Refused:

@@ -1,7 +1,7 @@
 """Chances to win cups, worked out after each race by playing out the races that are left.
 
 What is to be done is read off the record, as for races: a cup under way after whose latest race there are no chances.
-They come from results alone, so nothing of a race under way is in them.
+They come from results alone, so they give nothing of a race under way away.
 """
 
 import logging

@@ -122,7 +122,7 @@ class Oddsmaker:
         return job is not None
 
     def _job_of(self, wanted: Wanted) -> Job | None:
-        """Return what is to be worked out for a race; ``None`` if nothing is, or it has failed too often."""
+        """Return the job that a race is due; ``None`` if it is due none, or has failed too often."""
         key = key_of(wanted)
         if self._failed.get(key, 0) >= ATTEMPTS:
             return None
@@ -177,7 +177,7 @@ class Oddsmaker:
     async def record(self, guild: int | None = None) -> Record:
         """Return how good the chances of finished races have been; of one server, or of all.
 
-        What was worked out before a race began is left out.
+        Chances from before the start are left out.
         """
         ended = await self._store.chances.of_finished(guild)
         forecasts = await asyncio.to_thread(lambda: [forecast for each in ended for forecast in self._forecasts(each)])

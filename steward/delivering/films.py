@@ -85,7 +85,7 @@ class Films:
 
 @dataclass(frozen=True)
 class _Reel:
-    """What was kept, not read yet: reading some hundred views is for a thread."""
+    """Scenes and facts as kept, not decoded yet: decoding some hundred views is for a thread."""
 
     rules: AnyRuleset
     scenes: Sequence[SceneRecord]

@@ -83,7 +83,7 @@ class Studio:
         return Picture(png, painter.alt_board(view, names, title=title), f"race-{race.record.id}.png")
 
     async def field(self, race: PublicRace, view: Any) -> Picture | None:
-        """Return who starts in a league's race, as *view* shows it; ``None`` where nobody does, or for a race."""
+        """Draw the starters of a league's race, as *view* shows them; ``None`` without any, or for a race."""
         painter, names, title = self._painters[race.record.ruleset], names_of(race), race.record.title
         if painter.draw_field is None or painter.alt_field is None or not view.entries:
             return None

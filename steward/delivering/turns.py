@@ -124,7 +124,7 @@ class Turns:
         return await self.of_story(race, story) if story.turn and story.is_whole else None
 
     async def ends(self, race: PublicRace) -> list[Any]:
-        """Return what the public saw at the end of each turn that holds, in order, of a race told by turns."""
+        """Return the public view at the end of each turn that holds, in order, of a race told by turns."""
         race_id = race.record.id
         stories = [read_body(each, Story) for each in await self._store.outbox.stories(race_id, None)]
         void = await self._store.void_scenes(race_id)

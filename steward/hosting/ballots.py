@@ -25,7 +25,7 @@ FEWEST = 2
 
 
 class BallotResult(NamedTuple):
-    """What came of a vote that is closed."""
+    """The result of a vote that is closed."""
 
     winners: tuple[RaceRecord, ...]  # several share it if as many named each; none if nobody voted
     votes: int  # for each of them
@@ -69,7 +69,7 @@ class Ballots:
         return named
 
     async def result(self, paper: Paper) -> BallotResult | None:
-        """Return what came of a vote; ``None`` while it is open, or if there was none."""
+        """Return a vote's result; ``None`` while it is open, or if there was none."""
         ballot = await self._store.ballots.ballot(paper)
         if ballot is None or ballot.closes > self._clock():
             return None
@@ -94,7 +94,7 @@ class Ballots:
         return await self._store.leagues.races(RaceId(paper.number))
 
     async def _voters(self, paper: Paper) -> set[PlayerId]:
-        """Return who drove in one of the races, or owns a stable that raced or could have."""
+        """Return the players who drove in one of the races, or own a stable that raced or could have."""
         races = [await public_race(self._store, each.id) for each in await self.nominees(paper)]
         drove = {player for each in races for player in people_in(each)}
         return drove if paper.kind == "cup" else drove | await self._owners(RaceId(paper.number))

@@ -1,4 +1,4 @@
-"""Cups: series of races. What was agreed is kept; how a cup stands is read off its races each time."""
+"""Cups: series of races. Their terms are kept; how a cup stands is read off its races each time."""
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
@@ -37,7 +37,7 @@ TITLE_OF_CUP = TITLE_LENGTH - len(" · race 25 of 25")
 
 @dataclass(frozen=True)
 class Agreed:
-    """What a host opens a cup with."""
+    """All that a host chooses to open a cup."""
 
     guild: int
     channel: int
@@ -54,7 +54,7 @@ class Agreed:
 
 @dataclass(frozen=True)
 class Terms:
-    """What a host may choose of a cup."""
+    """The options of a cup's races, and those of the cup itself."""
 
     options: Any  # of every race
     series: Any
@@ -87,7 +87,7 @@ class Cup:
 
     @property
     def wins(self) -> tuple[Wins, ...]:
-        """What makes whom win in the last race, in the order they stand; nothing before any other."""
+        """How each player can still win in the last race, in standing order; empty before any other race."""
         return self.prospects.wins if self.prospects is not None and self.is_open_still else ()
 
     @property
@@ -106,7 +106,7 @@ class Cup:
 
     @property
     def winners(self) -> tuple[Faction, ...]:
-        """Who has won; nobody before the last race is over."""
+        """The winners; none before the last race is over."""
         is_over = len(self.over) == self.record.races
         return tuple(each.faction for each in self.standings if each.rank == 1) if is_over else ()
 
@@ -168,7 +168,7 @@ class Cups:
     def _prospects(
         self, record: CupRecord, known: Sequence[PublicRace], factions: Sequence[Faction], outcomes: Sequence[Outcome]
     ) -> Prospects | None:
-        """Return what can still be reached; ``None`` if the cup was cancelled."""
+        """Return the places that can still be reached; ``None`` if the cup was cancelled."""
         if record.state == "cancelled":
             return None
         rules, options = self._rulesets[record.ruleset], self.terms(record).options
@@ -326,7 +326,7 @@ class Cups:
         return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
 
     async def _outcome(self, rules: AnyRuleset, race: PublicRace) -> Outcome:
-        """Return what came of a race that is over: its last scene is its end."""
+        """Return the outcome of a race that is over: its last scene is its end."""
         scene = await self._store.last_scene(race.record.id)
         assert scene is not None
         view = msgspec.json.decode(scene.view, type=rules.view)
@@ -339,7 +339,7 @@ def _stored(options: msgspec.Struct) -> str:
 
 
 def _anew(faction: FactionRecord, race: RaceRecord) -> FactionRecord:
-    """Return who drives in another race: whoever has the reins keeps them, with a new budget of grace."""
+    """Return a faction as it enters the next race: with the same driver, and a new budget of grace."""
     grace = grace_of(race) if faction.player is not None else 0.0
     return msgspec.structs.replace(faction, missed=0, waits=None, grace=grace)
 

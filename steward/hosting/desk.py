@@ -77,7 +77,7 @@ class Decision:
 
 
 class Desk:
-    """What a steward may do to a race under way. Does not check who is its steward."""
+    """A steward's acts on a race under way. Does not check who is its steward."""
 
     def __init__(self, store: Store, races: Races, seats: Seats, rulesets: Rulesets, clock: Clock) -> None:
         self._store, self._races, self._seats = store, races, seats
@@ -352,7 +352,7 @@ class Desk:
         await self._races.go_back(race, act, self._restarting(act, change), None)
 
     def _restarting(self, act: ActRecord, change: Callable[[Any], list[Fact]]) -> Callable[[KeptRace], Live]:
-        """Return what makes a race whose turn begins anew, its state changed so."""
+        """Return the function that remakes a race: its turn begins anew, with its state changed."""
 
         def remake(kept: KeptRace) -> Live:
             assert kept.checkpoint is not None
@@ -408,7 +408,7 @@ class Desk:
     async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
         """Let a house driver drive for a player until then, or until they take the reins again.
 
-        Who is absent or on vacation already may say anew until when.
+        Players who are absent or on vacation already may set another end.
         """
 
         def leaves(known: PublicRace) -> SeatChange:

@@ -1,4 +1,4 @@
-"""What was done outside the game holds though a league goes back: who has joined it late, and who has left it.
+"""Acts outside the game hold though a league goes back: late entries, and leaving.
 
 Seats are no part of the game's state. Where that goes back to before somebody came or went, it is told again.
 """

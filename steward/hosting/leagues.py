@@ -52,7 +52,7 @@ MOST_LEAGUES = 10
 
 @dataclass(frozen=True)
 class Founded:
-    """What a host opens a league with."""
+    """All that a host chooses to open a league."""
 
     guild: int
     channel: int
@@ -67,7 +67,7 @@ class Founded:
 
 
 class Leagues:
-    """Leagues from their founding on. What happens in one is a play like that of a race."""
+    """Leagues from their founding on. Each is played like a race."""
 
     def __init__(
         self,
@@ -335,14 +335,14 @@ class Leagues:
             raise Refused(LeagueReason.RECKONED, "H.9", event=state.event)
 
     async def betters(self, league: RaceId) -> set[EntryId]:
-        """Return who only bets in a league that has begun, by number."""
+        """Return the numbers of those who only bet in a league that has begun."""
         stables = (await self._roles(league)).items()
         return {number for number, role in stables if role == "better"}
 
     async def voters(self, league: PublicRace) -> set[EntryId]:
-        """Return who has a vote on a league's host, by number: owners, and betters from the start.
+        """Return the numbers of all who have a vote on a league's host: owners, and betters from the start.
 
-        Who came since the phase began has none yet; before the start all have one.
+        Members who came since the phase began have none yet; before the start all have one.
         """
         roles, from_start = await self._roles(league.record.id), self.options_of(league).betters
         if not roles:
@@ -350,7 +350,7 @@ class Leagues:
         return {number for number, role in roles.items() if role == "owner" or number in from_start}
 
     async def _roles(self, league: RaceId) -> dict[EntryId, Role]:
-        """Return what each was as the phase under way began."""
+        """Return each stable's role as the phase under way began."""
         kept = await self._store.load(league)
         if kept is None or kept.checkpoint is None:
             return {}
@@ -368,7 +368,7 @@ class Leagues:
     # How
 
     async def _prizes(self, guild: int) -> Prizes:
-        """Return what a server gives to the purses of a season's first three, as it is set now (H.2)."""
+        """Return the prizes that a server gives to the purses of a season's first three, as it is set now (H.2)."""
         known = await self._store.people.guild(guild)
         return msgspec.json.decode(known.betting, type=ServerRules).prizes
 

@@ -1,6 +1,6 @@
 """Letters to the paper of a league or a cup: written by its members, printed with the next issue, struck by the host.
 
-One report hides a letter until the host has looked. What the host decides is final, so nobody can hide it again.
+One report hides a letter until the host has looked. The host's decision is final: no report hides that letter again.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ NAME = 64
 
 
 class Letters:
-    """The letters of all papers. Who may act is for the caller to decide, but for members."""
+    """The letters of all papers. The caller checks the right to act, but for membership."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -43,7 +43,7 @@ class Letters:
         return await self._store.letters.issues(paper, until)
 
     async def own(self, paper: Paper, player: PlayerId) -> LetterRecord | None:
-        """Return what somebody has written to the next issue; ``None`` for nothing, or if no more come."""
+        """Return a player's letter to the next issue; ``None`` without one, or if no more issues come."""
         issue = await self._store.letters.next_issue(paper)
         return None if issue is None else await self._store.letters.own(paper, issue, player)
 
@@ -134,7 +134,7 @@ class Letters:
     # Whose paper it is
 
     async def host(self, paper: Paper) -> PlayerId:
-        """Return who hosts the league or the cup."""
+        """Return the host of the league or the cup."""
         if paper.kind == "cup":
             cup = await self._store.cups.cup(CupId(paper.number))
             assert cup is not None
@@ -142,7 +142,7 @@ class Letters:
         return (await public_race(self._store, RaceId(paper.number))).record.host
 
     async def members(self, paper: Paper) -> set[PlayerId]:
-        """Return who takes part now: owners and betters of a league, drivers of the latest race of a cup."""
+        """Return the players who take part now: owners and betters of a league, drivers of a cup's latest race."""
         race = await self._latest(paper)
         return set() if race is None else people_in(race)
 
@@ -161,7 +161,7 @@ def people_in(race: PublicRace) -> set[PlayerId]:
 def may_hide(report: ReportRecord, known: Sequence[ReportRecord]) -> bool:
     """Tell whether a report hides its letter before the host has looked.
 
-    Whoever had a report dismissed in this paper waits for the host from then on. So do all who take no part in the
+    A player with a report dismissed in this paper waits for the host from then on. So do all who take no part in the
     league or cup, once a report of one of them was dismissed: accounts cost nothing.
     """
     dismissed = [each for each in known if each.dismissed]

@@ -59,7 +59,7 @@ async def public_race(store: Store, race: RaceId) -> PublicRace:
 
 
 class Doors(NamedTuple):
-    """What the start of a race needs of other floors."""
+    """Functions of other floors that the start of a race needs."""
 
     begun: Callable[[RaceId], Awaitable[None]]
     """Waits, but not for long, until a race that was started has begun."""

@@ -36,7 +36,7 @@ FORMER = "Former owner"
 
 
 class Members:
-    """Who has which stable. Each act is kept, told in the league's thread, and in the races under way at once."""
+    """Owners and deputies of stables. Each act is kept, and told in the league's thread and its races at once."""
 
     def __init__(self, store: Store, races: Races, leagues: Leagues, substitutes: Substitutes, clock: Clock) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
@@ -226,7 +226,7 @@ class Members:
     async def enter_again(self, old: PublicRace, new: RaceId) -> None:
         """Enter all of a season that is over into the next one: each person as before, with a new stable.
 
-        Who has left is not in it. Owners and betters keep colour and name, substitutes their places in the queue.
+        Members who have left are not in it. Owners and betters keep colour and name, substitutes their places.
         """
         people, betters = await self.people_of(old), await self._leagues.betters(old.record.id)
         house, host = 0, (await self._leagues.league(new)).record.host
@@ -329,7 +329,7 @@ def _require_active(live: Live, seat: FactionRecord) -> None:
 def _status(live: Live, seat: FactionRecord) -> Status:
     """Return the status of a stable, of one that joins at the next reckoning as well.
 
-    Who joined late has none for an instant after the league went back to before that.
+    A late stable has none for an instant after the league went back to before it joined.
     """
     state, number = live.session.state, stable_of(live.race, seat)
     known = (*state.stables.values(), *state.joining)
@@ -341,7 +341,7 @@ def _people(league: PublicRace) -> set[PlayerId]:
 
 
 def _wanted(acts: list[ActRecord], voter: PlayerId) -> PlayerId | None:
-    """Return whom a member voted for last, since the last host was elected."""
+    """Return the candidate for whom a member voted last, since the last host was elected."""
     since = max((place for place, act in enumerate(acts) if act.kind == "elect"), default=-1)
     mine = [act for act in acts[since + 1 :] if act.kind == "vote" and act.by == voter]
     return PlayerId(json.loads(mine[-1].body)["player"]) if mine else None

@@ -1,6 +1,6 @@
 """A league's race under way: rounds of bets after its laps, and bribes that wait for their payer (26.3, R-G35).
 
-Nothing is remembered between two looks: which rounds there are is on record in the league, how far the race is in the
+It remembers nothing between two looks: which rounds there are is on record in the league, how far the race is in the
 race itself.
 """
 
@@ -31,7 +31,7 @@ class Bribe:
 
 
 class MidwayDesk:
-    """What happens between a league and its race while that is run."""
+    """The traffic between a league and its race while that is run."""
 
     def __init__(self, store: Store, races: Races, rulesets: Rulesets, clock: Clock) -> None:
         self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock

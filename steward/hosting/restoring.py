@@ -37,7 +37,7 @@ async def take_up_copy(store: Store, clock: Clock, entropy: Callable[[int], byte
 
 
 async def _of_race(store: Store, race: RaceId, alive: float, now: float) -> tuple[RaceId, ActRecord, list[Notice]]:
-    """Return what is told of a race that goes on from a copy."""
+    """Return the act and the notices by which a race goes on from a copy."""
     field = await store.index.field(race)
     assert field is not None
     found = PublicRace(*field)

@@ -1,6 +1,6 @@
 """Seasons under way: a league's races are opened, and come home, once each.
 
-Nothing is remembered between two looks. What a league waits for and what races it has are both on record, so it does
+It remembers nothing between two looks. A league's question and its races are both on record, so it does
 not matter at which instant the program ends, nor how often it looks.
 """
 
@@ -121,9 +121,9 @@ class Seasons:
     async def _give(
         self, league: RaceId, event: int, answer: RaceReturned | CalledOff, race: RaceRecord | None = None
     ) -> None:
-        """Answer what a league waits for, unless it waits for it no more, or *race* has gone back meanwhile.
+        """Answer a league's question, unless it waits no more, or *race* has gone back meanwhile.
 
-        Who drove in the race is not silent, though their sheets were (H.10).
+        Players who drove in the race are not silent, though their sheets were (H.10).
         """
         async with self._races.editing(league) as live:
             stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
@@ -135,11 +135,11 @@ class Seasons:
                 live.give(CALENDAR, answer, Source("steward"), now=self._clock())
 
     async def _drove(self, race: RaceId) -> set[PlayerId]:
-        """Return who decided anything in a race."""
+        """Return the players who decided anything in a race."""
         return {each.player for each in await self._store.inputs(race) if each.player is not None}
 
     async def _aftermath(self, race: RaceRecord) -> Aftermath | None:
-        """Return what came home of a race that is over; of one that ended before that was kept, it is worked out.
+        """Return the aftermath of a race that is over; of one that ended before it was kept, it is worked out.
 
         :returns: ``None`` if its last turn has to be run again: an update changed the rules since.
         """
@@ -200,7 +200,7 @@ class Seasons:
 
 
 class _Field(msgspec.Struct, frozen=True):
-    """What a league's state says of the coming race."""
+    """The coming race's entrants, with the league's state."""
 
     league: League
     entrants: Sequence[Entrant]
@@ -224,7 +224,7 @@ def _stables(field: _Field) -> Mapping[EntryId, Stable | None]:
 
 
 def _factions(league: PublicRace, field: _Field, race: RaceRecord, tempers: Sequence[str]) -> list[FactionRecord]:
-    """Return who drives: each stable's owner or whoever has that place; house drivers for all others."""
+    """Return the factions: each stable's owner or the player in their place; house drivers for all others."""
     stables, found = _stables(field), dict[Faction, FactionRecord]()
     for place, entrant in enumerate(field.entrants):
         assert entrant.faction is not None

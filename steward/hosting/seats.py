@@ -1,4 +1,4 @@
-"""Who has which place: in a race under way, and in a cup's next race that waits for its start."""
+"""Changes of places: in a race under way, and in a cup's next race that waits for its start."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from steward.telling.notices import act_notice
 
 
 class SeatChange(NamedTuple):
-    """What becomes of a place."""
+    """A change of a place, with its act and its notices."""
 
     seat: FactionRecord | None  # as it is from now on; none if it stays as it was
     act: ActRecord

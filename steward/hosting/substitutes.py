@@ -51,14 +51,14 @@ class Company:
 
     @property
     def owners(self) -> set[PlayerId]:
-        """Who has a place for themselves, or as a league's deputy."""
+        """The players with a place of their own, or as a league's deputy."""
         known = self.home.factions
         deputies = {each.substitute for each in known} if self.home.record.is_league else set()
         return {player for player in {each.player for each in known} | deputies if player is not None}
 
     @property
     def drives(self) -> list[tuple[PlayerId, RaceId, float]]:
-        """Who took the reins of another's chariots, in which race and when, in order."""
+        """The players who took the reins of another's chariots, with race and time, in order."""
         return [
             (act.by, race, act.at)
             for race, acts in self.races
@@ -68,7 +68,7 @@ class Company:
 
     @property
     def queue(self) -> list[PlayerId]:
-        """Who drives for others, the first to be asked first: who drove goes to the end."""
+        """The substitutes, the next to be asked first: after a drive they go to the end."""
         since = dict[PlayerId, float]()
         for act in self.acts:
             if act.kind == "volunteer" and act.by is not None:
@@ -83,7 +83,7 @@ class Company:
 
 
 class Substitutes:
-    """Who drives for players who are silent, away or gone."""
+    """Finds drivers for players who are silent, away or gone."""
 
     def __init__(self, store: Store, races: Races, seats: Seats, clock: Clock) -> None:
         self._store, self._races, self._seats, self._clock = store, races, seats, clock
@@ -120,12 +120,12 @@ class Substitutes:
         return Company(await public_race(self._store, home.id), acts, races, record.state != "open")
 
     async def queue(self, race: PublicRace) -> list[PlayerId]:
-        """Return who drives for others in a league, or in the cup of a race, the first to be asked first."""
+        """Return the substitutes of a league, or of a race's cup, the next to be asked first."""
         company = await self.company(race)
         return [] if company is None else company.queue
 
     async def loyal(self, race: PublicRace) -> list[tuple[PlayerId, int]]:
-        """Return who has driven for others in a league or cup, and in how many races, the most loyal first."""
+        """Return the players who drove for others in a league or cup, with their races, the most loyal first."""
         company = await self.company(race)
         drove = set() if company is None else {(player, race) for player, race, _ in company.drives}
         return Counter(player for player, _ in sorted(drove)).most_common()
@@ -255,12 +255,12 @@ class Substitutes:
 
 
 def expelled_from(acts: Sequence[ActRecord]) -> set[PlayerId]:
-    """Return who was expelled from a league, and not given a stable since."""
+    """Return the players who were expelled from a league, and not given a stable since."""
     return _out(acts, ("expel",), ("hand",))
 
 
 def gone_from(acts: Sequence[ActRecord]) -> set[PlayerId]:
-    """Return who has left a league, or was expelled, and has not come back."""
+    """Return the players who have left a league, or were expelled, and have not come back."""
     return _out(acts, ("leave", "expel"), ("hand", "return"))
 
 
@@ -322,7 +322,7 @@ def _of_stables(race: PublicRace) -> list[FactionRecord]:
 
 
 def _goes_to(league: PublicRace, seat: FactionRecord, gone: set[PlayerId]) -> PlayerId | None:
-    """Return who is to have the reins of a stable's chariots in a race: whoever has them, but for two cases."""
+    """Return the player due at the reins of a stable's chariots in a race: the same as now, but for two cases."""
     stable, now = league.faction_of(EntryId(seat.faction)), seat.at_the_reins
     if stable is None or now not in (None, seat.player):
         return None if now in gone else now
@@ -349,6 +349,6 @@ def _requests(acts: Sequence[ActRecord]) -> list[Request]:
 
 
 def _player(act: ActRecord) -> PlayerId | None:
-    """Return whom an act is about; ``None`` if it is about whoever did it."""
+    """Return the player whom an act is about; ``None`` if it is about the one who acted."""
     player: PlayerId | None = json.loads(act.body).get("player")
     return player

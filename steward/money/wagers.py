@@ -94,7 +94,7 @@ class Wagers:
         return sealed_bets(announced, await self.revealed(race)) if announced else []
 
     async def _read(self, race: RaceId, look: Callable[[Book], T], *who: PlayerId | None) -> T:
-        """Return what *look* makes of a race's book, on another thread."""
+        """Return the result of *look* at a race's book, on another thread."""
         try:
             return await self._store.wagers.read(race, look, *(each for each in who if each is not None))
         except StaleRace as error:

@@ -16,7 +16,7 @@ MOST_TITLES = 10_000
 
 @dataclass(frozen=True)
 class CardWords:
-    """What words say of a person: their name, what games are called, their rating, and their best moment."""
+    """A person in words: their name, the titles of games, their rating, and their best moment."""
 
     name: str
     games: Mapping[str, str]  # titles by ruleset

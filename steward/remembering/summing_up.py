@@ -41,7 +41,7 @@ LuckOf = Callable[[str, Sequence[Fact], msgspec.Struct], Mapping[EntryId, Luck]]
 
 
 class _Course(NamedTuple):
-    """What a race's facts and last view tell."""
+    """A race's results, figures, luck and drivers, read off its facts and last view."""
 
     results: Mapping[EntryId, tuple[int, Result]]  # rank and result
     figures: Figures
@@ -50,7 +50,7 @@ class _Course(NamedTuple):
     is_over: bool
 
     def of(self, entry: EntryId) -> EntryFigures:
-        """Return what is kept of a chariot."""
+        """Return the figures of a chariot."""
         return self.figures.entries.get(entry, EntryFigures())
 
 
@@ -99,7 +99,7 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dr
 
 
 def _read(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: DriverName) -> _Course:
-    """Return what the facts and the last view of a race tell."""
+    """Read a race's results, figures, luck and drivers off its facts and last view."""
     race = dossier.field[0]
     facts = [fact for fact in map(rules.read_fact, dossier.facts) if not fact.is_private]
     view = None if dossier.view is None else msgspec.json.decode(dossier.view, type=rules.view)
@@ -176,7 +176,7 @@ def _best(entries: Sequence[EntryRecord], results: Mapping[EntryId, tuple[int, R
 
 
 def driver_at_start(seat: FactionRecord, acts: Sequence[ActRecord], began: float) -> PlayerId | None:
-    """Return who had the reins as a race began, whoever has had them since; ``None`` for a house driver.
+    """Return the player at the reins as a race began; ``None`` for a house driver.
 
     :param acts: of the race, in order.
     :param began: when its first answer came.

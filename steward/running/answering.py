@@ -1,4 +1,4 @@
-"""Who answers without being asked: house drivers, and the orders that players gave for a whole turn.
+"""Answers without a player: by house drivers, and by the orders that players gave for a whole turn.
 
 For each decision the answer is the player's own; at the daily pace that of their orders, where those foresee it, else
 the rules' default; at other pace their orders answer if they let them stand. A house driver answers for itself, and for
@@ -96,7 +96,7 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
 
 
 def unasked(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
-    """Return what a player set for questions of a kind beforehand; ``None`` if they are to be asked.
+    """Return the answer that a player set beforehand for a kind of question; ``None`` if they are to be asked.
 
     Without such a wish the game's own counts, unless the player left the latest question unanswered.
     """
@@ -117,7 +117,7 @@ def _set_beforehand(live: Live, book: OrderBook[Any, Any], record: OrdersRecord 
 
 
 def _safely(live: Live, ask: Ask, follow: Callable[[], Followed | None]) -> Followed | None:
-    """Return what orders say; ``None`` if they cannot be followed, for the race goes on."""
+    """Return the answer of orders; ``None`` if they cannot be followed, for the race goes on."""
     try:
         return follow()
     except Refused:
@@ -128,7 +128,7 @@ def _safely(live: Live, ask: Ask, follow: Callable[[], Followed | None]) -> Foll
 
 
 def _followed(live: Live, book: OrderBook[Any, Any], record: OrdersRecord, ask: Ask) -> Followed | None:
-    """Return what orders say; :exc:`Refused`, or whatever else, if they cannot be followed."""
+    """Return the answer of orders; :exc:`Refused`, or any other error, if they cannot be followed."""
     orders = msgspec.json.decode(record.orders, type=book.orders)
     view = live.session.view([ask.entry])
     if ask.question.kind == book.kind and record.asked != live.session.asked:

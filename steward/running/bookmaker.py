@@ -1,4 +1,4 @@
-"""What a race does to its betting table: decisions about money, made in the transaction that causes them.
+"""A race's effects on its betting table: decisions about money, made in the transaction that causes them.
 
 Nothing is known here of a game's rules: its ruleset says which moments its facts tell, and who ended how.
 """
@@ -152,7 +152,7 @@ def _is_alive(book: Book) -> bool:
 
 
 def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId], *, orders_in: bool) -> Happened:
-    """Return what a batch brought."""
+    """Return the events of a batch that matter to bets."""
     moments, is_over = moments_of(live.rules, book.facts()), batch.state == "finished"
     begun, goes_back = batch.checkpoint, batch.void_after is not None
     return Happened(

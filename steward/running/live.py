@@ -103,7 +103,7 @@ class Live:
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
         """Return the latest orders for *entry*; while orders are sealed for the turn, the sealed ones.
 
-        What was written down since does not count before the next turn, nor does what was ordered before going back.
+        Later drafts do not count before the next turn, nor do orders from before going back.
         """
         record, whole = self._orders.get(entry), self.session.sealed_orders(entry)
         if whole is None:
@@ -242,7 +242,7 @@ class Live:
     def carry_over(self, asked: int) -> None:
         """Keep the deadlines of players who have not answered, though the questions put at *asked* are put anew.
 
-        Who wanted the turn to wait for its deadline wants so still.
+        Players who wanted the turn to wait for its deadline still do.
         """
         self._carried = self.kept.deadlines
         for each in self.race.factions:

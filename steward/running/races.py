@@ -433,7 +433,7 @@ class Races:
         """Let house drivers answer until a player is asked, and write; a transaction a turn, so nothing blocks long.
 
         :returns: whether what the race came with is written; if not, another was quicker and the session is dropped.
-            Whoever is quicker later on, the race goes on from what stands then.
+            If another is quicker later on, the race goes on from the record.
         """
         race, is_first = live.id, True
         while True:

@@ -1,4 +1,4 @@
-"""What a league does to the ledger: each posting that it tells to all is one movement, keyed by the fact's number.
+"""A league's movements in the ledger: one for each posting that all are told, keyed by the fact's number.
 
 What goes back is undone by movements of its own, so that treasuries are always what the facts that hold add up to.
 """
@@ -50,7 +50,7 @@ def following(live: Live, batch: Batch) -> Transfer | None:
 
 
 def _prizes(live: Live, batch: Batch) -> list[Movement]:
-    """Return what the mint gives to the purses of a season's first, once for each of them (H.2)."""
+    """Return the mint's gifts to the purses of a season's first, one for each of them (H.2)."""
     league, found = live.race, [live.rules.read_fact(each.fact) for each in batch.facts]
     lines = [line for fact in found if isinstance(fact, PrizesWon) for line in fact.lines]
     return [_prize(league, line.account, line.amount, batch.at) for line in lines]
@@ -116,7 +116,7 @@ def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Move
 def counted(fact: Fact) -> list[Posted]:
     """Return the postings that count when a fact is told.
 
-    What a member does in private counts once all are told. Help from the bank alone counts at once: it may be spent in
+    A member's private posting counts once all are told. Help from the bank alone counts at once: it may be spent in
     public before that, and no treasury may owe.
     """
     if isinstance(fact, Whispered):
@@ -125,7 +125,7 @@ def counted(fact: Fact) -> list[Posted]:
 
 
 def _undone(accounts: Accounts, league: RaceId, now: float) -> list[Movement]:
-    """Return what takes back the money of void facts, the latest first: so no treasury owes on the way."""
+    """Return the movements that take back the money of void facts, the latest first: no treasury owes on the way."""
     keys = [key_of(league, fact) for fact in reversed(accounts.void_facts(league))]
     return [
         msgspec.structs.replace(

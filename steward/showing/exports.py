@@ -1,6 +1,6 @@
 """Archives: a race, a cup or a league as one viewer may know it, made on a thread of its own.
 
-Whatever the viewer alone may see lies in files of its own (:attr:`ToldRace.own`); all else is the same for everybody.
+All that the viewer alone may see lies in files of its own (:attr:`ToldRace.own`); all else is the same for everybody.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ class Exports:
             self._under_way.discard(player)
 
     async def made(self, work: Callable[[], T]) -> T:
-        """Return what *work* makes, on the thread of archives."""
+        """Do *work* on the thread of archives, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def race(self, race: RaceId, viewer: PlayerId | None = None, *, films: bool = True) -> ToldRace:
@@ -158,13 +158,13 @@ def _json(value: Any) -> bytes:
 
 
 def _whispers(rules: AnyRuleset, story: KeptStory, mine: Sequence[EntryId]) -> list[Fact]:
-    """Return what these entries alone were told."""
+    """Return the facts that these entries alone were told."""
     facts = [rules.read_fact(each.fact) for each in story.facts if not each.void]
     return [each for each in facts if each.is_private and set(getattr(each, "to", ())) & set(mine)]
 
 
 def _phases(rules: AnyRuleset, story: KeptStory) -> list[list[Fact]]:
-    """Return what all were told and what holds, by scenes; what came after the last one belongs to it."""
+    """Return the public facts that hold, by scenes; those after the last one belong to it."""
     phases: list[list[Fact]] = [[] for _ in story.scenes] or [[]]
     place = 0
     for record in story.facts:

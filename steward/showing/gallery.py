@@ -49,7 +49,7 @@ class Gallery:
         return await self._studio.enlarged(picture) if is_large else picture
 
     async def field(self, race: PublicRace, view: Any, viewer: PlayerId | None = None) -> Picture | None:
-        """Return who starts in a league's race, as large as *viewer* has set; ``None`` where nobody does yet."""
+        """Return the picture of a league race's starters, as large as *viewer* has set; ``None`` without any yet."""
         picture = await self._studio.field(race, view)
         return None if picture is None else await self._sized(picture, viewer)
 

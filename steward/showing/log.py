@@ -52,7 +52,7 @@ class Log:
         return {each.entry: each.place for each in results}
 
     async def _last_view(self, race: PublicRace) -> Any:
-        """Return what all saw last of a race; ``None`` if it never began."""
+        """Return the last public view of a race; ``None`` if it never began."""
         last = await self._store.last_scene(race.record.id)
         view = self._rulesets[race.record.ruleset].view
         return None if last is None else msgspec.json.decode(last.view, type=view)

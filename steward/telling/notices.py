@@ -1,4 +1,4 @@
-"""What players are told of what happened: the notices of a batch."""
+"""The notices of a batch, by which players hear of it."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
@@ -42,7 +42,7 @@ class Story(msgspec.Struct, frozen=True):
 
     @property
     def post(self) -> tuple[int, int]:
-        """What all notices have in common that one post tells; after going back it is another."""
+        """The key of the post that tells this notice: all its notices share it; after going back it is another."""
         return self.turn, self.after
 
 
@@ -118,7 +118,7 @@ class BetsRevealed(msgspec.Struct, frozen=True, tag=True):
 
 
 class WindowOpened(msgspec.Struct, frozen=True, tag=True):
-    """Who has sealed a bet before the race may add to it for a while."""
+    """A window opens: bettors who sealed a bet before the race may add to it for a while."""
 
     market: int
     lap: int  # that the leader has finished
@@ -268,7 +268,7 @@ def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool)
 
 
 class Telling(NamedTuple):
-    """What a race has told since it was taken up or went back, in order, and what of it is new."""
+    """All that a race has told since it was taken up or went back, in order, and how much of it is new."""
 
     scenes: Sequence[Scene]
     first: int  # number of the first of them
@@ -290,7 +290,7 @@ def turns(race: RaceId, told: Telling, now: float, *, is_over: bool) -> list[Not
 
 
 def _turn(told: Telling, since: int, upto: int | None, *, is_over: bool) -> list[tuple[int, Story]]:
-    """Return what is new of the turn that began after fact *since*, each by the number of its last fact.
+    """Return the new stories of the turn that began after fact *since*, each by the number of its last fact.
 
     :param upto: facts when the next one began; ``None`` if there is none.
     """

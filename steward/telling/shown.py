@@ -1,4 +1,4 @@
-"""What the steward tells those who ask: plain values, made for one viewer."""
+"""The steward's answers to those who ask: plain values, made for one viewer."""
 
 import unicodedata
 from dataclasses import dataclass, field
@@ -87,7 +87,7 @@ class OpenAsk:
 
 @dataclass(frozen=True)
 class Driven:
-    """What came of the answers that were given."""
+    """The effect of the answers that were given."""
 
     done: int  # answers taken
     of: int
@@ -137,7 +137,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Verification:
-    """What anyone can check."""
+    """The proofs of a race, for anyone to check."""
 
     commitment: str
     secret: str | None  # told at the end
@@ -198,7 +198,7 @@ class DmRefused(Exception):
 
 
 class Messenger(Protocol):
-    """Who posts notices; the steward knows nothing of how."""
+    """Posts notices; the steward knows nothing of how."""
 
     async def ready(self, notice: Notice) -> None:
         """Wait, but not for long, while *notice* may turn out to be needless; others are posted meanwhile."""
