@@ -83,7 +83,7 @@ class EndedRace(NamedTuple):
 
 
 class ChanceRows:
-    """What is kept of chances. All that is read is read on a thread of its own."""
+    """Keeps chances of races. Reads on threads of its own."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer, self._reader = writer, reader

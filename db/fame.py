@@ -1,4 +1,4 @@
-"""What is read of races that are over: tallies, feats, the fallen, meetings, ratings. No race is read whole."""
+"""Reads races that are over: tallies, feats, the fallen, meetings, ratings. No race is read whole."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -77,7 +77,7 @@ class Fame:
         return await self._reader.run(lambda connection: int(connection.scalar(found) or 0))
 
     async def tallies(self, seen: Seen, by: By, most: int, of: PlayerId | None = None) -> list[Tally]:
-        """Return what each has done, the one with most wins first.
+        """Return the tally of each, most wins first.
 
         :param of: in the races that one person drove alone.
         """
@@ -120,7 +120,7 @@ class Fame:
         return await self._reader.run(lambda connection: _fallen(connection, seen, most))
 
     async def loyal(self, seen: Seen, most: int) -> list[Loyal]:
-        """Return who has driven most races for others: at the start or the end, in a place that is not theirs."""
+        """Return the people who drove most races for others: at the start or the end, in a place that is not theirs."""
         helper = case((_entries.person != _entries.owner, _entries.person), else_=_entries.last)
         found = (
             _joined(seen)
@@ -139,7 +139,7 @@ class Fame:
         return await self._reader.run(work)
 
     async def champions(self, seen: Seen, most: int, person: PlayerId | None = None) -> list[PastTitle]:
-        """Return who won cups and seasons, the latest first."""
+        """Return the winners of cups and seasons, the latest first."""
         found = select(past_titles).where(_titles.guild == seen.guild, _titles.rank == 1)
         found = found if seen.ruleset is None else found.where(_titles.ruleset == seen.ruleset)
         found = found if person is None else found.where(_titles.person == person)
@@ -225,7 +225,7 @@ class Fame:
 
 
 def _counts(seen: Seen) -> ColumnElement[bool]:
-    """Return what is true of the races that count for whoever asks."""
+    """Return the condition that a race counts for the one who asks."""
     counts = [_past.guild == seen.guild, _past.outcome == "finished", _past.people >= LEAST_PEOPLE]
     counts += [] if seen.ruleset is None else [_past.ruleset == seen.ruleset]
     counts += [_past.channel.not_in(seen.hidden)] if seen.hidden else []
@@ -281,7 +281,7 @@ def _feat_columns(kind: FeatKind, number: Any) -> tuple[Any, ...]:
 
 
 def _driver_name() -> ColumnElement[str]:
-    """Return what the driver of a chariot was called then; whoever drove for somebody else, by their newest name."""
+    """Return the name of a chariot's driver at the time; of one who drove for somebody else, their newest name."""
     drove_for_another = and_(_entries.person.is_not(None), _entries.person != _entries.owner)
     own = func.coalesce(_newest_name(_past.guild, _entries.person).scalar_subquery(), "")
     return case((drove_for_another, own), else_=_entries.name)
@@ -372,7 +372,7 @@ def _fallen(connection: Connection, seen: Seen, most: int) -> list[Fallen]:
 
 
 def _same_driver(row: Any) -> tuple[ColumnElement[bool], ...]:
-    """Return what is true, of a driver's name, where it is the same driver: a league's changes chariots and stables."""
+    """Return the condition that a name means the same driver: a league's drivers change chariots and stables."""
     if row.league is not None:
         return (_past.league == row.league,)
     return _entries.chariot == row.chariot, _entries.person.is_not_distinct_from(row.person)

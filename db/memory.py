@@ -19,11 +19,11 @@ class Memory:
         self._writer, self._reader = writer, reader
 
     async def get(self, name: str) -> str | None:
-        """Return what is kept by a name; ``None`` if nothing is."""
+        """Return the value of a name; ``None`` without one."""
         return next((str(row.value) for row in await self._reader.found(_SETTING, called=name)), None)
 
     async def set(self, name: str, value: str) -> None:
-        """Keep something by a name, in place of what was kept by it."""
+        """Keep a value by a name, in place of the one before."""
 
         def work(connection: Connection) -> None:
             _FORGET_SETTING.run(connection, {"called": name})

@@ -1,4 +1,4 @@
-"""Keeping what is looked up of races that are over. It is made from facts, may be dropped, and is made anew then.
+"""Summaries, titles and ratings of races that are over. Made from facts, they may be dropped and made anew.
 
 What is to be done is read off the record, as with chances: a race that has ended and has no summary of its revision, a
 summary of a race that has gone back since, a cup whose titles are of other races. So nothing is forgotten in a crash.
@@ -51,7 +51,7 @@ _UNRATED = (
 
 
 class SettledBets(NamedTuple):
-    """What a race's settled bets tell: hundredths that each chariot paid, and the largest payoff."""
+    """A race's settled bets: hundredths that each chariot paid, and the largest payoff."""
 
     odds: dict[int, int]
     payoff: Sesterces | None
@@ -176,7 +176,7 @@ class Past:
         return await self._reader.run(lambda connection: _ratings_before(connection, first))
 
     async def met_before(self, first: Unrated, players: Sequence[PlayerId]) -> list[tuple[PlayerId, PlayerId]]:
-        """Return whom some people have met in rated races before a race."""
+        """Return the rivals that some people have met in rated races before a race."""
         other = ratings.alias()
         met = (
             select(_ratings.player, other.c.player)
@@ -239,7 +239,7 @@ class Past:
 
 
 def _not_before(columns: object, at: float, race: RaceId) -> ColumnElement[bool]:
-    """Return what is true of the races that ended no sooner than one."""
+    """Return the condition that a race ended no sooner than one."""
     table: Any = columns
     return or_(table.at > at, and_(table.at == at, table.race >= race))
 
@@ -273,7 +273,7 @@ def _dossier(connection: Connection, race: RaceId) -> Dossier | None:
 
 
 def _stakes(connection: Connection, race: RaceId) -> SettledBets:
-    """Return what bets on who wins came to; of sealed bets their fixed odds, else how the pool was shared."""
+    """Return how the bets on the winner were settled: at the fixed odds of sealed bets, else as the pool was shared."""
     won = select(markets).where(markets.c.race == race, markets.c.state == "settled")
     odds: dict[int, int] = {}
     for row in connection.execute(won.where(markets.c.kind == "sealed").order_by(markets.c.number)):
@@ -292,7 +292,7 @@ def _stakes(connection: Connection, race: RaceId) -> SettledBets:
 
 
 def _pool(connection: Connection, race: RaceId, market: int) -> dict[int, int]:
-    """Return what a pool paid for each chariot that somebody had bet on, in hundredths of the stake."""
+    """Return the payoff of a pool for each chariot with bets on it, in hundredths of the stake."""
     held = select(tickets.c.choice, func.sum(tickets.c.stake)).where(
         tickets.c.race == race, tickets.c.market == market, tickets.c.state.in_(("won", "lost"))
     )
@@ -362,7 +362,7 @@ def _summary(connection: Connection, race: PastRace) -> Summary:
 
 
 def _stamp() -> ColumnElement[int]:
-    """Return what the titles of a cup are worked out from, as a number that is raised with each change."""
+    """Return a number that is raised with each change of a cup's races, from which its titles are worked out."""
     return func.sum(_past.revision) * 100 + func.count()
 
 

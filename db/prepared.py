@@ -57,12 +57,12 @@ class Prepared:
         return next(iter(self.rows(connection, values)), None)
 
     def value(self, connection: Connection, values: Row = _NOTHING) -> Any:
-        """Return what stands first in the first row that it selects; ``None`` if there is none."""
+        """Return the first value of the first row that it selects; ``None`` if there is none."""
         row = self.first(connection, values)
         return None if row is None else row[0]
 
     def values(self, connection: Connection, values: Row = _NOTHING) -> list[Any]:
-        """Return what stands first in each row that it selects."""
+        """Return the first value of each row that it selects."""
         return [row[0] for row in self.rows(connection, values)]
 
 
@@ -87,7 +87,7 @@ class _Found:
 
 
 def any_of(column: ColumnElement[Any], words: Iterable[str]) -> ColumnElement[bool]:
-    """Return what is true where one of *words* stands; unlike ``in_`` it can be compiled once.
+    """Return the condition that a column is one of *words*; unlike ``in_`` it can be compiled once.
 
     >>> from sqlalchemy import column
     >>> str(any_of(column("state"), ["new", "sending"]))

@@ -151,7 +151,7 @@ class Store:
     ) -> bool:
         """Change one race that is there, other than by :meth:`write`. Its revision is raised.
 
-        What changes several races at once, or a cup or a league with them, raises each of them by
+        A write that changes several races at once, or a cup or a league with them, raises each of them by
         :func:`db.batches.raise_revision` in the same transaction.
 
         :param work: changes it; returns ``False``, or raises, if it is not as it must be. Nothing is written then.
@@ -256,7 +256,7 @@ class Store:
         return await self.change(race, work)
 
     async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
-        """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""
+        """Keep the start that is mixed into the dice of a race; does nothing if it is known already."""
         races = schema.races
         waits = and_(races.c.id == race, races.c.mixed.is_(None), races.c.state.in_(("running", "paused")))
         starts = update(races).where(waits, races.c.facts == 0).values(mixed=mixed)
@@ -493,7 +493,7 @@ class Store:
         return found[0] if found else None
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
-        """Return what the steward did in a race, in order."""
+        """Return the steward's acts in a race, in order."""
         return await self._rows(schema.acts, race, ActRecord)
 
     async def inputs(self, race: RaceId) -> list[Input]:
@@ -527,7 +527,7 @@ class Store:
         await self._writer.run(work)
 
     async def health(self) -> tuple[str, int]:
-        """Return what is wrong with the database file, nothing if it is whole, and its size in bytes."""
+        """Return the fault of the database file, empty if it is whole, and its size in bytes."""
 
         def work(connection: Connection) -> tuple[str, int]:
             told = ("quick_check(1)", "page_count", "page_size")

@@ -1,4 +1,4 @@
-"""Money and bets on record. Whatever changes them is decided within the transaction that writes it."""
+"""Money and bets on record. Each change is decided within the transaction that writes it."""
 
 from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeVar
@@ -73,17 +73,17 @@ class WagerStore:
     # Races
 
     async def change(self, race: RaceId, decide: Decide, *who: PlayerId) -> Changes:
-        """Decide on a race's book and write what was decided, or nothing; return it.
+        """Decide on a race's book and write the changes, or nothing; return them.
 
-        *decide* runs on another thread, within the transaction; the book is good only in there. What it raises,
-        such as :exc:`Refused`, is raised here, and nothing is written.
+        *decide* runs on another thread, within the transaction; the book is good only in there. Its errors,
+        such as :exc:`Refused`, are raised here, and nothing is written.
 
         :raises StaleRace: if there is no such race.
         """
         return await self._writer.run(lambda connection: apply_in(connection, race, decide, *who))
 
     async def read(self, race: RaceId, look: Callable[[Book], Result], *who: PlayerId) -> Result:
-        """Return what *look* makes of a race's book, on another thread; it reads of it no more than it looks at."""
+        """Return the result of *look* at a race's book, on another thread; only what it looks at is read."""
         return await self._reader.run(lambda connection: look(read_book(connection, race, *who)))
 
     async def book(self, race: RaceId, *who: PlayerId) -> Book:
@@ -111,11 +111,11 @@ class WagerStore:
         return tuple(await self._writer.run(lambda connection: transfer(connection, guild, decide)))
 
     async def balance(self, account: Account) -> Sesterces | None:
-        """Return what an account holds; ``None`` if nothing ever moved there."""
+        """Return the balance of an account; ``None`` if nothing ever moved there."""
         return await self._reader.run(lambda connection: balance_of(connection, account))
 
     async def purse(self, guild: int, player: PlayerId) -> Sesterces | None:
-        """Return what a player has in a server; ``None`` if nothing ever moved there."""
+        """Return a player's sesterces in a server; ``None`` if nothing ever moved there."""
         return await self._reader.run(lambda connection: balance_of(connection, purse_of(guild, player)))
 
     async def statement(self, guild: int, player: PlayerId, most: int) -> list[StatementLine]:
@@ -138,7 +138,7 @@ class WagerStore:
         return await self._reader.run(work)
 
     async def tipsters(self, guild: int, since: float) -> list[Tipster]:
-        """Return what settled bets brought their players, since a time; those who gained most first.
+        """Return the players' gains from bets settled since a time, the largest gain first.
 
         Bets that are open or were refunded do not count: a sealed stake must not show.
         """
