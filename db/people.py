@@ -71,7 +71,7 @@ class PeopleStore:
         await self._writer.run(work)
 
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
-        """Return the players whose vacation is over, in races under way and in those that rest without people."""
+        """Return the places of players whose vacation is over, in races under way or at rest without people."""
         return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in await self._reader.found(_AWAY, now=now)]
 
     async def guild(self, guild: int) -> GuildRecord:

@@ -79,7 +79,7 @@ async def colour_choices(interaction: Interaction, typed: str) -> Choices:
 
 
 def _fitting(offered: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Return what fits to what was typed, by name and value, each once."""
+    """Return the choices that fit what was typed, by name and value, each once."""
     fitting = [(name, value) for name, value in dict.fromkeys(offered) if typed.strip().lower() in name.lower()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:SELECT_OPTIONS]]
 

@@ -350,7 +350,7 @@ async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
 
 
 def _my_rights(interaction: Interaction, cup: Cup, channel: discord.TextChannel) -> discord.Permissions:
-    """Return what I may do in a cup's channel, wherever somebody acts."""
+    """Return my rights in a cup's channel, wherever the command was given."""
     if is_there(interaction, cup.record) or interaction.channel_id in [race.record.thread for race in cup.races]:
         return interaction.app_permissions  # Discord tells them with each command
     return channel.permissions_for(channel.guild.me)

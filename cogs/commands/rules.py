@@ -78,7 +78,7 @@ async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[a
 
 
 async def _entries(interaction: Interaction, shelf: Shelf, game: str | None) -> list[Entry]:
-    """Return what is on a shelf: of one game, or of all, those of this thread's race first."""
+    """Return the entries of a shelf: of one game, or of all, those of this thread's race first."""
     here = await _race_here(interaction)
     first = [here.record.ruleset] if here else []
     games = [_book(game)] if game else dict.fromkeys([*first, *WORDS])

@@ -230,7 +230,7 @@ def suggesting(suggest: Suggest) -> Suggest:
 
 
 def fields_of(interaction: Interaction) -> dict[str, str]:
-    """Return what was filled into a form, by custom id; of a select or radio group what was chosen, or nothing."""
+    """Return the fields of a form by custom id; of a select or radio group its choice, or nothing."""
     filled: dict[str, str] = {}
 
     def look(parts: Sequence[Any]) -> None:

@@ -1,6 +1,6 @@
 """Where each question stands: asked in one place at a time, and not left standing when it is over.
 
-Who answers in the race's thread goes on there, and is not asked by direct message what they see before them already.
+A player who answers in the race's thread goes on there, without a direct message that asks the same.
 All of it is kept in memory only: after a restart a question may stand in two places, and an old one is refused kindly.
 """
 
@@ -40,7 +40,7 @@ class _Panel(NamedTuple):
 
 
 class Talks:
-    """What is said to players, one at a time with each."""
+    """Conversations with players, one at a time with each."""
 
     def __init__(self) -> None:
         self._talking = Locks[PlayerId]()
@@ -124,11 +124,11 @@ class Talks:
                 self._handed_on.pop(entry, None)
 
     def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
-        """Keep what came of an answer, to be told with the next question to *entry*."""
+        """Keep the effect of an answer, to be told with the next question to *entry*."""
         self._handed_on[race, entry] = told
 
     def handed_on(self, race: RaceId, entry: EntryId) -> str:
-        """Return what is to be told with a question to *entry*, once; empty if there is nothing."""
+        """Return the text to be told with a question to *entry*, once; empty if there is none."""
         return self._handed_on.pop((race, entry), "")
 
     def is_shown(self, opened: OpenAsk) -> bool:

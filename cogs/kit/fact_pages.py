@@ -1,7 +1,7 @@
 """Buttons that show something of a range of a race's facts, a page at a time, to whoever presses.
 
 They name the facts by their numbers, so they answer from what is kept: after a restart, and years later just as well.
-What some alone were told is not counted in them, for a custom id leaves the house.
+Private facts are not counted in them, for a custom id leaves the house.
 """
 
 import re
@@ -69,7 +69,7 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
 
     @abstractmethod
     async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
-        """Return what is shown of the facts numbered *first* to *last*, one page at least.
+        """Return the pages for the facts numbered *first* to *last*, one at least.
 
         :raises TellPlayer: if there is nothing to show.
         """

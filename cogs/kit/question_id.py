@@ -1,4 +1,4 @@
-"""What all panels that put a question share: which question it is, and how it looks."""
+"""The parts that all panels with a question share: which question it is, and how it looks."""
 
 import re
 from typing import Self

@@ -134,7 +134,7 @@ def require_host(interaction: Interaction, race: PublicRace) -> PlayerId:
 
 
 def require_steward(interaction: Interaction, race: PublicRace) -> PlayerId:
-    """Return who acts, if they host the race or moderate its channel; :exc:`Refused` else."""
+    """Return the player who acts, if they host the race or moderate its channel; :exc:`Refused` else."""
     if interaction.user.id != race.record.host and not moderates(interaction, race.record):
         raise Refused(Reason.NOT_THE_HOST, what="league" if race.record.is_league else "race")
     return PlayerId(interaction.user.id)

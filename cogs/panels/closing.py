@@ -18,7 +18,7 @@ _OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER)
 
 
 def closed(race: PublicRace) -> ui.LayoutView:
-    """Return what a panel says whose question is over while nobody pressed anything on it."""
+    """Return the text of a panel whose question ended without a press on it."""
     record = race.record
     if record.state == "running" and record.is_league:
         return _saying(f"⏹️ That sheet is closed. {harmless(record.title)} goes on in {place_of(record)}.")

@@ -59,7 +59,7 @@ def _dated(cup: Cup, race: PublicRace | None) -> str:
 
 
 def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
-    """Return what the paper tells of a cup, one race of which is over at least."""
+    """Return the paper's text on a cup, one race of which is over at least."""
     known = cup.prospects
     assert known is not None
     over = len(known.races)
@@ -83,7 +83,7 @@ def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
 
 
 async def _remarks(steward: Steward, race: PublicRace) -> tuple[str, ...]:
-    """Return what was remarkable in a race; nothing where it is not told by turns, and was told in full."""
+    """Return a race's remarkable moments; none where it is not told by turns, and was told in full."""
     words, names = WORDS[race.record.ruleset], names_in(race)
     ends, facts = await steward.turns.ends(race), await steward.turns.facts(race)
     if words.result is None or not ends:

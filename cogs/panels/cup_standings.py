@@ -60,7 +60,7 @@ def _line(cup: Cup, standing: Standing, chances: Mapping[Faction, int]) -> str:
 
 
 def short_names(cup: Cup) -> dict[Faction, str]:
-    """Return what each of a cup is called, by the name of their chariot, or of themselves if they have several."""
+    """Return a name for each driver of a cup: that of their chariot, or their own if they have several."""
     return {each.faction: f"**{harmless(name_in_cup(cup.races[-1], each.faction))}**" for each in cup.standings}
 
 

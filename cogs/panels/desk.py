@@ -149,7 +149,7 @@ async def show_desk(interaction: Interaction, race: PublicRace, first: int = 0) 
 
 
 async def _troubles(steward: Steward, race: PublicRace) -> list[str]:
-    """Return what keeps posts out of a race's thread, each with what helps."""
+    """Return the troubles that keep posts out of a race's thread, each with its remedy."""
     kept, given_up = await steward.delivery.kept(race.record.id), await steward.delivery.given_up(race.record.id)
     told = [gone_text("thread")] if race.record.thread == GONE else []
     told += [kept_text(race, kept)] if kept is not None else []
@@ -215,7 +215,7 @@ def missing_line(race: PublicRace, each: Missing, *, has_left: bool = False) -> 
 
 
 def _comes_to(each: Missing) -> str:
-    """Return what happens at the deadline."""
+    """Return the effect of the deadline, in words."""
     if each.grace_step:
         return f"{tell_duration(int(each.grace_step))} of {tell_duration(int(each.grace))} grace are used"
     left = each.misses_left

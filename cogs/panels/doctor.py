@@ -147,7 +147,7 @@ def given_up_text(given_up: list[str]) -> str:
 
 
 async def _rights_there(interaction: Interaction, race: PublicRace) -> discord.Permissions | None:
-    """Return what I may do in the race's channel, as Discord knows it now; ``None`` if I do not see it."""
+    """Return my rights in the race's channel, as Discord knows them now; ``None`` if I do not see it."""
     if interaction.channel_id in (race.record.channel, race.record.thread):
         return interaction.app_permissions  # Discord tells them with each command
     guild, me = interaction.guild, interaction.client.user

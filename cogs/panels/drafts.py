@@ -164,7 +164,7 @@ def unasked_menu(opened: OpenAsk) -> Menu | None:
 
 
 async def settle(interaction: Interaction, asked: QuestionId, menu: Menu, values: Sequence[str]) -> None:
-    """Keep what was chosen in such a menu."""
+    """Keep the choice made in such a menu."""
     await change_orders(interaction, asked, lambda of: of.words.choose(of.view, of.entry, of.orders, menu.name, values))
 
 

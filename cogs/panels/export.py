@@ -89,7 +89,7 @@ async def _give(interaction: Interaction, title: str, name: str, gather: Gather)
 
 
 def _said(archive: Archive, title: str, files: int, left_out: Sequence[str]) -> str:
-    """Return what is told with an archive."""
+    """Return the text that comes with an archive."""
     lines = [
         f"### 📦 {harmless(title)}",
         "Open **index.html** in it: boards, results and the story, without a network.",

@@ -59,7 +59,7 @@ class LeagueButton(ActButton[Act], kind="league", looks=LOOKS):
 
 
 async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
-    """Return what asks owners now: the league, or the race of its event while that is run."""
+    """Return the race that asks owners now: the league, or the race of its event while that is run."""
     status = await interaction.client.steward.log.status(league.record.id)
     if status.view is not None and status.view.phase == "race":
         races = await interaction.client.steward.leagues.races(league.record.id)

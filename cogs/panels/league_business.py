@@ -1,4 +1,4 @@
-"""What a member of a league does between sheets, by pressing: deals, loans, the manager, bets in the race, bribes.
+"""A league member's business between sheets, by pressing: deals, loans, the manager, bets in the race, bribes.
 
 Each page is private, and what is drawn up stands in the custom ids of its buttons, so it outlives a restart.
 """
@@ -159,7 +159,7 @@ def _select(menu: Menu) -> ui.Select[Any]:
 
 
 async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
-    """Do what a code says, and show the page it was on with what came of it."""
+    """Do the act of a code, and show its page again with the result."""
     act, player, steward = unpack_act(code), PlayerId(interaction.user.id), interaction.client.steward
     names = names_in(league)
     with naming(league):

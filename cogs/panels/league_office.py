@@ -102,7 +102,7 @@ def _id(value: str) -> int:
 
 
 def _person(interaction: Interaction, value: str) -> Person:
-    """Return whom a menu of people names, as Discord tells of them."""
+    """Return the person chosen in a menu, as Discord knows them."""
     number = _id(value)
     data: Any = interaction.data or {}
     known = data.get("resolved", {})

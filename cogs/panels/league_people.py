@@ -131,7 +131,7 @@ async def show_status(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def status_lines(interaction: Interaction, league: PublicRace, *, seals: bool = True) -> list[str]:
-    """Return whom a league waits for, and who drives for others, as whoever acts may know it.
+    """Return the people for whom a league waits, and the substitutes, as the one who acts may know it.
 
     :param seals: whether those of the sheets that are in are told.
     """

@@ -1,4 +1,4 @@
-"""What everybody may see of a league, a press away: standings, the next race, the paper, the calendar, the account."""
+"""A league for everybody, a press away: standings, the next race, the paper, the calendar, the account."""
 
 from discord import ui
 

@@ -34,7 +34,7 @@ ALL_LEARNED = "You know all it takes. `/race new` opens a race with others."
 
 
 async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
-    """Return what is read at the end of a practice: what it taught, the next lesson, and the same once more."""
+    """Return the message at the end of a practice: its lesson, with buttons for the next one, and the same again."""
     lessons, number = lessons_of(race.record), race.record.lesson or 0
     following = await _next_lesson(steward, race)
     box = boxed()

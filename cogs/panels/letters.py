@@ -129,7 +129,7 @@ async def show_letters(interaction: Interaction, paper: Paper, record: RaceRecor
 
 
 def _for_host(paper: Paper, printed: Sequence[LetterRecord]) -> list[ui.Item[Any]]:
-    """Return what the host sees besides: how many letters wait, the first in full, and menus to decide on them."""
+    """Return the host's part: the number of letters that wait, the first in full, and menus to decide on them."""
     latest = sorted(printed, key=lambda each: (each.state != "reported", -each.issue, each.at))
     waiting = [each for each in latest if each.state == "reported"]
     standing = [each for each in latest if each.state != "struck"]

@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
-    """What can be done with a race before its start."""
+    """A button with which a race is entered, left, filled, started or cancelled."""
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

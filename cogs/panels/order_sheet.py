@@ -1,6 +1,6 @@
 """Orders for a whole turn: a panel with presets, three menus and the seal; the rest stands on a second page.
 
-What is chosen is kept at once as the chariot's orders, so the panel works after a restart, in a direct message and in
+Each choice is kept at once as the chariot's orders, so the panel works after a restart, in a direct message and in
 a private answer alike. Nothing counts before it is sealed; what is sealed can be changed until all is revealed, and
 each change is sealed at once.
 """
@@ -125,7 +125,7 @@ class OrderButton(
 ):
     """Seals orders, lets them stand, or shows them again to be changed.
 
-    What is sealed are the orders that the button was shown with: it bears their mark.
+    It seals the orders that it was shown with: it bears their mark.
     """
 
     def __init__(self, asked: QuestionId, act: Act, of: str = "") -> None:
@@ -393,7 +393,7 @@ def _rows(draft: Draft, sheet: Sheet, asked: QuestionId, page: Page) -> Iterator
 
 
 def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[Any]]:
-    """Return what can be done with the orders."""
+    """Return the buttons for the orders."""
     typing, more = OrderButton(asked, "type"), OrderButton(asked, "more")
     if page == "more":
         stands = OrderButton(asked, "fall" if draft.is_standing else "stand")

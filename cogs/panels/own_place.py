@@ -38,7 +38,7 @@ async def practice_here(interaction: Interaction) -> PublicRace | None:
 
 
 async def practice_named(interaction: Interaction) -> Practice:
-    """Return what a new practice of whoever acts is called: each thread of theirs bears a number of its own."""
+    """Return the name of a player's new practice: each thread of theirs bears a number of its own."""
     name, here = interaction.user.display_name, await practice_here(interaction)
     if here is not None and not here.record.lesson:
         return Practice(here.record.title)

@@ -74,11 +74,11 @@ class AskControl(ABC):
 
     @abstractmethod
     async def press(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what a press asks for; the interaction has been deferred."""
+        """Act on a press; the interaction has been deferred."""
 
 
 class UnaskedMenu(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
-    """A menu beside a question. What a player settles there is not asked later; it is kept at once."""
+    """A menu beside a question. A choice there is kept at once, and the player is not asked about it later."""
 
     def __init__(self, asked: QuestionId, menu: Menu | None = None) -> None:
         self.asked = asked
@@ -420,7 +420,7 @@ async def ask_message(
 
 
 def _silence(opened: OpenAsk, dates: str) -> str:
-    """Return what the rules choose without an answer, and when; nobody else waits for one who races alone."""
+    """Return the rules' choice without an answer, and its time; nobody else waits for one who races alone."""
     assert opened.until is not None
     asked = "Take your time: nobody waits for you." if opened.race.record.is_practice else "No answer?"
     chosen_for = WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])
@@ -439,7 +439,7 @@ async def dates_of(steward: Steward, opened: OpenAsk) -> str:
 
 
 def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
-    """Return what can be done with an answer that is sealed."""
+    """Return the buttons for an answer that is sealed."""
     asked = QuestionId.by(opened)
     return ui.ActionRow(OpenButton(asked, "Change it"), SealButton(asked), wait_button(opened))
 
@@ -474,7 +474,7 @@ def controls_rows(asked: QuestionId, controls: Controls) -> list[ui.ActionRow[An
 async def _show_outcome(
     interaction: Interaction, again: Sequence[OpenAsk], said: str, sealed: OpenAsk | None = None
 ) -> None:
-    """Tell what was taken; who is asked again at once is asked where they look.
+    """Tell which answers were taken; a player with another question at once is asked where they look.
 
     In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
     comes below what is told of their answer; anywhere else, and where nothing was told, in the same place.
@@ -516,7 +516,7 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
 def _taken(
     opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None, *, is_open: bool = False
 ) -> str:
-    """Return what was taken, in words, for one who reads it in *channel*.
+    """Return the answers taken, in words, for one who reads them in *channel*.
 
     :param is_open: whether it was the last one that was waited for, so that all see it now.
     """
@@ -543,7 +543,7 @@ def _stopped(opened: OpenAsk, driven: Driven) -> str:
 
 
 def _came_midway(opened: OpenAsk, again: Sequence[OpenAsk], driven: Driven) -> str:
-    """Return what the dice made of the answers where the same turn goes on, so that no story tells it yet."""
+    """Return the effect of the dice where the same turn goes on, so that no story tells it yet."""
     turn = WORDS[opened.ruleset].turn
     goes_on = any(
         each.entry == opened.entry and not each.ask.secret and turn(each.view) == turn(opened.view) for each in again
@@ -553,7 +553,7 @@ def _came_midway(opened: OpenAsk, again: Sequence[OpenAsk], driven: Driven) -> s
 
 
 def _came(opened: OpenAsk, driven: Driven) -> str:
-    """Return what the dice made of the answers; empty if no dice fell."""
+    """Return the effect of the dice on the answers; empty if no dice fell."""
     words = WORDS[opened.ruleset]
     facts = words.numbered(driven.facts, options_of(opened.race))
     lines = words.came(facts, opened.entry, names_in(opened.race))

@@ -119,7 +119,7 @@ def status_text(status: Status) -> str:
 
 
 def panel_text(status: Status) -> str:
-    """Return what a race's panel says: its status, or where turns are told at a glance only what is waited for."""
+    """Return the text of a race's panel: its status, or where turns are told at a glance only the open questions."""
     race = status.race
     at_a_glance = race.record.story.is_by_turns or race.record.is_league  # a league has its standings behind a button
     if not at_a_glance or race.record.state == "lobby" or status.view is None:
@@ -156,7 +156,7 @@ def waiting_lines(status: Status) -> list[str]:
 
 
 def sealed_lines(status: Status) -> list[str]:
-    """Return who is in with a secret answer, each with the beginning of its seal, and who wants the turn to wait."""
+    """Return the lines on secret answers that are in, with their seals' beginnings, and on players who want to wait."""
     names, race = names_in(status.race), status.race
     if race.record.state != "running":
         return []
@@ -165,7 +165,7 @@ def sealed_lines(status: Status) -> list[str]:
 
 
 def waits_lines(status: Status) -> list[str]:
-    """Return who wants the turn to wait for its deadline."""
+    """Return the line on players who want the turn to wait for its deadline; none without any."""
     waits = [
         f"<@{each.at_the_reins}>"
         for each in status.race.factions
@@ -175,7 +175,7 @@ def waits_lines(status: Status) -> list[str]:
 
 
 def people_lines(status: Status) -> list[str]:
-    """Return who is driven for by somebody else, and until when the race rests."""
+    """Return the lines on substitutes and house drivers in players' places, and on the end of a rest."""
     race = status.race.record
     if race.state not in ("running", "paused"):
         return []
@@ -235,7 +235,7 @@ def clocks(race: RaceRecord) -> str:
 
 
 def driver(faction: FactionRecord, house: str = "house driver") -> str:
-    """Return whose a place is.
+    """Return the owner of a place.
 
     :param house: what the house has there.
     """
@@ -274,7 +274,7 @@ def _when_told(race: PublicRace) -> str:
 
 
 def start_lines(race: PublicRace, start: Start) -> list[str]:
-    """Return what was mixed into the dice as a race started, and where that can be looked up."""
+    """Return the lines on the post and beacon mixed into a race's dice, with where to look them up."""
     link = race.start_link
     post = [f"Start: post [{start.post}]({link}), mixed into the dice"] if link else []
     beacon = [f"Public beacon: drand quicknet, round {start.round}: `{start.beacon}`"] if start.round else []

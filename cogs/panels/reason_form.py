@@ -65,7 +65,7 @@ SPAN = "12h"
 
 @dataclass(frozen=True)
 class Act:
-    """What is to be done: to which chariot, faction or input, and for whom."""
+    """An act to be done: to which chariot, faction or input, and for whom."""
 
     what: What
     race: RaceId
@@ -112,7 +112,7 @@ def _add(form: ui.Modal, name: str, label: str, description: str, longest: int, 
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Do what the form is for, with the reason that was given."""
+    """Do the form's act, with the reason that was given."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     what: Any = match["what"]
     act = Act(what, RaceId(int(match["race"])), int(match["target"]), int(match["player"]))
@@ -170,7 +170,7 @@ async def _replace(doing: _Doing) -> None:
 
 
 def _faction(doing: _Doing) -> Faction:
-    """Return who drives the chariot that is meant."""
+    """Return the faction of the chariot that is meant."""
     faction = doing.race.faction_of(EntryId(doing.act.target))
     if faction is None:
         raise Refused(Reason.NO_SEAT)

@@ -70,14 +70,14 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
 
 
 def offered(race: PublicRace) -> list[FactionRecord]:
-    """Return whose places are offered in a race: players who are absent, and not on a vacation they announced."""
+    """Return the places offered in a race: of players who are absent, and not on a vacation they announced."""
     if race.record.state not in ("running", "paused"):
         return []
     return [each for each in race.factions if race.is_offered(each)]
 
 
 def free(race: PublicRace) -> list[FactionRecord]:
-    """Return whose places a substitute may be asked for: those on offer, and of races all that nobody of flesh has."""
+    """Return the places for which a substitute may be asked: those on offer, and in races all without a player."""
     if race.record.is_league or not waits_or_runs(race.record):
         return offered(race)
     return [each for each in race.factions if each.player is not None and each.at_the_reins is None]
@@ -107,7 +107,7 @@ def offer_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
 
 
 def asked_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
-    """Return what a substitute reads who is next in the queue of a league or a cup."""
+    """Return the text for a substitute who is next in the queue of a league or a cup."""
     if race.record.is_league:
         what = "Its owner has been silent for two events: be their deputy until they come back."
     else:
@@ -120,7 +120,7 @@ def asked_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
 
 
 def _now_deputy(race: PublicRace, faction: Faction) -> str:
-    """Return what somebody reads who has just taken the stable of an owner who is silent, or their own back."""
+    """Return the text for a player who has just taken a silent owner's stable, or their own back."""
     return (
         f"🏛️ You decide for {chariots(race, faction)} in **{harmless(race.record.title)}** now. I'll send you its "
         "sheets. `/stable show` shows it."
@@ -135,7 +135,7 @@ def _with_button(race: PublicRace, faction: Faction, said: str, label: str = "")
 
 
 def absent_message(race: PublicRace, faction: Faction, player: PlayerId) -> ui.LayoutView:
-    """Return what *player*, who drove there until now, is told as their place is offered, with the way back."""
+    """Return the text for *player*, who drove there until now, as their place is offered, with the way back."""
     is_owner = any(each.faction == faction and each.player == player for each in race.factions)
     until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
     where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
@@ -152,7 +152,7 @@ def absent_message(race: PublicRace, faction: Faction, player: PlayerId) -> ui.L
 
 
 def _silent_owner(stable: str, where: str, missed: int) -> str:
-    """Return what an owner or deputy reads who has answered no sheet of two events, or of three (H.10)."""
+    """Return the text for an owner or deputy who has answered no sheet of two events, or of three (H.10)."""
     if missed >= SHEETS_TO_KEEP:
         return (
             f"👻 You did not answer for three events in {where}. Your manager keeps {stable} now: it races on, "

@@ -88,7 +88,7 @@ def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
 
 
 async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
-    """Do what a line of the menu says, and show the stable with what came of it."""
+    """Do the act of a menu's line, and show the stable with its result."""
     player = PlayerId(interaction.user.id)
     with naming(league):
         facts = await interaction.client.steward.leagues.act(league.record.id, player, unpack_act(code))
@@ -98,7 +98,7 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
 
 
 async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return what stands under a question of a league or of its race, for the one who is asked alone.
+    """Return the buttons under a question of a league or of its race, for the one who is asked alone.
 
     Under a sheet it is the own stable, how all stand, and who races; in the race it is bribes that wait, and an open
     round of bets.

@@ -1,4 +1,4 @@
-"""What a pupil reads: before each question of a lesson what to know, and what to see in what happened."""
+"""Texts for a pupil: remarks on the last turn, and a hint, before each question of a lesson."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def lessons_of(race: RaceRecord) -> Sequence[Lesson]:
 
 
 async def taught(steward: Steward, opened: OpenAsk) -> str:
-    """Return what a pupil reads before a question: of what happened, and of what is asked; empty for other races."""
+    """Return the text for a pupil before a question: remarks on the last turn, and a hint; empty for other races."""
     number = opened.race.record.lesson
     if not number:
         return _signs(opened)
@@ -30,7 +30,7 @@ async def taught(steward: Steward, opened: OpenAsk) -> str:
 
 
 def _signs(opened: OpenAsk) -> str:
-    """Return what the signs mean, and that there are lessons, before the first turn of a practice is over."""
+    """Return the meaning of the signs, and a word on lessons, before the first turn of a practice is over."""
     words = WORDS[opened.ruleset]
     if not opened.race.record.is_practice or not words.signs or opened.view.turn:
         return ""

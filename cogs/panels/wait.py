@@ -78,7 +78,7 @@ _OF_A_LEAGUE = {
 
 
 def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
-    """Return what a player may know of their sealed answer: what it is, its seal, until when they can change it."""
+    """Return a player's sealed answer in words: its content, its seal, and until when they can change it."""
     assert opened.sealed is not None
     what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
     latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""

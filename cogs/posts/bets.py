@@ -1,4 +1,4 @@
-"""What is told of bets: in the race's thread what everybody may know, and to single players what is theirs."""
+"""Posts about bets: public ones in the race's thread, private ones to single players."""
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any
@@ -52,7 +52,7 @@ AT_THE_END = ("nobody", "no outcome", "not closed")
 
 
 async def tell(sender: Sender, notice: Notice) -> str:
-    """Tell what is new at the betting table, to all or to one."""
+    """Tell the news of the betting table, to all or to one."""
     steward = sender.steward
     race = await steward.race(notice.race)
     body = read_body(notice, BetNotice)
@@ -72,7 +72,7 @@ async def tell(sender: Sender, notice: Notice) -> str:
 
 
 async def bet_post(steward: Steward, race: PublicRace, notice: Notice) -> Post | None:
-    """Return what a notice of the betting table says; ``None`` if there is nothing to say any more."""
+    """Return the post of a betting table's notice; ``None`` if it is out of date."""
     body = read_body(notice, BetNotice)
     return await _TELL[type(body)](steward, race, notice, body)
 
@@ -112,7 +112,7 @@ async def _told_seals(sender: Sender, notice: Notice, channel: Any) -> int | Non
 
 
 def _seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
-    """Return what several such notices say together; at most :data:`MOST_SEALS`."""
+    """Return one post for several such notices; at most :data:`MOST_SEALS`."""
     bodies: list[BetSealed] = [read_body(each, BetNotice) for each in notices]
     lines = [f"-# 🔒 **{harmless(each.name)}** has sealed a bet. Seal: `{each.seal}`" for each in bodies]
     return text_post("\n".join(lines))
@@ -157,7 +157,7 @@ def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
 
 
 def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
-    """Return who has bet what, all of one player in a line."""
+    """Return a line for each player with all their bets."""
     mine: dict[str, list[str]] = {}
     for each in tickets:
         owner = " (as owner)" if each.why == "owner" else ""
@@ -284,7 +284,7 @@ async def _deal_declined(_steward: Steward, race: PublicRace, _notice: Notice, b
 
 
 def _mentioned(notice: Notice) -> PlayerId | None:
-    """Return whom a notice in the thread calls, if anybody."""
+    """Return the player whom a notice in the thread mentions, if any."""
     body = read_body(notice, BetNotice)
     return body.player if isinstance(body, SideMention) else None
 

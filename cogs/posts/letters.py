@@ -19,7 +19,7 @@ FIRST_PART, BALLOT_PART = 40, 70
 
 
 async def tell(sender: Sender, notice: Notice, body: LetterNotice) -> str:
-    """Tell what became of letters, or of a vote."""
+    """Tell the news of letters, or of a vote."""
     if isinstance(body, LettersChanged):
         return await _tell_changed(sender, notice, body)
     if isinstance(body, BallotClosed):

@@ -20,7 +20,7 @@ _NONCE_DIGITS = 20  # hexadecimal; Discord takes 25 characters
 
 
 class Marks:
-    """What a notice's messages bear: a number that stays in the channel, and a nonce that Discord knows for minutes."""
+    """The marks of a notice's messages: a number that stays there, and a nonce that Discord knows for minutes."""
 
     def __init__(self, keys: str) -> None:
         """:param keys: as they are kept: see :data:`steward.KEY_OF_MARKS`."""

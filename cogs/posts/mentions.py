@@ -17,7 +17,7 @@ def call(mention: Mention) -> str:
 
 
 def owed(status: Status, mention: Mention) -> list[Waiting]:
-    """Return what still waits of that for which a player is mentioned."""
+    """Return the questions that a mention is about and that still wait."""
     if mention.entries and mention.asked != status.asked:
         return []
     theirs = [each for each in status.waiting if each.player == mention.player]
@@ -38,7 +38,7 @@ def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
 
 
 def urgent(reminders: int, until: float | None) -> str:
-    """Return what a reminder says; the last one before the deadline is more urgent."""
+    """Return the text of a reminder; the last one before the deadline is more urgent."""
     if reminders < 2 or until is None:
         return "⏰ This still waits for you."
     return f"🚨 **Last reminder:** the rules choose for you <t:{int(until)}:R>."

@@ -49,7 +49,7 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
 
 
 def _called(race: RaceRecord, act: ActRecord) -> PlayerId | None:
-    """Return whom the post of an act calls: the host where people lack, the substitute who is asked."""
+    """Return the player whom the post of an act mentions: the host where people lack, the substitute who is asked."""
     if act.kind == "asked":
         return PlayerId(json.loads(act.body)["player"])
     return race.host if act.kind == "deserted" else None

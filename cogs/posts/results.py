@@ -53,7 +53,7 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
 
 
 async def _purse(sender: Sender, race: PublicRace, player: PlayerId) -> str:
-    """Return what a player's bets on a race brought; empty if there were none."""
+    """Return the line on a player's gain from bets on a race; empty if there were none."""
     slip = await sender.steward.wagers.slip(race.record.id, player)
     if slip is None or not slip.lines:
         return ""
@@ -61,7 +61,7 @@ async def _purse(sender: Sender, race: PublicRace, player: PlayerId) -> str:
 
 
 async def _following(sender: Sender, race: PublicRace) -> str:
-    """Return what comes next, where the race was one of a cup or of a league."""
+    """Return the line on the next event, where the race was one of a cup or of a league."""
     if race.record.league is not None:
         return "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
     if race.record.cup is None or race.record.round is None:

@@ -96,10 +96,10 @@ class Sender:
 
     @asynccontextmanager
     async def asking(self, player: PlayerId, race: PublicRace) -> AsyncIterator[Any]:
-        """Give where a race asks a player: by direct message; a practice in its own thread.
+        """Give the channel in which a race asks a player: their direct messages; for a practice its own thread.
 
         :raises DmRefused: if they take no direct messages.
-        :raises CannotPost: if I may not write in that thread. Nobody else reads there, and it holds up no other post.
+        :raises CannotPost: if I may not write in that thread. Only they read there; it holds up no other post.
         """
         if not (race.record.is_practice and race.record.guild):
             async with self.direct(player) as channel:

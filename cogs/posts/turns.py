@@ -53,7 +53,7 @@ async def _end(sender: Sender, notice: Notice, race: PublicRace) -> None:
 
 
 async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
-    """Return what comes right after *notice* and is of the same turn, up to the last that tells something."""
+    """Return the notices right after *notice* of the same turn, up to the last that tells something."""
     first = read_body(notice, Story)
     if first.is_sealing:
         return []  # the seals are told before what they sealed

@@ -1,4 +1,4 @@
-"""What the panels of the betting table share: how one looks, and its head."""
+"""The parts that panels of the betting table share: their layout, and their head."""
 
 from typing import Any
 

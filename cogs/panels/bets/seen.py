@@ -37,7 +37,7 @@ async def has_bets(interaction: Interaction, race: RaceId) -> bool:
 
 
 def purse_line(board: BoardView) -> str:
-    """Return what the viewer has, what they have staked here, and their limit."""
+    """Return a line with the viewer's purse, their stakes here, and their limit."""
     mine = 0 if board.viewer is None else staked_by(board.viewer, board.own_tickets, board.sides)
     cap = f" · at most {money(board.cap)} on this race" if board.cap else ""
     return f"Your purse: **{sesterces(board.purse or 0)}** · staked here: {money(mine)}{cap}"

@@ -220,7 +220,7 @@ def _found(board: BoardView, number: int) -> SideBet:
 
 
 def _news(side: SideBet, player: PlayerId) -> str:
-    """Return what has come of a side bet for one of its players."""
+    """Return the news of a side bet for one of its players."""
     other = side.taker_name if player == side.proposer else side.proposer_name
     if side.state == "offered":
         if player == side.proposer:

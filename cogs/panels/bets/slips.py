@@ -1,4 +1,4 @@
-"""What a race brought one bettor: to them alone."""
+"""One bettor's gains from a race: for them alone."""
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton

@@ -1,4 +1,4 @@
-"""What a host may choose of a race's betting table, before the first bet. The rules describe themselves."""
+"""A host's choices for a race's betting table, before the first bet. The rules describe themselves."""
 
 from collections.abc import Sequence
 

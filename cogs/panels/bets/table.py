@@ -112,7 +112,7 @@ def _lines(race: PublicRace, board: BoardView, chosen: MarketView | None, choice
 
 
 def _buttons(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
-    """Return what can be pressed under the betting table."""
+    """Return the controls under the betting table."""
     is_chosen = chosen is not None and choice in [each.choice for each in offered(chosen)]
     stake = [StakeButton(board.race, chosen.number, choice)] if chosen is not None and is_chosen else []
     return [*stake, MineButton(board.race), again(board.race, "Look again")]
