@@ -6,7 +6,7 @@ SQLAlchemy takes longer to run a statement than SQLite does; where a transaction
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Executable, Select, or_
 from sqlalchemy.dialects import sqlite
@@ -37,9 +37,8 @@ class Prepared:
 
         :raises sqlite3.Error: what the driver raises; SQLAlchemy does not wrap it.
         """
-        cursor: Any = connection.connection.cursor()
-        cursor.execute(self._text, {**self._fixed, **values})
-        return cursor  # type: ignore[no-any-return]
+        cursor = cast(sqlite3.Cursor, connection.connection.cursor())
+        return cursor.execute(self._text, {**self._fixed, **values})
 
     def run_for_each(self, connection: Connection, rows: Iterable[Row]) -> None:
         """Run it once for each of *rows*, as :meth:`run` does."""

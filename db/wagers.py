@@ -1,7 +1,7 @@
 """Money and bets on record. Each change is decided within the transaction that writes it."""
 
 from collections.abc import Callable, Sequence
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, String, and_, bindparam, cast, desc, func, select
@@ -180,7 +180,6 @@ def _is_over(*_asked: object) -> NoReturn:
     raise RuntimeError("this is known only within the transaction in which a book is read")
 
 
-def _past(row: Sequence[object]) -> PastTicket:
+def _past(row: Sequence[Any]) -> PastTicket:
     names = Ticket.__struct_fields__
-    ticket = Ticket(**dict(zip(names, row, strict=False)))  # type: ignore[arg-type]
-    return PastTicket(ticket, *row[len(names) :])  # type: ignore[arg-type]
+    return PastTicket(Ticket(**dict(zip(names, row, strict=False))), *row[len(names) :])

@@ -54,7 +54,8 @@ def closes_itself(press: Handler) -> Handler:
 
 def keep_panel(interaction: Interaction, opened: OpenAsk) -> None:
     """Note the panel that an interaction shows a question on, to be closed when that is over."""
-    is_private = interaction.guild_id is not None or interaction.message is None
+    message = interaction.message
     # The answer to an interaction can be changed for a quarter of an hour, a direct message for ever.
-    edit = interaction.edit_original_response if is_private else interaction.message.edit  # type: ignore[union-attr]
-    interaction.client.talks.kept(opened, edit, interaction.message.id if interaction.message else None)
+    in_dms = interaction.guild_id is None
+    edit = message.edit if in_dms and message is not None else interaction.edit_original_response
+    interaction.client.talks.kept(opened, edit, None if message is None else message.id)

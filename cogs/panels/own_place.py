@@ -65,6 +65,19 @@ async def end_practice(interaction: Interaction, race: PublicRace) -> None:
         await steward.lobbies.cancel(record.id, record.host)
 
 
+def _channel_for_threads(interaction: Interaction) -> discord.TextChannel:
+    """Return the text channel in which a thread can be opened; :exc:`TellPlayer` if there is none."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise TellPlayer(
+            "Discord lets me open no thread here, and a practice needs one. Practise in a text channel, or in a "
+            "direct message with me."
+        )
+    return channel
+
+
 async def open_alone(
     interaction: Interaction, rules: AnyRuleset, options: msgspec.Struct, timing: Timing, practice: Practice
 ) -> RaceId:
@@ -73,7 +86,7 @@ async def open_alone(
     :raises TellPlayer: if there can be no thread here.
     """
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
-    channel, before = interaction.channel, await practice_here(interaction)
+    before = await practice_here(interaction)
     if before is not None:
         await end_practice(interaction, before)
     guild = interaction.guild_id or 0
@@ -83,13 +96,7 @@ async def open_alone(
         race = await _opened(steward, (guild, parent), host, rules, options, timing, practice)
         await steward.lobbies.set_thread(race, interaction.channel_id)
         return race
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if not isinstance(channel, discord.TextChannel):
-        raise TellPlayer(
-            "Discord lets me open no thread here, and a practice needs one. Practise in a text channel, or in a "
-            "direct message with me."
-        )
+    channel = _channel_for_threads(interaction)
     is_private = _may_be_private(interaction, channel)
     require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
     race = await _opened(steward, (guild, channel.id), host, rules, options, timing, practice)
