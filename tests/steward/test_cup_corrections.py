@@ -17,6 +17,8 @@ from tests.steward.test_cup_odds import Maker
 from tests.steward.test_cups import agreed, first_race, next_race, opened, refused, run, table
 from tests.toy_ruleset import TOY
 
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
+
 WHY = "as agreed"
 
 

@@ -2,12 +2,16 @@
 
 import json
 
+import pytest
+
 from engine.game import Reason
 from records.races import PublicRace
 from records.values import Faction, PlayerId, RaceId
 from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cups import first_race, next_race, opened, refused
+
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
 
 FAY = PlayerId(60)
 

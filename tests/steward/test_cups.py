@@ -13,6 +13,8 @@ from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus
 from tests.toy_ruleset import Options, SeriesOptions
 
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
+
 
 def agreed(**values: Any) -> Agreed:
     given: dict[str, Any] = {

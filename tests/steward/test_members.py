@@ -19,6 +19,8 @@ from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import ONE, a_circus, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
 
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
+
 DOT, FAY = PlayerId(400), PlayerId(500)
 
 

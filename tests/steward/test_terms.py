@@ -12,6 +12,8 @@ from steward import Agreed, DmRefused, Mention, Schedule, Timing, read_body, sch
 from tests.steward.circus import ANN, BLUE, BOB, RED, SECONDS, Circus, Pace
 from tests.toy_ruleset import TOY, Options, SeriesOptions
 
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
+
 DAILY = Timing(SECONDS, RacePace.DAILY, Schedule("Europe/Rome", (1200,), grace=7200.0))
 DAY = 86_400
 

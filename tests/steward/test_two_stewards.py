@@ -9,7 +9,7 @@ from records.values import Faction, PlayerId, RaceId
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.toy_ruleset import Options, Pace
 
-pytestmark = pytest.mark.threads
+pytestmark = [pytest.mark.threads, pytest.mark.usefixtures("every_write_raises_revisions")]
 Write = Callable[[Circus, RaceId], Awaitable[None]]
 
 
