@@ -1,7 +1,8 @@
 """Whether two checkouts tell the same: ``python -m bench.same_facts OTHER [--races 300] [--only WORD ...]``.
 
 House drivers play races of each kind in both checkouts, one process beside the other, from the same seeds. A race is
-the same if all its facts and the number of its questions are. The exit code is 1 if any differs; its seed is printed.
+the same if all its facts and the number of its questions are. The exit code is 1 if any differs, and its seed is
+printed; 2 if there is no kind of that name.
 """
 
 import argparse
@@ -61,10 +62,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--races", type=int, default=RACES, help=f"of each kind; {RACES} if left out")
     parser.add_argument("--only", nargs="*", default=[], metavar="WORD", help="kinds with one of these in their name")
     chosen = parser.parse_args(arguments)
+    wanted = [kind for kind in KINDS if not chosen.only or any(word in kind for word in chosen.only)]
+    if not wanted:
+        print(f"no kind is called that; there are: {'; '.join(KINDS)}", file=sys.stderr)
+        return 2
     different = 0
-    for kind, (options, chariots) in KINDS.items():
-        if chosen.only and not any(word in kind for word in chosen.only):
-            continue
+    for kind in wanted:
+        options, chariots = KINDS[kind]
         code = _TOLD.format(options=options, chariots=chariots, races=chosen.races)
         playing = [_started(code, checkout) for checkout in (chosen.other.resolve(), HERE)]
         other, own = (each.communicate()[0].split("\n")[:-1] for each in playing)
