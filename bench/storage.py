@@ -114,7 +114,7 @@ async def _answer(steward: Steward, race: RaceId) -> bool:
     """Have one of those who are asked give his default; tell whether anybody was."""
     for player in PLAYERS:
         for opened in await steward.open_asks(player):
-            if opened.race == race:
+            if opened.race_id == race:
                 await steward.races.drive(race, opened.entry, [opened.ask.default], player=player, asked=opened.asked)
                 return True
     return False

@@ -1,1 +1,1 @@
-"""What is kept: the only SQL of the project."""
+"""The record: the only SQL of the project."""

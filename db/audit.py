@@ -95,7 +95,7 @@ def _times_paid() -> ColumnElement[int]:
 
 
 def _paid() -> ColumnElement[int]:
-    """Return what came into a ticket's purse by the movements that pay it."""
+    """Return the sesterces that came into a ticket's purse by the movements that pay it."""
     return (
         select(func.coalesce(func.sum(_postings.amount), 0))
         .select_from(postings)

@@ -167,7 +167,7 @@ class KeptTickets(Tickets):
 
 
 class KeptPurses(Mapping[PlayerId, Sesterces]):
-    """What lies in purses, looked up as it is asked for; good only as long as the transaction."""
+    """Balances of purses, looked up one by one; good only as long as the transaction."""
 
     def __init__(self, connection: Connection, guild: int, known: Callable[[], Sequence[PlayerId]]) -> None:
         """:param known: whose purses are meant when all are; more may be asked for one by one."""
@@ -260,7 +260,7 @@ def _insiders(connection: Connection, race: RaceRecord) -> frozenset[PlayerId]:
 
 
 def server_rules(connection: Connection, guild: int) -> str:
-    """Return what a server has set for its purses, JSON."""
+    """Return a server's settings for its purses, JSON."""
     return _SERVER.value(connection, {"this": guild}) or "{}"
 
 
@@ -285,7 +285,7 @@ def _market_of(row: Any) -> Market:
 def apply_in(connection: Connection, race: RaceId, decide: Decide, *who: PlayerId) -> Changes:
     """Decide on a race's book as it is within this transaction, write what was decided, and return it.
 
-    Whatever *decide* raises is raised on; roll back then.
+    Errors of *decide* are raised on; roll back then.
     """
     book = read_book(connection, race, *who)
     changes = decide(book)
@@ -342,7 +342,7 @@ def _market_row(market: Market) -> dict[str, Any]:
 
 
 def _change(row: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Return what is written of a row that is there."""
+    """Return the values with which a row is updated."""
     return {"this": row["race"], "which": row["number"], **{f"new_{name}": row[name] for name in names}}
 
 

@@ -74,7 +74,7 @@ class Wanted(NamedTuple):
     checkpoint: CheckpointRecord | None  # the newest; none in its lobby, where it may be that there is nothing to do
 
 
-class Ended(NamedTuple):
+class EndedRace(NamedTuple):
     """A race that is over, with its chances in its course, a row for each turn, and the last thing everybody saw."""
 
     race: RaceRecord
@@ -83,7 +83,7 @@ class Ended(NamedTuple):
 
 
 class ChanceRows:
-    """What is kept of chances. All that is read is read on a thread of its own."""
+    """Keeps chances of races. Reads on threads of its own."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer, self._reader = writer, reader
@@ -108,7 +108,7 @@ class ChanceRows:
         """Return the chances of a race that hold, one of each turn, in order."""
         return await self._reader.run(lambda connection: _of_race(connection, race))
 
-    async def of_finished(self, guild: int | None = None) -> list[Ended]:
+    async def of_finished(self, guild: int | None = None) -> list[EndedRace]:
         """Return all finished races whose chances were worked out; of one server, or of all."""
         return await self._reader.run(lambda connection: _of_finished(connection, guild))
 
@@ -161,14 +161,14 @@ def _entries_of(record: ChanceRecord) -> set[int]:
     return set(msgspec.json.decode(record.chances, type=dict[int, int]))
 
 
-def _of_finished(connection: Connection, guild: int | None) -> list[Ended]:
+def _of_finished(connection: Connection, guild: int | None) -> list[EndedRace]:
     known = exists().where(_chances.race == _races.id)
     finished = select(schema.races).where(_races.state == "finished", known).order_by(_races.id)
     if guild is not None:
         finished = finished.where(_races.guild == guild)
     races = [race_of(row) for row in connection.execute(finished)]
     ended = ((race, _of_race(connection, race.id), _last_view(connection, race.id)) for race in races)
-    return [Ended(race, tuple(records), view) for race, records, view in ended if records and view]
+    return [EndedRace(race, tuple(records), view) for race, records, view in ended if records and view]
 
 
 def _last_view(connection: Connection, race: RaceId) -> str:

@@ -65,7 +65,7 @@ def reopen(connection: Connection, back: Reopening) -> list[RaceId]:
     return [RaceId(row.id) for row in found]
 
 
-class Cups:
+class CupStore:
     """Cups and the races of each. Each method is one transaction."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:

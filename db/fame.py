@@ -1,4 +1,4 @@
-"""What is read of races that are over: tallies, feats, the fallen, meetings, ratings. No race is read whole."""
+"""Reads races that are over: tallies, feats, the fallen, meetings, ratings. No race is read whole."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -60,16 +60,6 @@ _NO_DEATH = ("chariot-race", "chariots-of-rome")
 """Games in which a chariot is lost, and nobody is told to have died."""
 
 
-class Listed(NamedTuple):
-    """Which ratings are listed."""
-
-    guild: int
-    ruleset: str
-    since: float  # of those who have raced since then
-    margin: float  # deviations that a rating may be off: they are ranked by what is sure
-    most: int
-
-
 class Fame:
     """Reads the hall of fame. Each method is one transaction on a thread of its own."""
 
@@ -87,7 +77,7 @@ class Fame:
         return await self._reader.run(lambda connection: int(connection.scalar(found) or 0))
 
     async def tallies(self, seen: Seen, by: By, most: int, of: PlayerId | None = None) -> list[Tally]:
-        """Return what each has done, the one with most wins first.
+        """Return the tally of each, most wins first.
 
         :param of: in the races that one person drove alone.
         """
@@ -130,7 +120,7 @@ class Fame:
         return await self._reader.run(lambda connection: _fallen(connection, seen, most))
 
     async def loyal(self, seen: Seen, most: int) -> list[Loyal]:
-        """Return who has driven most races for others: at the start or the end, in a place that is not theirs."""
+        """Return the people who drove most races for others: at the start or the end, in a place that is not theirs."""
         helper = case((_entries.person != _entries.owner, _entries.person), else_=_entries.last)
         found = (
             _joined(seen)
@@ -149,7 +139,7 @@ class Fame:
         return await self._reader.run(work)
 
     async def champions(self, seen: Seen, most: int, person: PlayerId | None = None) -> list[PastTitle]:
-        """Return who won cups and seasons, the latest first."""
+        """Return the winners of cups and seasons, the latest first."""
         found = select(past_titles).where(_titles.guild == seen.guild, _titles.rank == 1)
         found = found if seen.ruleset is None else found.where(_titles.ruleset == seen.ruleset)
         found = found if person is None else found.where(_titles.person == person)
@@ -173,9 +163,16 @@ class Fame:
 
     # Ratings
 
-    async def top(self, wanted: Listed) -> list[Standing]:
-        """Return the ratings of a server and game, the one that is surely highest first."""
-        return await self._reader.run(lambda connection: _standings(connection, wanted))
+    async def top(self, guild: int, ruleset: str, *, since: float, margin: float, most: int) -> list[Standing]:
+        """Return the ratings of a server and game, the one that is surely highest first.
+
+        :param since: of those who have raced since then.
+        :param margin: deviations that a rating may be off.
+        """
+        latest = _latest_ratings(guild, ruleset, since).subquery()
+        surely = latest.c.mean - margin * latest.c.deviation
+        best = select(latest).order_by(surely.desc(), latest.c.player).limit(most)
+        return await self._reader.run(lambda connection: _standings(connection, best))
 
     async def history(self, guild: int, player: PlayerId, ruleset: str | None = None) -> list[RatingRow]:
         """Return a person's rating after each race, in order, from the first that counted; of one game or all."""
@@ -228,7 +225,7 @@ class Fame:
 
 
 def _counts(seen: Seen) -> ColumnElement[bool]:
-    """Return what is true of the races that count for whoever asks."""
+    """Return the condition that a race counts for the one who asks."""
     counts = [_past.guild == seen.guild, _past.outcome == "finished", _past.people >= LEAST_PEOPLE]
     counts += [] if seen.ruleset is None else [_past.ruleset == seen.ruleset]
     counts += [_past.channel.not_in(seen.hidden)] if seen.hidden else []
@@ -284,7 +281,7 @@ def _feat_columns(kind: FeatKind, number: Any) -> tuple[Any, ...]:
 
 
 def _driver_name() -> ColumnElement[str]:
-    """Return what the driver of a chariot was called then; whoever drove for somebody else, by their newest name."""
+    """Return the name of a chariot's driver at the time; of one who drove for somebody else, their newest name."""
     drove_for_another = and_(_entries.person.is_not(None), _entries.person != _entries.owner)
     own = func.coalesce(_newest_name(_past.guild, _entries.person).scalar_subquery(), "")
     return case((drove_for_another, own), else_=_entries.name)
@@ -375,7 +372,7 @@ def _fallen(connection: Connection, seen: Seen, most: int) -> list[Fallen]:
 
 
 def _same_driver(row: Any) -> tuple[ColumnElement[bool], ...]:
-    """Return what is true, of a driver's name, where it is the same driver: a league's changes chariots and stables."""
+    """Return the condition that a name means the same driver: a league's drivers change chariots and stables."""
     if row.league is not None:
         return (_past.league == row.league,)
     return _entries.chariot == row.chariot, _entries.person.is_not_distinct_from(row.person)
@@ -394,23 +391,25 @@ def _newest_name(guild: Any, whose: Any) -> Select[Any]:
     return found.where(race.c.guild == guild, entry.c.owner == whose).order_by(entry.c.race.desc()).limit(1)
 
 
-def _standings(connection: Connection, wanted: Listed) -> list[Standing]:
+def _latest_ratings(guild: int, ruleset: str, since: float) -> Select[Any]:
+    """Select the latest rating of everybody in a server and game who has raced since then."""
     place = (
         func.row_number()
         .over(partition_by=_ratings.player, order_by=(_ratings.at.desc(), _ratings.race.desc()))
         .label("place")
     )
-    here = (_ratings.guild == wanted.guild, _ratings.ruleset == wanted.ruleset)
-    numbered = select(ratings, place).where(*here).subquery()
-    latest = select(numbered).where(numbered.c.place == 1, numbered.c.at >= wanted.since, numbered.c.races > 0)
-    surely = numbered.c.mean - wanted.margin * numbered.c.deviation
-    rows = connection.execute(latest.order_by(surely.desc(), numbered.c.player).limit(wanted.most)).all()
-    names = _names(connection, wanted.guild, [row.player for row in rows])
+    numbered = select(ratings, place).where(_ratings.guild == guild, _ratings.ruleset == ruleset).subquery()
+    return select(numbered).where(numbered.c.place == 1, numbered.c.at >= since, numbered.c.races > 0)
+
+
+def _standings(connection: Connection, found: Select[Any]) -> list[Standing]:
+    rows = connection.execute(found).all()
+    names = _names(connection, rows[0].guild, [row.player for row in rows]) if rows else {}
     return [
         Standing(
             player=PlayerId(row.player),
             name=names.get(row.player, ""),
-            ruleset=wanted.ruleset,
+            ruleset=row.ruleset,
             mean=row.mean,
             deviation=row.deviation,
             races=row.races,

@@ -1,4 +1,4 @@
-"""Who races, before the start: places that become free."""
+"""The field of a race before its start: places that become free."""
 
 from collections.abc import Collection
 

@@ -71,7 +71,7 @@ _CALL_ENTRIES = (
 )
 
 
-class Leagues:
+class LeagueStore:
     """The races of leagues, and which leagues are under way. Each method is one transaction."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:

@@ -1,4 +1,4 @@
-"""The ledger: double entry, only ever added to. What may not be, the triggers of :mod:`db.money_schema` stop.
+"""The ledger: double entry, only ever added to. The triggers of :mod:`db.money_schema` stop wrong entries.
 
 Movements are written many at a time: a race that is settled moves the money of thousands of tickets.
 """
@@ -162,13 +162,13 @@ def _some(names: Iterable[str]) -> Iterator[list[str]]:
 
 
 def balance_of(connection: Connection, account: Account) -> Sesterces | None:
-    """Return what an account holds; ``None`` if nothing ever moved there."""
+    """Return the balance of an account; ``None`` if nothing ever moved there."""
     found = connection.scalar(_BALANCE, {"this": account.name})
     return None if found is None else Sesterces(found)
 
 
 def balances_of(connection: Connection, names: Sequence[str]) -> dict[str, int]:
-    """Return what the accounts of these names hold; without those where nothing ever moved."""
+    """Return the balances of accounts by name; without those where nothing ever moved."""
     return {
         name: balance
         for some in _some(names)
@@ -222,12 +222,12 @@ def movements_of(connection: Connection, keys: Sequence[str]) -> list[Movement]:
 
 
 def given_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
-    """Return what a player has given to others in presents."""
+    """Return the sesterces that a player has given to others as presents."""
     return Sesterces(connection.scalar(_GIVEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
 
 
 def minted_since(connection: Connection, guild: int, since: float) -> Sesterces:
-    """Return what the bank has added to the bets of a server: what the mint has paid for winning tickets."""
+    """Return the sesterces that the bank added to a server's bets: those the mint has paid for winning tickets."""
     return Sesterces(connection.scalar(_MINTED, {"this": Account("mint", guild).name, "since": since}) or 0)
 
 

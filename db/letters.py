@@ -24,7 +24,7 @@ _ENDED = Prepared(
 _NEXT_END = Prepared(select(func.min(ballots.c.closes)).where(ballots.c.is_told.is_(False)))
 
 
-class Letters:
+class LetterStore:
     """Letters and their reports. Each method is one transaction."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
@@ -141,7 +141,7 @@ class Letters:
         return await self._writer.run(work)
 
 
-class Ballots:
+class BallotStore:
     """Votes for the race of a season. Each method is one transaction."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
@@ -169,7 +169,7 @@ class Ballots:
         """Return when the next vote closes; ``None`` if none is open."""
         return await self._reader.run(_NEXT_END.value)
 
-    async def told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
+    async def note_told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
         """Note that the end of a vote is told, by *notices*; ``False`` if it was already."""
         change = update(ballots).where(*_of(paper, ballots), ballots.c.is_told.is_(False)).values(is_told=True)
 

@@ -68,7 +68,7 @@ def load(connection: Connection, race: RaceId, until: int | None) -> KeptRace | 
 
 
 def _brings(connection: Connection, race: RaceId) -> dict[EntryId, str]:
-    """Return what the chariots of a league's race bring; nothing of any other race."""
+    """Return the goods that the chariots of a league's race bring; none for any other race."""
     return {EntryId(row.entry): row.brings for row in _BRINGS.rows(connection, {"this": race})}
 
 

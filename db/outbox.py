@@ -119,8 +119,8 @@ class Outbox:
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's.
 
-        What is returned knows its place among those of its target in its race. None before it changes any more, so the
-        place is the same however often it is tried.
+        The notice returned knows its place among those of its target in its race. None before it changes any more, so
+        the place is the same however often it is tried.
         """
         values = {"this": notice.id, "so_often": notice.attempts, "first": notice.tried or now}
         among = {"this": notice.id, "of_race": notice.race, "whose": notice.player}
@@ -166,7 +166,7 @@ class Outbox:
     async def refuse_dms(self, notice: Notice, player: PlayerRecord, then: Sequence[Notice]) -> None:
         """Note that a player takes no direct messages, and send the summons elsewhere, all at once.
 
-        What has been done meanwhile is asked for nowhere.
+        A duty that was done meanwhile is asked for nowhere.
         """
         change = update(schema.outbox).where(schema.outbox.c.id == notice.id, schema.outbox.c.state.in_(OPEN))
         known = update(schema.players).where(schema.players.c.player == player.player)

@@ -44,7 +44,7 @@ class Behind(NamedTuple):
 
 
 class Outlooks:
-    """What is kept of chances to win cups. All that is read is read on a thread of its own."""
+    """Keeps chances to win cups. Reads on threads of its own."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer, self._reader = writer, reader

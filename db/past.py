@@ -1,4 +1,4 @@
-"""Keeping what is looked up of races that are over. It is made from facts, may be dropped, and is made anew then.
+"""Summaries, titles and ratings of races that are over. Made from facts, they may be dropped and made anew.
 
 What is to be done is read off the record, as with chances: a race that has ended and has no summary of its revision, a
 summary of a race that has gone back since, a cup whose titles are of other races. So nothing is forgotten in a crash.
@@ -50,8 +50,8 @@ _UNRATED = (
 )
 
 
-class Stakes(NamedTuple):
-    """What a race's settled bets tell: hundredths that each chariot paid, and the largest payoff."""
+class SettledBets(NamedTuple):
+    """A race's settled bets: hundredths that each chariot paid, and the largest payoff."""
 
     odds: dict[int, int]
     payoff: Sesterces | None
@@ -67,7 +67,7 @@ class Dossier(NamedTuple):
     view: str | None  # JSON, the last that all saw; none of a race that was never shown
     acts: tuple[ActRecord, ...]
     began: float
-    stakes: Stakes
+    stakes: SettledBets
     stables: dict[int, str]  # names by faction, of a league's race
     season: str  # title of the league; empty for a race by itself
     drivers: dict[int, int]  # their numbers in the league by entry; nothing of a race by itself
@@ -176,7 +176,7 @@ class Past:
         return await self._reader.run(lambda connection: _ratings_before(connection, first))
 
     async def met_before(self, first: Unrated, players: Sequence[PlayerId]) -> list[tuple[PlayerId, PlayerId]]:
-        """Return whom some people have met in rated races before a race."""
+        """Return the rivals that some people have met in rated races before a race."""
         other = ratings.alias()
         met = (
             select(_ratings.player, other.c.player)
@@ -239,7 +239,7 @@ class Past:
 
 
 def _not_before(columns: object, at: float, race: RaceId) -> ColumnElement[bool]:
-    """Return what is true of the races that ended no sooner than one."""
+    """Return the condition that a race ended no sooner than one."""
     table: Any = columns
     return or_(table.at > at, and_(table.at == at, table.race >= race))
 
@@ -272,8 +272,8 @@ def _dossier(connection: Connection, race: RaceId) -> Dossier | None:
     )
 
 
-def _stakes(connection: Connection, race: RaceId) -> Stakes:
-    """Return what bets on who wins came to; of sealed bets their fixed odds, else how the pool was shared."""
+def _stakes(connection: Connection, race: RaceId) -> SettledBets:
+    """Return how the bets on the winner were settled: at the fixed odds of sealed bets, else as the pool was shared."""
     won = select(markets).where(markets.c.race == race, markets.c.state == "settled")
     odds: dict[int, int] = {}
     for row in connection.execute(won.where(markets.c.kind == "sealed").order_by(markets.c.number)):
@@ -284,11 +284,15 @@ def _stakes(connection: Connection, race: RaceId) -> Stakes:
             odds.setdefault(entry, each)
     paid = select(tickets).where(tickets.c.race == race, tickets.c.state == "won", tickets.c.paid > tickets.c.stake)
     best = connection.execute(paid.order_by(tickets.c.paid.desc(), tickets.c.number).limit(1)).first()
-    return Stakes(odds, None, None, "") if best is None else Stakes(odds, Sesterces(best.paid), best.player, best.name)
+    return (
+        SettledBets(odds, None, None, "")
+        if best is None
+        else SettledBets(odds, Sesterces(best.paid), best.player, best.name)
+    )
 
 
 def _pool(connection: Connection, race: RaceId, market: int) -> dict[int, int]:
-    """Return what a pool paid for each chariot that somebody had bet on, in hundredths of the stake."""
+    """Return the payoff of a pool for each chariot with bets on it, in hundredths of the stake."""
     held = select(tickets.c.choice, func.sum(tickets.c.stake)).where(
         tickets.c.race == race, tickets.c.market == market, tickets.c.state.in_(("won", "lost"))
     )
@@ -358,7 +362,7 @@ def _summary(connection: Connection, race: PastRace) -> Summary:
 
 
 def _stamp() -> ColumnElement[int]:
-    """Return what the titles of a cup are worked out from, as a number that is raised with each change."""
+    """Return a number that is raised with each change of a cup's races, from which its titles are worked out."""
     return func.sum(_past.revision) * 100 + func.count()
 
 

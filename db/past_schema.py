@@ -1,4 +1,4 @@
-"""The tables of what is looked up of races that are over. Nothing here is the truth: all of it is made from facts."""
+"""The tables of races that are over, for looking up. All in them is made from facts, which alone are the truth."""
 
 from sqlalchemy import BigInteger, Boolean, CheckConstraint, Column, Float, ForeignKey, Index, Integer, String, Table
 

@@ -31,7 +31,7 @@ _AWAY = Prepared(
 )
 
 
-class People:
+class PeopleStore:
     """A player is known from the first race entered, or the first setting made."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
@@ -71,11 +71,11 @@ class People:
         await self._writer.run(work)
 
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
-        """Return whose vacation is over, in races under way and in those that rest without people."""
+        """Return the places of players whose vacation is over, in races under way or at rest without people."""
         return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in await self._reader.found(_AWAY, now=now)]
 
     async def guild(self, guild: int) -> GuildRecord:
-        """Return what a server has set; by default where it has set nothing."""
+        """Return a server's settings; the defaults where it has none."""
         row = next(iter(await self._reader.found(_GUILD, this=guild)), None)
         return GuildRecord(guild=guild) if row is None else struct_of(row, GuildRecord)
 

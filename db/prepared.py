@@ -6,7 +6,7 @@ SQLAlchemy takes longer to run a statement than SQLite does; where a transaction
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Executable, Select, or_
 from sqlalchemy.dialects import sqlite
@@ -37,9 +37,8 @@ class Prepared:
 
         :raises sqlite3.Error: what the driver raises; SQLAlchemy does not wrap it.
         """
-        cursor: Any = connection.connection.cursor()
-        cursor.execute(self._text, {**self._fixed, **values})
-        return cursor  # type: ignore[no-any-return]
+        cursor = cast(sqlite3.Cursor, connection.connection.cursor())
+        return cursor.execute(self._text, {**self._fixed, **values})
 
     def run_for_each(self, connection: Connection, rows: Iterable[Row]) -> None:
         """Run it once for each of *rows*, as :meth:`run` does."""
@@ -57,12 +56,12 @@ class Prepared:
         return next(iter(self.rows(connection, values)), None)
 
     def value(self, connection: Connection, values: Row = _NOTHING) -> Any:
-        """Return what stands first in the first row that it selects; ``None`` if there is none."""
+        """Return the first value of the first row that it selects; ``None`` if there is none."""
         row = self.first(connection, values)
         return None if row is None else row[0]
 
     def values(self, connection: Connection, values: Row = _NOTHING) -> list[Any]:
-        """Return what stands first in each row that it selects."""
+        """Return the first value of each row that it selects."""
         return [row[0] for row in self.rows(connection, values)]
 
 
@@ -87,7 +86,7 @@ class _Found:
 
 
 def any_of(column: ColumnElement[Any], words: Iterable[str]) -> ColumnElement[bool]:
-    """Return what is true where one of *words* stands; unlike ``in_`` it can be compiled once.
+    """Return the condition that a column is one of *words*; unlike ``in_`` it can be compiled once.
 
     >>> from sqlalchemy import column
     >>> str(any_of(column("state"), ["new", "sending"]))

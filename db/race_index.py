@@ -138,7 +138,7 @@ def rows_by_race(
 
 
 def _at(place: Place) -> ColumnElement[bool]:
-    """Return what is true of the races of a place, or of its leagues."""
+    """Return the condition that a race, or a league, belongs to a place."""
     here: ColumnElement[bool] = _races.guild.in_(place.guilds)
     here = here if place.player is None else or_(here, _taken_part_in(place.player))
     here = and_(here, _races.guild != 0) if place.is_for_bets else here

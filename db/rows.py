@@ -17,7 +17,7 @@ _ADD_RACE = Prepared(insert(schema.races), [name for name in RaceRecord.__struct
 
 
 def row_of(record: RaceRecord | CupRecord) -> dict[str, Any]:
-    """Return what is to be inserted for a race or a cup; its id is given by the database."""
+    """Return the row of a new race or cup, without its id: the database gives it."""
     row = msgspec.structs.asdict(record)
     del row["id"]
     row["seconds"] = msgspec.json.encode(record.seconds).decode()
@@ -51,7 +51,7 @@ def add_rows(connection: Connection, table: Table, race: RaceId, structs: Sequen
 
 @cache
 def adding(table: Table, struct: type[msgspec.Struct]) -> Prepared:
-    """Return what adds rows of a race to a table."""
+    """Return the statement that adds rows of a race to a table."""
     return Prepared(insert(table), ["race", *struct.__struct_fields__])
 
 
@@ -94,7 +94,7 @@ def all_of(table: Table) -> Prepared:
 
 
 def structs_of(connection: Connection, found: Prepared, values: Mapping[str, Any], kind: type[Any]) -> list[Any]:
-    """Return what is selected, as structs."""
+    """Return the rows that a statement selects, as structs."""
     return [struct_of(row, kind) for row in found.rows(connection, values)]
 
 

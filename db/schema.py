@@ -1,4 +1,4 @@
-"""The tables but those of money. What the database can make sure of, it does: order, uniqueness, states that exist."""
+"""The tables but those of money. The database makes sure of order, uniqueness and states that exist."""
 
 from typing import get_args
 

@@ -16,7 +16,6 @@ from sqlalchemy import (
     case,
     delete,
     func,
-    insert,
     or_,
     select,
     text,
@@ -29,24 +28,25 @@ from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
-from db.cups import Cups, Reopening, reopen
+from db.cups import CupStore, Reopening, reopen
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
 from db.fame import Fame
 from db.fields import close_gap, make_room
-from db.leagues import Leagues
+from db.leagues import LeagueStore
 from db.ledger import transfer
-from db.letters import Ballots, Letters
+from db.letters import BallotStore, LetterStore
 from db.loading import load
+from db.memory import Memory
 from db.outbox import Outbox
 from db.outlooks import Outlooks
 from db.past import Past
-from db.people import People
+from db.people import PeopleStore
 from db.prepared import Prepared
 from db.race_index import RaceIndex, count_open, guild_of
 from db.readings import Readings
 from db.rows import add_rows, insert_race, is_id, rows_of
-from db.wagers import Wagers
+from db.wagers import WagerStore
 from db.writer import Reader, Writer
 from engine.betting.book import Transfer
 from records.acts import ActRecord
@@ -65,9 +65,6 @@ _REVISION = Prepared(
     select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
 )
 _RUNNING = Prepared(select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id))
-_SETTING = Prepared(select(schema.settings.c.value).where(schema.settings.c.name == bindparam("called")))
-_FORGET_SETTING = Prepared(delete(schema.settings).where(schema.settings.c.name == bindparam("called")))
-_ADD_SETTING = Prepared(insert(schema.settings), ["name", "value"])
 _ADD_KEY = text(
     "UPDATE setting SET value = value || ' ' || (SELECT coalesce(max(id), 0) FROM outbox) || ':' || :key"
     " WHERE name = :name"
@@ -99,15 +96,15 @@ class Store:
         self._long = Readings(self._engine)
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._reader, self._writer)
-        self.cups = Cups(self._reader, self._writer)
+        self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
-        self.leagues = Leagues(self._writer, self._reader)
+        self.leagues = LeagueStore(self._writer, self._reader)
         self.archives = Archives(self._reader)
-        self.letters, self.ballots = Letters(self._writer, self._reader), Ballots(self._writer, self._reader)
+        self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
-        self.people = People(self._reader, self._writer)
+        self.people, self.memory = PeopleStore(self._reader, self._writer), Memory(self._writer, self._reader)
         self.chances = ChanceRows(self._writer, self._reader)
-        self.wagers = Wagers(self._writer, self._reader)
+        self.wagers = WagerStore(self._writer, self._reader)
         self.past = Past(self._writer, self._reader)
         self.fame = Fame(self._reader)
 
@@ -119,7 +116,7 @@ class Store:
         try:
             make_private(self._path)
             await migrate(self._path)
-            await self.set_setting(OPENED, "yes")
+            await self.memory.set(OPENED, "yes")
         except (DBAPIError, sqlite3.Error, CommandError) as error:
             raise why_unusable(self._path, error) from error
         except OSError as error:
@@ -154,7 +151,7 @@ class Store:
     ) -> bool:
         """Change one race that is there, other than by :meth:`write`. Its revision is raised.
 
-        What changes several races at once, or a cup or a league with them, raises each of them by
+        A write that changes several races at once, or a cup or a league with them, raises each of them by
         :func:`db.batches.raise_revision` in the same transaction.
 
         :param work: changes it; returns ``False``, or raises, if it is not as it must be. Nothing is written then.
@@ -259,7 +256,7 @@ class Store:
         return await self.change(race, work)
 
     async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
-        """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""
+        """Keep the start that is mixed into the dice of a race; does nothing if it is known already."""
         races = schema.races
         waits = and_(races.c.id == race, races.c.mixed.is_(None), races.c.state.in_(("running", "paused")))
         starts = update(races).where(waits, races.c.facts == 0).values(mixed=mixed)
@@ -496,7 +493,7 @@ class Store:
         return found[0] if found else None
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
-        """Return what the steward did in a race, in order."""
+        """Return the steward's acts in a race, in order."""
         return await self._rows(schema.acts, race, ActRecord)
 
     async def inputs(self, race: RaceId) -> list[Input]:
@@ -530,7 +527,7 @@ class Store:
         await self._writer.run(work)
 
     async def health(self) -> tuple[str, int]:
-        """Return what is wrong with the database file, nothing if it is whole, and its size in bytes."""
+        """Return the fault of the database file, empty if it is whole, and its size in bytes."""
 
         def work(connection: Connection) -> tuple[str, int]:
             told = ("quick_check(1)", "page_count", "page_size")
@@ -540,23 +537,11 @@ class Store:
         async with self._long.connect() as connection:
             return await connection.run_sync(work)
 
-    # Settings
-
     async def _rows(
         self, table: Table, race: RaceId, kind: type[Any], *where: ColumnElement[bool], newest: bool = False
     ) -> list[Any]:
         """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
         return await self._reader.run(lambda found: rows_of(found, table, race, kind, *where, newest=newest))
-
-    async def setting(self, name: str) -> str | None:
-        return next((str(row.value) for row in await self._reader.found(_SETTING, called=name)), None)
-
-    async def set_setting(self, name: str, value: str) -> None:
-        def work(connection: Connection) -> None:
-            _FORGET_SETTING.run(connection, {"called": name})
-            _ADD_SETTING.run(connection, {"name": name, "value": value})
-
-        await self._writer.run(work)
 
 
 def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, states: Sequence[str]) -> bool:

@@ -1,7 +1,7 @@
-"""Money and bets on record. Whatever changes them is decided within the transaction that writes it."""
+"""Money and bets on record. Each change is decided within the transaction that writes it."""
 
 from collections.abc import Callable, Sequence
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, String, and_, bindparam, cast, desc, func, select
@@ -64,7 +64,7 @@ _GUILDS = (
 )
 
 
-class Wagers:
+class WagerStore:
     """The ledger and the betting tables of all races. Each method is one transaction."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
@@ -73,17 +73,17 @@ class Wagers:
     # Races
 
     async def change(self, race: RaceId, decide: Decide, *who: PlayerId) -> Changes:
-        """Decide on a race's book and write what was decided, or nothing; return it.
+        """Decide on a race's book and write the changes, or nothing; return them.
 
-        *decide* runs on another thread, within the transaction; the book is good only in there. What it raises,
-        such as :exc:`Refused`, is raised here, and nothing is written.
+        *decide* runs on another thread, within the transaction; the book is good only in there. Its errors,
+        such as :exc:`Refused`, are raised here, and nothing is written.
 
         :raises StaleRace: if there is no such race.
         """
         return await self._writer.run(lambda connection: apply_in(connection, race, decide, *who))
 
     async def read(self, race: RaceId, look: Callable[[Book], Result], *who: PlayerId) -> Result:
-        """Return what *look* makes of a race's book, on another thread; it reads of it no more than it looks at."""
+        """Return the result of *look* at a race's book, on another thread; only what it looks at is read."""
         return await self._reader.run(lambda connection: look(read_book(connection, race, *who)))
 
     async def book(self, race: RaceId, *who: PlayerId) -> Book:
@@ -111,11 +111,11 @@ class Wagers:
         return tuple(await self._writer.run(lambda connection: transfer(connection, guild, decide)))
 
     async def balance(self, account: Account) -> Sesterces | None:
-        """Return what an account holds; ``None`` if nothing ever moved there."""
+        """Return the balance of an account; ``None`` if nothing ever moved there."""
         return await self._reader.run(lambda connection: balance_of(connection, account))
 
     async def purse(self, guild: int, player: PlayerId) -> Sesterces | None:
-        """Return what a player has in a server; ``None`` if nothing ever moved there."""
+        """Return a player's sesterces in a server; ``None`` if nothing ever moved there."""
         return await self._reader.run(lambda connection: balance_of(connection, purse_of(guild, player)))
 
     async def statement(self, guild: int, player: PlayerId, most: int) -> list[StatementLine]:
@@ -138,7 +138,7 @@ class Wagers:
         return await self._reader.run(work)
 
     async def tipsters(self, guild: int, since: float) -> list[Tipster]:
-        """Return what settled bets brought their players, since a time; those who gained most first.
+        """Return the players' gains from bets settled since a time, the largest gain first.
 
         Bets that are open or were refunded do not count: a sealed stake must not show.
         """
@@ -180,7 +180,6 @@ def _is_over(*_asked: object) -> NoReturn:
     raise RuntimeError("this is known only within the transaction in which a book is read")
 
 
-def _past(row: Sequence[object]) -> PastTicket:
+def _past(row: Sequence[Any]) -> PastTicket:
     names = Ticket.__struct_fields__
-    ticket = Ticket(**dict(zip(names, row, strict=False)))  # type: ignore[arg-type]
-    return PastTicket(ticket, *row[len(names) :])  # type: ignore[arg-type]
+    return PastTicket(Ticket(**dict(zip(names, row, strict=False))), *row[len(names) :])

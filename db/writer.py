@@ -1,7 +1,7 @@
 """Transactions on threads of their own: one that writes, some that read.
 
 A transaction is several statements: through an asynchronous driver each of them, and beginning and ending it, costs
-the event loop a step; here the whole takes one. What is cut off ends on its thread: no connection is left open.
+the event loop a step; here the whole takes one. Work that is cut off ends on its thread: no connection is left open.
 """
 
 import asyncio

@@ -74,7 +74,7 @@ class Shown:
 class ToldRace:
     """A race or a season as its viewer may know it."""
 
-    lobby: PublicRace
+    race: PublicRace
     file: bytes  # :class:`ExportedRace`, JSON
     proof: bytes  # the file of ``/race verify``
     phases: Sequence[Sequence[Any]]  # facts that hold, as they were told together

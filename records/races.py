@@ -225,14 +225,14 @@ class EntryRecord(msgspec.Struct, frozen=True, kw_only=True):
 class PublicRace:
     """A race as everybody may know it: its record, its players and their chariots."""
 
-    race: RaceRecord
+    record: RaceRecord
     factions: tuple[FactionRecord, ...]
     entries: tuple[EntryRecord, ...]
 
     @property
     def start_link(self) -> str | None:
         """Where the post that started the race can be looked up; ``None`` if there is none."""
-        race, post = self.race, self.race.start.post
+        race, post = self.record, self.record.start.post
         if not post or race.thread == GONE:
             return None
         return f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}"
@@ -245,13 +245,13 @@ class PublicRace:
     @property
     def is_deserted(self) -> bool:
         """Whether nobody of flesh is at any reins; a season waits for nobody, and nor do its races (L-21)."""
-        if self.race.is_league or self.race.league is not None:
+        if self.record.is_league or self.record.league is not None:
             return False
         return all(each.at_the_reins is None for each in self.factions)
 
     def is_offered(self, seat: FactionRecord) -> bool:
         """Tell whether anybody may take a place: of a race the reins, of a league a silent owner's stable (H.10)."""
-        if self.race.is_league:
+        if self.record.is_league:
             return seat.player is not None and seat.missed >= SHEETS_TO_OFFER and seat.away_until is None
         return seat.is_offered
 
@@ -277,7 +277,7 @@ class PublicRace:
 
     def shown_to(self, player: PlayerId | None) -> tuple[EntryId, ...]:
         """Return the entries whose secrets *player* sees: those they drive, and in a league their own stable (H.11)."""
-        seat = None if player is None or not self.race.is_league else self.faction_for(player)
+        seat = None if player is None or not self.record.is_league else self.faction_for(player)
         if seat is None:
             return self.entries_of(player)
         return tuple(each.entry for each in self.entries if each.faction == seat.faction)

@@ -1,7 +1,7 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
-from steward.delivering.turns import TurnTold
-from steward.hosting.ballots import Result as BallotResult
+from steward.delivering.turns import PlayedTurn
+from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision, Missing
 from steward.hosting.leagues import KIND, Founded
@@ -10,7 +10,7 @@ from steward.hosting.packing import pack
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
 from steward.hosting.seats import waits_or_runs
-from steward.remembering.cards import Told as ToldOfCard
+from steward.remembering.cards import CardWords
 from steward.remembering.summing_up import Luck
 from steward.running.locks import Locks
 from steward.steward import Steward
@@ -82,6 +82,7 @@ __all__ = [
     "BetSealed",
     "BetsRevealed",
     "CannotPost",
+    "CardWords",
     "Cup",
     "DealDeclined",
     "DealOffered",
@@ -107,6 +108,7 @@ __all__ = [
     "OrdersGiven",
     "Panel",
     "Picture",
+    "PlayedTurn",
     "Practice",
     "RightMissing",
     "Scene",
@@ -125,8 +127,6 @@ __all__ = [
     "TableVoided",
     "Terms",
     "Timing",
-    "ToldOfCard",
-    "TurnTold",
     "Verification",
     "Waiting",
     "Warned",

@@ -7,10 +7,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any
 
-from db.fame import Listed
 from db.store import Store
 from engine.game import Reason, Refused
-from records.past import Standing
 from records.play import OrdersRecord
 from records.races import Place, PublicRace
 from records.values import EntryId, PlayerId, RaceId
@@ -68,7 +66,7 @@ class PartEnded(Exception):
 
 
 class Steward:
-    """Runs races. Whatever an order causes is kept before anything is shown."""
+    """Runs races. All that an order causes is kept before anything is shown."""
 
     def __init__(  # noqa: PLR0913  all that it is joined with
         self,
@@ -113,14 +111,14 @@ class Steward:
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)
         self.turns = Turns(store, rulesets, self.studio, self.films)
-        self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
+        self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, rulesets, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
-        self.fame, self.index = store.fame, store.index
+        self.fame, self.index, self.memory = store.fame, store.index, store.memory
         self.cards = Cards(store, self.studio)
 
     # Running
@@ -201,22 +199,11 @@ class Steward:
         self.oddsmaker.wake()
         self.chronicler.wake()
 
-    async def ratings(self, guild: int, ruleset: str, since: float, margin: float, most: int) -> list[Standing]:
-        """Return the ratings of who has raced since then, ranked by what is sure.
-
-        :param margin: deviations that a rating may be off.
-        """
-        return await self.fame.top(Listed(guild, ruleset, since, margin, most))
-
     # Which races there are
 
     async def race(self, race: RaceId) -> PublicRace:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""
         return await public_race(self._store, race)
-
-    async def list_races(self, guild: int) -> list[PublicRace]:
-        """Return the races of a server, the oldest first: all that are not over, and the newest that are."""
-        return await self.races_at(Place((guild,)))
 
     async def races_of(self, player: PlayerId) -> list[PublicRace]:
         """Return the races that a player hosts or drives in: all that are not over, and the newest that are."""
@@ -238,7 +225,7 @@ class Steward:
         for race in await self._store.index.running_of(player):
             with contextlib.suppress(Refused):  # it has ended or was paused since
                 async with self.races.viewing(race) as live:
-                    mine, session = live.lobby.entries_of(player), live.session
+                    mine, session = live.race.entries_of(player), live.session
                     asked = [*session.open, *(each for each in session.sealed if each not in session.open)]
                     found += [_open_ask(live, entry, player) for entry in asked if entry in mine]
         return found
@@ -250,8 +237,8 @@ class Steward:
         :raises Refused: if it is over, or was never asked, or is not this player's.
         """
         async with self.races.viewing(race) as live:
-            if live.lobby.player_of(entry) != player:
-                raise reins_refused(live.lobby, entry, player)
+            if live.race.player_of(entry) != player:
+                raise reins_refused(live.race, entry, player)
             if asked not in (None, live.session.asked):
                 raise Refused(Reason.ASK_IS_OVER)
             if entry not in live.session.open and entry not in live.session.sealed:
@@ -264,17 +251,11 @@ class Steward:
         :raises Refused: if it is not theirs, or the race is not running.
         """
         async with self.races.viewing(race) as live:
-            if live.lobby.player_of(entry) != player:
-                raise reins_refused(live.lobby, entry, player)
+            if live.race.player_of(entry) != player:
+                raise reins_refused(live.race, entry, player)
             return live.orders_of(entry)
 
-    # Players and small things to remember
-
-    async def remembered(self, name: str) -> str | None:
-        return await self._store.setting(name)
-
-    async def remember(self, name: str, value: str) -> None:
-        await self._store.set_setting(name, value)
+    # The clock and the database
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -294,12 +275,12 @@ async def _for_ever(part: Coroutine[Any, Any, None]) -> None:
 
 def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
     asked = live.session.asked
-    view: Any = live.session.view(live.lobby.entries_of(player))
+    view: Any = live.session.view(live.race.entries_of(player))
     until = deadline_of(live.deadlines, entry, asked)
     ask = live.session.open.get(entry) or live.session.sealed[entry]
-    sealed, faction = live.session.sealed_answer(entry), live.lobby.faction_of(entry)
+    sealed, faction = live.session.sealed_answer(entry), live.race.faction_of(entry)
     return OpenAsk(
-        live.lobby,
+        live.race,
         entry,
         asked,
         ask,

@@ -98,7 +98,7 @@ class Timekeeper:
     async def give_grace(self) -> None:
         """Put off the deadlines that passed while the program did not run; tell the races of a long pause."""
         now = self._clock()
-        alive = await self._store.setting(ALIVE)
+        alive = await self._store.memory.get(ALIVE)
         await self._make_up(now - float(alive) if alive else 0.0, now)
 
     async def _catch_up(self) -> None:
@@ -127,7 +127,7 @@ class Timekeeper:
     async def _beat(self, now: float) -> None:
         """Note that we are alive, so that the next start knows since when we were not."""
         if not 0 <= now - self._alive < HEARTBEAT:  # never is it noted that we were alive at a time to come
-            await self._store.set_setting(ALIVE, str(now))
+            await self._store.memory.set(ALIVE, str(now))
             self._alive = now
 
     async def tick(self) -> None:
@@ -154,7 +154,7 @@ class Timekeeper:
     async def _remind(self, race: RaceId, deadline: Deadline, now: float) -> None:
         """Remind a player; in their quiet hours that waits for their end, if that is in time."""
         async with self._races.viewing(race) as live:
-            player = None if deadline.entry == STEWARD else live.lobby.player_of(deadline.entry)
+            player = None if deadline.entry == STEWARD else live.race.player_of(deadline.entry)
         known = None if player is None else await self._store.people.player(player)
         quiet = quiet_until(known, now) if known is not None else None
         if player is None:
@@ -189,7 +189,7 @@ class Timekeeper:
 
 
 async def _alone(race: RaceId, work: Coroutine[Any, Any, None]) -> None:
-    """Do what is due in one race; if that fails, it keeps no other from its due, and it is tried again."""
+    """Handle everything due in one race; a failure keeps no other race from its due, and is tried again."""
     try:
         await work
     except Refused:

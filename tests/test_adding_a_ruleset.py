@@ -34,7 +34,7 @@ from cogs.panels.race import status_text
 from engine.game import AnyRuleset, Refused
 from engine.play import new_game
 from engine.rulesets import RULESETS
-from records.races import PublicRace
+from records.races import Place, PublicRace
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from tests import test_promises
@@ -105,7 +105,7 @@ async def pressed_to_the_end(arena: Arena, race: RaceId) -> None:
     """Let Ann and Bob press the first button of whatever they are asked, until the race is over."""
     for _ in range(200):
         await arena.deliver()
-        if (await arena.steward.race(race)).race.state == "finished":
+        if (await arena.steward.race(race)).record.state == "finished":
             return
         for player in (ANN, BOB):
             for each in (await arena.steward.open_asks(player))[:1]:
@@ -168,15 +168,15 @@ async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
     interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi")
     assert "**Ludi** is open" in interaction.told
     await picked(arena, "turns", "2")
-    (lobby,) = await arena.steward.list_races(GUILD)
-    assert (lobby.race.ruleset, lobby.race.options) == ("toy", '{"turns":2,"dealt":false}')
-    assert "Toy · 2 turns" in status_text(await arena.steward.log.status(lobby.race.id))
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
+    assert (lobby.record.ruleset, lobby.record.options) == ("toy", '{"turns":2,"dealt":false}')
+    assert "Toy · 2 turns" in status_text(await arena.steward.log.status(lobby.record.id))
 
     # When it is run by pressing buttons
     await filled(arena, lobby, 2)
     act: Any = arena.act(ANN)
     await do(act, lobby, "start")
-    await pressed_to_the_end(arena, lobby.race.id)
+    await pressed_to_the_end(arena, lobby.record.id)
 
     # Then it was told to its end, each phase with a picture and its words
     posts = arena.client.get_partial_messageable(THREAD).messages
@@ -185,13 +185,13 @@ async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
     assert "### Turn 2" in told
     assert any(post.said.pictures() for post in posts)
     assert "Ludi: " in told, "the alt text of the board"
-    assert (await arena.steward.log.verify(lobby.race.id)).is_sound
-    assert " is at " in status_text(await arena.steward.log.status(lobby.race.id))
+    assert (await arena.steward.log.verify(lobby.record.id)).is_sound
+    assert " is at " in status_text(await arena.steward.log.status(lobby.record.id))
 
 
 async def test_what_is_typed_is_read_by_the_games_own_words(arena: Arena) -> None:
     await opened(arena, RaceCommands().get_command("new"), title="Ludi")
-    (lobby,) = await arena.steward.list_races(GUILD)
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     await filled(arena, lobby, 1)
     act: Any = arena.act(ANN)
     await do(act, lobby, "start")
@@ -222,14 +222,14 @@ async def test_a_cup_of_it_is_run_to_its_winner(arena: Arena) -> None:
     await picked(arena, "turns", "1")
     await picked(arena, f"{SERIES}{SWITCHES}", "growing")
     (cup,) = await arena.steward.cups.of_guild(GUILD)
-    lobby = await arena.steward.race(cup.races[0].race.id)
+    lobby = await arena.steward.race(cup.races[0].record.id)
     await filled(arena, lobby, 1)
     act: Any = arena.act(ANN)
     await do(act, lobby, "start")
-    await pressed_to_the_end(arena, lobby.race.id)
+    await pressed_to_the_end(arena, lobby.record.id)
 
     told = (await used(arena, CupCommands().get_command("next"))).told
-    second = (await arena.steward.cups.cup(cup.id)).races[1].race
+    second = (await arena.steward.cups.cup(cup.id)).races[1].record
     await do(act, await arena.steward.race(second.id), "start")
     await pressed_to_the_end(arena, second.id)
 
@@ -252,8 +252,8 @@ async def test_it_can_be_practised_alone(arena: Arena) -> None:
     posts = arena.client.get_partial_messageable(THREAD).messages
     assert "Your race begins" in interaction.told
     assert "How fast?" in "\n".join(word for post in posts for word in post.said.words())
-    (lobby,) = await arena.steward.list_races(GUILD)
-    assert '"turns":1' in lobby.race.options, "one turn will do for a race alone"
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
+    assert '"turns":1' in lobby.record.options, "one turn will do for a race alone"
     assert len(lobby.factions) == 3
 
 

@@ -10,10 +10,10 @@ from words.shared.names import names_of
 
 
 @contextlib.contextmanager
-def naming(lobby: PublicRace) -> Iterator[None]:
+def naming(race: PublicRace) -> Iterator[None]:
     """Let refusals from inside name the chariots of a race, or of a league, and number rules as its edition does."""
     try:
         yield
     except Refused as refused:
-        refused.names, refused.options = names_of(lobby.entries), options_of(lobby)
+        refused.names, refused.options = names_of(race.entries), options_of(race)
         raise

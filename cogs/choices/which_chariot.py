@@ -66,10 +66,10 @@ async def offered_chariots(
 ) -> Choices:
     filled: Any = interaction.namespace
     try:
-        lobby = await find(interaction, getattr(filled, "race", None) or "")
+        race = await find(interaction, getattr(filled, "race", None) or "")
     except (Refused, TellPlayer):
         return []  # it is not clear yet which race; the command itself says so
     meant = typed.strip().removeprefix("#").lower()
-    fitting = [each for each in lobby.entries if meant in plain_name(each).lower()]
+    fitting = [each for each in race.entries if meant in plain_name(each).lower()]
     fitting.sort(key=lambda each: (str(each.entry) != meant, each.entry))  # a number that is typed in full comes first
     return [app_commands.Choice(name=plain_name(each), value=str(each.entry)) for each in fitting[:SELECT_OPTIONS]]

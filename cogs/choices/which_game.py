@@ -79,7 +79,7 @@ async def colour_choices(interaction: Interaction, typed: str) -> Choices:
 
 
 def _fitting(offered: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Return what fits to what was typed, by name and value, each once."""
+    """Return the choices that fit what was typed, by name and value, each once."""
     fitting = [(name, value) for name, value in dict.fromkeys(offered) if typed.strip().lower() in name.lower()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:SELECT_OPTIONS]]
 
@@ -90,17 +90,17 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
     try:
         if game := getattr(filled, "game", None):
             return [game_of(game)]
-        return [RULESETS[(await find_race(interaction, getattr(filled, "race", None) or "")).race.ruleset]]
+        return [RULESETS[(await find_race(interaction, getattr(filled, "race", None) or "")).record.ruleset]]
     except (Refused, TellPlayer):
         return list(RULESETS.values())
 
 
-def betters_of(lobby: PublicRace) -> Sequence[int]:
+def betters_of(race: PublicRace) -> Sequence[int]:
     """Return the entries of a league that bet only (26.6); a race has none."""
-    found: Sequence[int] = options_of(lobby).betters if lobby.race.is_league else ()
+    found: Sequence[int] = options_of(race).betters if race.record.is_league else ()
     return found
 
 
-def options_of(lobby: PublicRace) -> Any:
+def options_of(race: PublicRace) -> Any:
     """Return how a race is run: its game's options."""
-    return msgspec.json.decode(lobby.race.options, type=PLAYED[lobby.race.ruleset].options)
+    return msgspec.json.decode(race.record.options, type=PLAYED[race.record.ruleset].options)

@@ -24,12 +24,14 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
     """
     known = await _known_here(interaction)
     if meant := wanted.strip().removeprefix("#").lower():
-        found = [each for each in known if meant in (str(each.race.id), each.race.title.lower())]
+        found = [each for each in known if meant in (str(each.record.id), each.record.title.lower())]
         if not found:
             raise Refused(Reason.NO_SUCH_RACE, what="league")
         return found[-1]
-    here = [each for each in known if interaction.channel_id is not None and each.race.thread == interaction.channel_id]
-    live = here or [each for each in known if each.race.state in _OPEN] or known[-1:]
+    here = [
+        each for each in known if interaction.channel_id is not None and each.record.thread == interaction.channel_id
+    ]
+    live = here or [each for each in known if each.record.state in _OPEN] or known[-1:]
     if not live:
         raise TellPlayer("No league is here yet. `/league new` opens one.")
     if not here and len(live) != 1:
@@ -48,16 +50,16 @@ async def _known_here(interaction: Interaction) -> list[PublicRace]:
         return found
     members = members_here(interaction)
     here: list[PublicRace] = await leagues.of_guild(interaction.guild_id)
-    return [each for each in here if _takes_part(each, player) or sees(interaction, each.race, members)]
+    return [each for each in here if _takes_part(each, player) or sees(interaction, each.record, members)]
 
 
 def _takes_part(league: PublicRace, player: PlayerId) -> bool:
-    return league.race.host == player or league.faction_for(player) is not None
+    return league.record.host == player or league.faction_for(player) is not None
 
 
 async def league_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the leagues of this place, those that are not over first, then the newest first."""
-    known = sorted(await _known_here(interaction), key=lambda each: (each.race.state not in _OPEN, -each.race.id))
-    named = [(f"#{each.race.id} {each.race.title} · {STATES[each.race.state]}", each.race.id) for each in known]
+    known = sorted(await _known_here(interaction), key=lambda each: (each.record.state not in _OPEN, -each.record.id))
+    named = [(f"#{each.record.id} {each.record.title} · {STATES[each.record.state]}", each.record.id) for each in known]
     fitting = [(name, number) for name, number in named if typed.lower() in name.lower()]
     return [app_commands.Choice(name=cut(name, 100), value=str(number)) for name, number in fitting[:SELECT_OPTIONS]]

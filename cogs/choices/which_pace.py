@@ -56,7 +56,7 @@ _RECORDED: dict[str, Pace] = {**{pace: pace for pace in Pace}, "evening": Pace.L
 
 @dataclass(frozen=True)
 class ClockWishes:
-    """What a host typed about time."""
+    """A host's wishes about time, as typed."""
 
     pace: str = ""
     deadlines: str = ""

@@ -39,8 +39,8 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     if race.strip():
         return await _chosen(interaction, place, race.strip().removeprefix("#"))
     here = None if interaction.channel_id is None else await steward.index.in_thread(interaction.channel_id)
-    if here is not None and (lobby := await _at(interaction, place, here)) is not None:
-        return lobby
+    if here is not None and (found := await _at(interaction, place, here)) is not None:
+        return found
     live = await headings_here(interaction, place, is_open=True)
     if not live:
         raise TellPlayer(
@@ -57,9 +57,9 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
 async def _chosen(interaction: Interaction, place: Place, wanted: str) -> PublicRace:
     """Return the race that is meant; its number counts before its title, which may be another's number."""
     if wanted.isascii() and wanted.isdecimal() and len(wanted) <= _LONGEST_NUMBER:
-        lobby = await _at(interaction, place, RaceId(int(wanted)))
-        if lobby is not None:
-            return lobby
+        race = await _at(interaction, place, RaceId(int(wanted)))
+        if race is not None:
+            return race
     known = await headings_here(interaction, place)
     called = [each.id for each in known if each.title.lower() == wanted.lower()]
     if not called:
@@ -70,14 +70,14 @@ async def _chosen(interaction: Interaction, place: Place, wanted: str) -> Public
 async def _at(interaction: Interaction, place: Place, race: RaceId) -> PublicRace | None:
     """Return a race, if it is one of a place and whoever acts may know of it."""
     try:
-        lobby = await interaction.client.steward.race(race)
+        found = await interaction.client.steward.race(race)
     except Refused:
         return None
     player = PlayerId(interaction.user.id)
-    is_own = place.player is not None and (lobby.race.host == player or lobby.faction_for(player) is not None)
-    is_here = (is_own or lobby.race.guild in place.guilds) and bool(lobby.race.guild or not place.is_for_bets)
-    is_race = not lobby.race.is_league  # a league has commands of its own
-    return lobby if is_race and is_here and await may_know(interaction, lobby) else None
+    is_own = place.player is not None and (found.record.host == player or found.faction_for(player) is not None)
+    is_here = (is_own or found.record.guild in place.guilds) and bool(found.record.guild or not place.is_for_bets)
+    is_race = not found.record.is_league  # a league has commands of its own
+    return found if is_race and is_here and await may_know(interaction, found) else None
 
 
 async def place_of(interaction: Interaction, *, is_for_bets: bool = False) -> Place:
@@ -116,7 +116,7 @@ async def known_here(interaction: Interaction) -> list[PublicRace]:
     """
     members = members_here(interaction)
     found: list[PublicRace] = await interaction.client.steward.races_at(await place_of(interaction))
-    return [lobby for lobby in found if _concerns(interaction, lobby.race) and sees(interaction, lobby.race, members)]
+    return [race for race in found if _concerns(interaction, race.record) and sees(interaction, race.record, members)]
 
 
 async def race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

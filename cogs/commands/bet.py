@@ -32,10 +32,10 @@ async def _board(interaction: Interaction) -> BoardView | None:
     """Return the betting table that a command which is being typed is about; ``None`` if that is not clear."""
     filled = interaction.namespace
     try:
-        lobby = await find_table(interaction, getattr(filled, "race", None) or "")
+        race = await find_table(interaction, getattr(filled, "race", None) or "")
     except (Refused, TellPlayer):
         return None
-    board: BoardView = await interaction.client.steward.wagers.board(lobby.race.id, PlayerId(interaction.user.id))
+    board: BoardView = await interaction.client.steward.wagers.board(race.record.id, PlayerId(interaction.user.id))
     return board
 
 
@@ -96,15 +96,15 @@ class BetCommands(app_commands.Group):
         amount: app_commands.Range[str, 0, 12] = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_table(interaction, race)
-        board = await board_for(interaction, lobby)
+        here = await find_table(interaction, race)
+        board = await board_for(interaction, here)
         found = _market(board, market) if market else None
         choice = _choice(board, found, on) if found and on else ""
         if found and choice and amount:
             key = str(interaction.id)
-            await show_ticket(interaction, lobby, found.number, choice, read_amount(amount), key)
+            await show_ticket(interaction, here, found.number, choice, read_amount(amount), key)
         else:
-            await show_table(interaction, lobby, found.number if found else 0, choice)
+            await show_table(interaction, here, found.number if found else 0, choice)
 
     @app_commands.command(name="mine", description="Your bets on a race, and what can be taken back; to you alone")
     @app_commands.describe(race=RACE)
@@ -141,18 +141,18 @@ class BetCommands(app_commands.Group):
         race: str = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_table(interaction, race)
-        await show_offer(interaction, lobby, player, (chariot, rival), (stake, against or stake))
+        found = await find_table(interaction, race)
+        await show_offer(interaction, found, player, (chariot, rival), (stake, against or stake))
 
     @app_commands.command(name="cancel", description="Take back a bet in a pool, while the pool is open")
     @app_commands.describe(ticket="Which of your tickets, by its number", race=RACE)
     @app_commands.autocomplete(race=table_choices, ticket=ticket_choices)
     async def cancel(self, interaction: Interaction, ticket: app_commands.Range[str, 1, 10], race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_table(interaction, race)
+        found = await find_table(interaction, race)
         if not ticket.isdecimal():
             raise TellPlayer("Tickets have numbers: write only that. `/bet mine` shows yours.")
-        await cancel(interaction, lobby, int(ticket))
+        await cancel(interaction, found, int(ticket))
 
     @app_commands.command(name="history", description="Your latest bets on all races here, and what became of them")
     async def history(self, interaction: Interaction) -> None:

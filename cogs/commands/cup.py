@@ -59,17 +59,17 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
         raise
     said = (
         f"**{harmless(cup.record.title)}**, a cup of {cup.record.races} races, is open. Enter its first race in "
-        f"{place_of(first.race)}, or with `/cup join`; start it when all are in. The same players drive in all races."
+        f"{place_of(first.record)}, or with `/cup join`; start it when all are in. The same players drive in all races."
     )
     await show_options(interaction, first, said)
 
 
-async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lobby: PublicRace) -> PublicRace:
+async def _in_thread(interaction: Interaction, channel: discord.TextChannel, race: PublicRace) -> PublicRace:
     """Return a race of a cup with the thread it is told in, opened now if it has none."""
-    if not lobby.race.thread:
-        thread = await thread_for(channel, lobby.race.title)
-        await interaction.client.steward.lobbies.set_thread(lobby.race.id, thread.id)
-    return await interaction.client.steward.race(lobby.race.id)
+    if not race.record.thread:
+        thread = await thread_for(channel, race.record.title)
+        await interaction.client.steward.lobbies.set_thread(race.record.id, thread.id)
+    return await interaction.client.steward.race(race.record.id)
 
 
 async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
@@ -86,7 +86,7 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
         if not found:
             raise Refused(Reason.NO_SUCH_CUP)
         return found[-1]
-    here = [cup for cup in known if any(race.race.thread == interaction.channel_id for race in cup.races)]
+    here = [cup for cup in known if any(race.record.thread == interaction.channel_id for race in cup.races)]
     live = here or [cup for cup in known if cup.record.state == "open"] or known[-1:]
     if not live:
         raise TellPlayer("No cup is here yet. `/cup new` opens one.")
@@ -322,17 +322,17 @@ def _latest(cup: Cup) -> RaceId:
     """Return the latest race of a cup; :exc:`TellPlayer` if it has none."""
     if not cup.races:
         raise TellPlayer("The first race of that cup was cancelled. `/cup next` opens it again.")
-    return cup.races[-1].race.id
+    return cup.races[-1].record.id
 
 
 async def _go_on(interaction: Interaction, cup: Cup) -> str:
     """Open a cup's next race, or find the one that is open; return what to tell the host."""
     cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
     async with cups.one_at_a_time[cup.id]:
-        lobby = await cups.next_race(cup.id, host)
-        lobby = await _in_thread(interaction, await _home(interaction, cup), lobby)
-    title, where = harmless(lobby.race.title), place_of(lobby.race)
-    if lobby.factions:
+        race = await cups.next_race(cup.id, host)
+        race = await _in_thread(interaction, await _home(interaction, cup), race)
+    title, where = harmless(race.record.title), place_of(race.record)
+    if race.factions:
         return f"**{title}** is open: {where}. Everybody is in. Press **Start** there when all have placed their bets."
     return f"**{title}** is open: {where}. Enter it there, or with `/cup join`; start it when all are in."
 
@@ -350,7 +350,7 @@ async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
 
 
 def _my_rights(interaction: Interaction, cup: Cup, channel: discord.TextChannel) -> discord.Permissions:
-    """Return what I may do in a cup's channel, wherever somebody acts."""
-    if is_there(interaction, cup.record) or interaction.channel_id in [race.race.thread for race in cup.races]:
+    """Return my rights in a cup's channel, wherever the command was given."""
+    if is_there(interaction, cup.record) or interaction.channel_id in [race.record.thread for race in cup.races]:
         return interaction.app_permissions  # Discord tells them with each command
     return channel.permissions_for(channel.guild.me)

@@ -76,10 +76,10 @@ class LeagueCommands(app_commands.Group):
         options = LeagueOptions(events=events, laps=laps, edition=edition)
         league = await open_league(interaction, title, options, pace, is_rated=rated)
         said = (
-            f"**{harmless(league.race.title)}** is open: {place_of(league.race)}. Press **Join** there. As the host, "
-            "press **Add a house stable** for more rivals, then **Start**."
+            f"**{harmless(league.record.title)}** is open: {place_of(league.record)}. Press **Join** there. As the "
+            "host, press **Add a house stable** for more rivals, then **Start**."
         )
-        await tell_with_way(interaction, said, league.race)
+        await tell_with_way(interaction, said, league.record)
 
     @app_commands.command(name="join", description="Found a stable in a league, join only to bet, or drive for others")
     @app_commands.describe(
@@ -172,7 +172,7 @@ class LeagueCommands(app_commands.Group):
     async def letter(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_league(interaction, league)
-        await show_letters(interaction, Paper("league", found.race.id), found.race)
+        await show_letters(interaction, Paper("league", found.record.id), found.record)
 
     @_of_league("export", "Get a season and its races as an archive: page, facts, ledger, tables, films")
     async def export(self, interaction: Interaction, league: str = "") -> None:
@@ -189,20 +189,20 @@ class LeagueCommands(app_commands.Group):
     @_of_league("next", "Close the open phase of a league now; missing sheets get the default", reason=REASON)
     async def next(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
-        closed = await interaction.client.steward.leagues.close_phase(found.race.id, host, reason)
+        closed = await interaction.client.steward.leagues.close_phase(found.record.id, host, reason)
         said = "The phase is closed." if closed else "A race is under way: its turns have their own deadlines."
         await interaction.edit_original_response(content=said)
 
     @_of_league("extend", "Let all open deadlines of a league fall later", by="How long: 12h or 1d", reason=REASON)
     async def extend(self, interaction: Interaction, by: str, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
-        await interaction.client.steward.desk.extend(found.race.id, host, read_duration(by), reason)
+        await interaction.client.steward.desk.extend(found.record.id, host, read_duration(by), reason)
         await interaction.edit_original_response(content="All open deadlines fall later.")
 
     @_of_league("pause", "Let a league rest; it goes on by itself later", reason=REASON)
     async def pause(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
-        await interaction.client.steward.desk.pause(found.race.id, host, reason)
+        await interaction.client.steward.desk.pause(found.record.id, host, reason)
         await interaction.edit_original_response(content="The league rests, and so do its deadlines.")
 
     @_of_league("resume", "Let a league that rests go on", reason=REASON)
@@ -213,7 +213,7 @@ class LeagueCommands(app_commands.Group):
     @_of_league("back", "Take a league back to the beginning of the phase before", reason=REASON)
     async def back(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
-        await interaction.client.steward.leagues.go_back(found.race.id, host, reason)
+        await interaction.client.steward.leagues.go_back(found.record.id, host, reason)
         await interaction.edit_original_response(content="The league is back at the beginning of that phase.")
 
     @_of_league(
@@ -227,7 +227,7 @@ class LeagueCommands(app_commands.Group):
     ) -> None:
         found, host = await _hosting(interaction, league)
         with naming(found):
-            await interaction.client.steward.leagues.undo_deal(found.race.id, host, deal, reason)
+            await interaction.client.steward.leagues.undo_deal(found.record.id, host, deal, reason)
         await interaction.edit_original_response(content=f"Deal {deal} is undone: goods and money are back.")
 
     @_of_league(
@@ -238,7 +238,7 @@ class LeagueCommands(app_commands.Group):
     )
     async def expel(self, interaction: Interaction, player: discord.User, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
-        await interaction.client.steward.members.expel(found.race.id, host, PlayerId(player.id), reason)
+        await interaction.client.steward.members.expel(found.record.id, host, PlayerId(player.id), reason)
         await interaction.edit_original_response(content=f"<@{player.id}> is out of the league, and told why.")
 
     @_of_league(
@@ -262,8 +262,8 @@ class LeagueCommands(app_commands.Group):
     @_of_league("cancel", "End a league that you host, without a winner", reason=REASON)
     async def cancel(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
-        await interaction.client.steward.leagues.cancel(found.race.id, host, reason)
-        await interaction.edit_original_response(content=f"{harmless(found.race.title)} is cancelled.")
+        await interaction.client.steward.leagues.cancel(found.record.id, host, reason)
+        await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
 
 
 async def _hosting(interaction: Interaction, league: str) -> tuple[PublicRace, PlayerId]:
@@ -279,9 +279,9 @@ async def _hosting(interaction: Interaction, league: str) -> tuple[PublicRace, P
 async def resume_league(interaction: Interaction, found: PublicRace, by: PlayerId, reason: str) -> None:
     """Let a league that rests go on; one whose thread was deleted, in a new thread of this channel."""
     steward, where = interaction.client.steward, ""
-    if found.race.state == "paused" and found.race.thread == GONE:
-        thread = await thread_for(require_channel(interaction), found.race.title)
-        await steward.cut_off.move(found.race.id, thread.id)
+    if found.record.state == "paused" and found.record.thread == GONE:
+        thread = await thread_for(require_channel(interaction), found.record.title)
+        await steward.cut_off.move(found.record.id, thread.id)
         where = f" in <#{thread.id}>"
-    await steward.cut_off.resume(found.race.id, by, reason)
+    await steward.cut_off.resume(found.record.id, by, reason)
     await interaction.edit_original_response(content=f"The league goes on{where}.")

@@ -60,12 +60,12 @@ class MyCommands(app_commands.Group):
             until, known.zone or (await steward.people.server(interaction.guild_id or 0)).zone, steward.now()
         )
         away = []
-        for lobby in await _mine(interaction, race):
+        for found in await _mine(interaction, race):
             try:
-                await steward.desk.vacation(lobby.race.id, player, end)
+                await steward.desk.vacation(found.record.id, player, end)
             except Refused:
                 continue  # a substitute drives there, or the race has just ended
-            away.append(lobby)
+            away.append(found)
         if not away:
             raise TellPlayer(
                 "You aren't driving in any race just now, so you can be away freely. `/my races` shows paused races; "
@@ -93,15 +93,15 @@ class MyCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         taken, resting = list[str](), list[str]()
-        for lobby in await _mine(interaction, race, "paused"):
-            faction = lobby.faction_for(player)
+        for found in await _mine(interaction, race, "paused"):
+            faction = found.faction_for(player)
             if faction is None or faction.at_the_reins == player:
                 continue
-            told = f"{chariots(lobby, faction.faction)} in {harmless(lobby.race.title)}"
-            if lobby.race.state == "paused":
+            told = f"{chariots(found, faction.faction)} in {harmless(found.record.title)}"
+            if found.record.state == "paused":
                 resting.append(f"⏸️ {told}: the race rests. Take the reins when it goes on.")
                 continue
-            await steward.desk.take_reins(lobby.race.id, player, faction.faction)
+            await steward.desk.take_reins(found.record.id, player, faction.faction)
             taken.append(told)
         if not taken and not resting:
             raise TellPlayer("You hold the reins of all your chariots already. `/my races` shows what waits for you.")
@@ -121,40 +121,40 @@ async def _mine(interaction: Interaction, race: str, *states: str) -> list[Publi
         known = [await find_race(interaction, race)]
     else:
         known = [*await steward.leagues.of_player(player), *await steward.races_of(player)]
-    mine = [lobby for lobby in known if lobby.faction_for(player) is not None]
-    return [lobby for lobby in mine if lobby.race.state in states or waits_or_runs(lobby.race)]
+    mine = [found for found in known if found.faction_for(player) is not None]
+    return [found for found in mine if found.record.state in states or waits_or_runs(found.record)]
 
 
-def _named(lobby: PublicRace) -> str:
-    return f"**{harmless(lobby.race.title)}** ({place_of(lobby.race)})"
+def _named(race: PublicRace) -> str:
+    return f"**{harmless(race.record.title)}** ({place_of(race.record)})"
 
 
 async def _resting(interaction: Interaction, dates: str) -> list[str]:
     """Return a line for each paused race that the player drives in or hosts: until when, and why."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    paused = [lobby for lobby in await steward.races_of(player) if lobby.race.state == "paused"]
-    lines = [_rests(lobby, await steward.desk.acts(lobby.race.id), dates) for lobby in paused[-MOST_RESTING:]]
+    paused = [race for race in await steward.races_of(player) if race.record.state == "paused"]
+    lines = [_rests(race, await steward.desk.acts(race.record.id), dates) for race in paused[-MOST_RESTING:]]
     more = len(paused) - len(lines)
     return [*lines, f"⏸️ … and {more} more that rest"] if more else lines
 
 
-def _rests(lobby: PublicRace, acts: Sequence[ActRecord], dates: str) -> str:
-    race = lobby.race
-    where = f"⏸️ {harmless(race.title)}, {place_of(race)}: the race rests, and no deadline runs."
-    if race.pause_until is None and acts and acts[-1].kind == "pause":
+def _rests(race: PublicRace, acts: Sequence[ActRecord], dates: str) -> str:
+    record = race.record
+    where = f"⏸️ {harmless(record.title)}, {place_of(record)}: the race rests, and no deadline runs."
+    if record.pause_until is None and acts and acts[-1].kind == "pause":
         return f"{where} I can't post there; it goes on as soon as I can, and its host knows the way back."
-    if race.pause_until is None:
+    if record.pause_until is None:
         return f"{where} Something in it does not fit any more; its host has been told how it goes on."
     why = next((act.reason for act in reversed(acts) if act.kind == "pause"), "")
-    return f"{where} It goes on {when(race.pause_until, dates)}, or sooner. Why: {harmless(cut(why, REASON))}"
+    return f"{where} It goes on {when(record.pause_until, dates)}, or sooner. Why: {harmless(cut(why, REASON))}"
 
 
 async def _nothing(interaction: Interaction) -> str:
     """Return that nothing waits, and where somebody else drives for the player meanwhile."""
     player = PlayerId(interaction.user.id)
     lobbies = await _mine(interaction, "")
-    factions = [(lobby, lobby.faction_for(player)) for lobby in lobbies]
-    driven = [_named(lobby) for lobby, each in factions if each and each.at_the_reins != player]
+    factions = [(race, race.faction_for(player)) for race in lobbies]
+    driven = [_named(race) for race, each in factions if each and each.at_the_reins != player]
     if not driven:
         return NOTHING
     where = fitting(driven, SAID_AT_MOST // 2).replace("\n", ", ")

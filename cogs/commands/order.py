@@ -25,15 +25,15 @@ async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands
 
 
 def _label(opened: OpenAsk) -> str:
-    return f"#{opened.race} {opened.lobby.race.title} · {plain_name(_chariot(opened))}"
+    return f"#{opened.race_id} {opened.race.record.title} · {plain_name(_chariot(opened))}"
 
 
 def _chariot(opened: OpenAsk) -> EntryRecord:
-    return next(each for each in opened.lobby.entries if each.entry == opened.entry)
+    return next(each for each in opened.race.entries if each.entry == opened.entry)
 
 
 def _key(opened: OpenAsk) -> str:
-    return f"{opened.race}:{opened.entry}"
+    return f"{opened.race_id}:{opened.entry}"
 
 
 @app_commands.command(name="order", description="Answer what is asked of you, in any race")
@@ -67,16 +67,16 @@ async def _show_standing(interaction: Interaction, chariot: str) -> None:
     """Show the standing orders of a chariot, by what is offered for it or by its number, colour or name; of all one's
     own in this race, if none is meant."""
     race, _, number = chariot.strip().rpartition(":")
-    lobby = await find_race(interaction, race)
-    entry = find_chariot(lobby.entries, number).entry if number else None
-    await show_standing(interaction, lobby.race.id, entry)
+    found = await find_race(interaction, race)
+    entry = find_chariot(found.entries, number).entry if number else None
+    await show_standing(interaction, found.record.id, entry)
 
 
 async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
     opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
     opened = [each for each in opened if each.sealed is None or chariot] or opened  # what is sealed comes second
     fitting = [each for each in opened if not chariot.strip() or _is_meant(each, chariot)]
-    here = [each for each in fitting if each.lobby.race.thread == interaction.channel_id]
+    here = [each for each in fitting if each.race.record.thread == interaction.channel_id]
     if not fitting:
         raise TellPlayer(
             "Nothing to do now. I'll DM you when it's your turn, or tell you in the thread if your DMs are closed."

@@ -84,7 +84,7 @@ class PurseCommands(app_commands.Group):
 
 
 async def _purse_lines(interaction: Interaction, guild: int, player: PlayerId) -> list[str]:
-    """Return what is in a purse, and the latest that came into it and went out of it."""
+    """Return the content of a purse in words, with its latest movements."""
     steward = interaction.client.steward
     held: Sesterces = await steward.wagers.purse(guild, player)
     rules: ServerRules = await steward.wagers.server_rules(guild)
@@ -108,7 +108,7 @@ def _stipend(rules: ServerRules, now: float) -> str:
 
 
 def tipster_lines(found: list[Tipster], name: str) -> list[str]:
-    """Return who has won how much, the best first."""
+    """Return a line for each tipster, with their gain, the best first."""
     ranked = sorted(found, key=lambda each: (-each.gained, each.name))
     lines = [
         f"{place}. **{harmless(each.name)}**: {gain_words(each.gained)} · {money(each.staked)} staked in "

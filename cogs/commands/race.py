@@ -131,11 +131,11 @@ class RaceCommands(app_commands.Group):
     @app_commands.autocomplete(race=race_choices, chariot=chariot_choices)
     async def log(self, interaction: Interaction, race: str = "", chariot: Typed = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_race(interaction, race)
+        found = await find_race(interaction, race)
         if chariot.strip():
-            await show_card(interaction, lobby, find_chariot(lobby.entries, chariot).entry)
+            await show_card(interaction, found, find_chariot(found.entries, chariot).entry)
         else:
-            await show_log(interaction, lobby)
+            await show_log(interaction, found)
 
     @app_commands.command(name="status", description="Show how the race stands and whom it waits for, to you alone")
     @app_commands.describe(race=RACE)
@@ -162,8 +162,8 @@ class RaceCommands(app_commands.Group):
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def cancel(self, interaction: Interaction, race: str = "") -> None:
-        lobby = await find_race(interaction, race)
-        if not await closes(interaction, lobby):
+        found = await find_race(interaction, race)
+        if not await closes(interaction, found):
             await _do(interaction, race, "cancel")
 
     @app_commands.command(name="substitute", description="Take the place of an absent player, or see which are offered")
@@ -187,9 +187,9 @@ class RaceCommands(app_commands.Group):
     @app_commands.autocomplete(race=own_race_choices)
     async def bets(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_table(interaction, race)
-        host_of(interaction, lobby)
-        await show_rules(interaction, lobby)
+        found = await find_table(interaction, race)
+        host_of(interaction, found)
+        await show_rules(interaction, found)
 
     @app_commands.command(name="list", description="List the races of this server")
     async def list(self, interaction: Interaction) -> None:
@@ -202,5 +202,5 @@ async def _do(
 ) -> None:
     """Do something with the race that is meant, and tell the one who did."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    lobby = await find_race(interaction, race)
-    await interaction.edit_original_response(content=await do(interaction, lobby, act, temperament, at_most))
+    found = await find_race(interaction, race)
+    await interaction.edit_original_response(content=await do(interaction, found, act, temperament, at_most))

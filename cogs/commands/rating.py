@@ -66,7 +66,7 @@ class RatingCommands(app_commands.Group):
         chosen: str | None = ruleset or await fame.rated_last(seen.guild)
         found: list[Standing] = []
         if chosen is not None:
-            found = await interaction.client.steward.ratings(seen.guild, chosen, now - LATELY, MARGIN, SHOWN)
+            found = await fame.top(seen.guild, chosen, since=now - LATELY, margin=MARGIN, most=SHOWN)
         if chosen is None or not found:
             raced = f"raced {WORDS[ruleset].title}" if ruleset else "raced"
             raise TellPlayer(f"Nobody here has {raced} against others in the last 90 days. `/race new` opens a race.")

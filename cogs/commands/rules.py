@@ -78,9 +78,9 @@ async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[a
 
 
 async def _entries(interaction: Interaction, shelf: Shelf, game: str | None) -> list[Entry]:
-    """Return what is on a shelf: of one game, or of all, those of this thread's race first."""
+    """Return the entries of a shelf: of one game, or of all, those of this thread's race first."""
     here = await _race_here(interaction)
-    first = [here.race.ruleset] if here else []
+    first = [here.record.ruleset] if here else []
     games = [_book(game)] if game else dict.fromkeys([*first, *WORDS])
     return [Entry(each, name, holds) for each in games for name, holds in shelf(WORDS[each]).items()]
 
@@ -113,7 +113,7 @@ async def _found(interaction: Interaction, shelf: Shelf, wanted: str, game: str 
 async def _own_name(interaction: Interaction, entry: Entry) -> str:
     """Return the name under which the edition of this thread's race has what was found."""
     here = await _race_here(interaction)
-    if here is None or here.race.ruleset != entry.game:
+    if here is None or here.record.ruleset != entry.game:
         return entry.name
     return WORDS[entry.game].in_edition(options_of(here), entry.name)
 

@@ -63,7 +63,7 @@ def wished_of(**values: Any) -> dict[str, Any]:
 
 
 def one_of(wanted: str, possible: list[str]) -> str:
-    """Return what was wished for; :exc:`Refused` if it is none of what is possible."""
+    """Return the wish; :exc:`Refused` if it is none of those possible."""
     if wanted not in possible:
         raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=possible)
     return wanted

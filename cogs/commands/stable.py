@@ -119,6 +119,6 @@ async def _act(interaction: Interaction, league: str, act: Answer, said: str) ->
     await interaction.response.defer(ephemeral=True, thinking=True)
     found, player = await find_league(interaction, league), PlayerId(interaction.user.id)
     with naming(found):
-        facts = await interaction.client.steward.leagues.act(found.race.id, player, act)
+        facts = await interaction.client.steward.leagues.act(found.record.id, player, act)
     own, names = found.shown_to(player)[0], names_in(found)
     await show_text(interaction, "\n".join([f"✅ {said}", *story.came(facts, own, names)]))

@@ -26,11 +26,11 @@ from words.shared.times import when
 async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
     """Return the race that is meant; where that is not said yet, those under way that whoever types can correct."""
     try:
-        return [(await find_race(interaction, race)).race.id]
+        return [(await find_race(interaction, race)).record.id]
     except Refused:
         return []
     except TellPlayer:
-        known = [each.race for each in await known_here(interaction)]
+        known = [each.record for each in await known_here(interaction)]
         return [each.id for each in known if each.state == "running" and acts_for(interaction, each) == each.host]
 
 
@@ -58,18 +58,18 @@ class StewardCommands(app_commands.Group):
     @app_commands.autocomplete(race=own_race_choices)
     async def desk(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_race(interaction, race)
-        require_steward(interaction, lobby)
-        await desk.show_desk(interaction, lobby)
+        found = await find_race(interaction, race)
+        require_steward(interaction, found)
+        await desk.show_desk(interaction, found)
 
     @app_commands.command(name="rewind", description="Go back to before a decision; what came after it is void")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def rewind(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_race(interaction, race)
-        require_steward(interaction, lobby)
-        await desk.show_decisions(interaction, lobby)
+        found = await find_race(interaction, race)
+        require_steward(interaction, found)
+        await desk.show_decisions(interaction, found)
 
     @app_commands.command(name="restart", description="Start this turn over")
     @app_commands.describe(race=RACE)
@@ -135,19 +135,21 @@ class StewardCommands(app_commands.Group):
     @app_commands.autocomplete(race=race_choices)
     async def log(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_race(interaction, race)
-        acts = await interaction.client.steward.desk.acts(lobby.race.id)
+        found = await find_race(interaction, race)
+        acts = await interaction.client.steward.desk.acts(found.record.id)
         if not acts:
             raise TellPlayer("Neither a steward nor the clock has stepped in here.")
-        lines = [f"{when(each.at)} {act_text(lobby, each)}" for each in reversed(acts)]
-        await show_text(interaction, "\n".join([f"### Acts in {harmless(lobby.race.title)}, the newest first", *lines]))
+        lines = [f"{when(each.at)} {act_text(found, each)}" for each in reversed(acts)]
+        await show_text(
+            interaction, "\n".join([f"### Acts in {harmless(found.record.title)}, the newest first", *lines])
+        )
 
 
 async def _ask(
     interaction: Interaction, what: What, race: str, chariot: str | None = None, player: int = 0, **filled: str
 ) -> None:
     """Ask the steward of a race for the reason of an act; the form must be the first answer."""
-    lobby = await find_race(interaction, race)
-    require_steward(interaction, lobby)
-    target = 0 if chariot is None else find_chariot(lobby.entries, chariot).entry
-    await ask_reason(interaction, Act(what, lobby.race.id, target, PlayerId(player)), **filled)
+    found = await find_race(interaction, race)
+    require_steward(interaction, found)
+    target = 0 if chariot is None else find_chariot(found.entries, chariot).entry
+    await ask_reason(interaction, Act(what, found.record.id, target, PlayerId(player)), **filled)

@@ -1,7 +1,7 @@
 """Answers to interactions over a connection that breaks, or in a thread that is archived: they are sent again.
 
-Whoever pressed waits. The library gives up at the first break. It would also write a traceback with the label of the
-button into the log.
+The player who pressed waits. The library gives up at the first break. It would also write a traceback with the label of
+the button into the log.
 """
 
 import asyncio

@@ -82,12 +82,12 @@ class Quadriga(discord.Client):
         known = json.dumps([each.to_dict(self.tree) for each in self.tree.get_commands()], sort_keys=True)
         assert self.application_id is not None
         digest = hashlib.sha256(f"{self.application_id} {self._home} {known}".encode()).hexdigest()
-        if await self.steward.remembered(TREE_KEY) == digest:
+        if await self.steward.memory.get(TREE_KEY) == digest:
             return
         if self._home:
             self.tree.copy_global_to(guild=self._home)
         await self.tree.sync(guild=self._home)
-        await self.steward.remember(TREE_KEY, digest)
+        await self.steward.memory.set(TREE_KEY, digest)
         log.info("registered %d commands", len(self.tree.get_commands()))
 
     async def close(self) -> None:
@@ -230,7 +230,7 @@ def suggesting(suggest: Suggest) -> Suggest:
 
 
 def fields_of(interaction: Interaction) -> dict[str, str]:
-    """Return what was filled into a form, by custom id; of a select or radio group what was chosen, or nothing."""
+    """Return the fields of a form by custom id; of a select or radio group its choice, or nothing."""
     filled: dict[str, str] = {}
 
     def look(parts: Sequence[Any]) -> None:

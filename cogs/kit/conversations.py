@@ -1,6 +1,6 @@
 """Where each question stands: asked in one place at a time, and not left standing when it is over.
 
-Who answers in the race's thread goes on there, and is not asked by direct message what they see before them already.
+A player who answers in the race's thread goes on there, without a direct message that asks the same.
 All of it is kept in memory only: after a restart a question may stand in two places, and an old one is refused kindly.
 """
 
@@ -40,7 +40,7 @@ class _Panel(NamedTuple):
 
 
 class Talks:
-    """What is said to players, one at a time with each."""
+    """Conversations with players, one at a time with each."""
 
     def __init__(self) -> None:
         self._talking = Locks[PlayerId]()
@@ -72,7 +72,7 @@ class Talks:
 
         A summons waits meanwhile (:meth:`put`): where the answer fails, or the program ends, it is sent.
         """
-        places, done = [(each.race, each.entry) for each in questions], asyncio.Event()
+        places, done = [(each.race_id, each.entry) for each in questions], asyncio.Event()
         self._underway.update(dict.fromkeys(places, done))
         try:
             yield
@@ -94,7 +94,7 @@ class Talks:
 
     def shown(self, opened: OpenAsk) -> None:
         """Note that a question stands in a private answer."""
-        self._in_private[opened.race, opened.entry] = opened.asked
+        self._in_private[opened.race_id, opened.entry] = opened.asked
 
     def kept(self, opened: OpenAsk, edit: _Edit, message: int | None) -> None:
         """Note how to change the panel that a question stands on: it is closed when the question is over.
@@ -102,7 +102,7 @@ class Talks:
         :param edit: takes the new view, and no attachments.
         :param message: the panel's number, where that is known.
         """
-        self._panels[opened.race, opened.entry] = _Panel(opened.asked, edit, message)
+        self._panels[opened.race_id, opened.entry] = _Panel(opened.asked, edit, message)
 
     async def close(self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView) -> None:
         """Close the panels of a race's questions that are over: they say so, and have no buttons any more.
@@ -124,24 +124,24 @@ class Talks:
                 self._handed_on.pop(entry, None)
 
     def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
-        """Keep what came of an answer, to be told with the next question to *entry*."""
+        """Keep the effect of an answer, to be told with the next question to *entry*."""
         self._handed_on[race, entry] = told
 
     def handed_on(self, race: RaceId, entry: EntryId) -> str:
-        """Return what is to be told with a question to *entry*, once; empty if there is nothing."""
+        """Return the text to be told with a question to *entry*, once; empty if there is none."""
         return self._handed_on.pop((race, entry), "")
 
     def is_shown(self, opened: OpenAsk) -> bool:
-        return self._in_private.get((opened.race, opened.entry)) == opened.asked
+        return self._in_private.get((opened.race_id, opened.entry)) == opened.asked
 
     async def asked(self, opened: OpenAsk, message: discord.Message) -> None:
         """Note that a question stands in a direct message; the one before it is taken away.
 
         So are older answers there, but for the latest, whose dice may not have been read yet.
         """
-        await self._take_away(opened.race, opened.entry, message.id)
-        self._by_dm[opened.race, opened.entry] = message
-        await self._tidy((opened.race, message.channel.id))
+        await self._take_away(opened.race_id, opened.entry, message.id)
+        self._by_dm[opened.race_id, opened.entry] = message
+        await self._tidy((opened.race_id, message.channel.id))
 
     async def answered(self, race: RaceId, entry: EntryId, interaction: discord.Interaction[Any]) -> None:
         """Note that *entry* was answered for by a press; in direct messages what says so goes when a newer one does."""

@@ -47,7 +47,7 @@ def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") ->
 
 
 def _parted(wish: str, kinds: Mapping[str, DecisionKind]) -> tuple[str, str]:
-    """Return what a wish is for, and how long: a kind of decision may be more than one word."""
+    """Return the kind of decision that a wish is for, and its time: a kind may be more than one word."""
     for name in kinds:
         if wish.lower().startswith(f"{name} "):
             return wish[: len(name)], wish[len(name) :]

@@ -1,7 +1,7 @@
 """Buttons that show something of a range of a race's facts, a page at a time, to whoever presses.
 
 They name the facts by their numbers, so they answer from what is kept: after a restart, and years later just as well.
-What some alone were told is not counted in them, for a custom id leaves the house.
+Private facts are not counted in them, for a custom id leaves the house.
 """
 
 import re
@@ -61,23 +61,23 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await known_race(interaction, self.race)
+        race = await known_race(interaction, self.race)
         last = min(self.last, self.first + self._most)
-        first, last = await interaction.client.steward.log.numbered(lobby, self.first, last)
-        self._show_page(layout := layout_of(), lobby, await self.pages(interaction, lobby, first, last))
+        first, last = await interaction.client.steward.log.numbered(race, self.first, last)
+        self._show_page(layout := layout_of(), race, await self.pages(interaction, race, first, last))
         await interaction.edit_original_response(view=within_limits(layout))
 
     @abstractmethod
-    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
-        """Return what is shown of the facts numbered *first* to *last*, one page at least.
+    async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
+        """Return the pages for the facts numbered *first* to *last*, one at least.
 
         :raises TellPlayer: if there is nothing to show.
         """
 
-    def _show_page(self, layout: ui.LayoutView, lobby: PublicRace, pages: Sequence[str]) -> None:
+    def _show_page(self, layout: ui.LayoutView, race: PublicRace, pages: Sequence[str]) -> None:
         at = len(pages) if self.page == 0 else min(self.page, len(pages))
         number = f" · {at} of {len(pages)}" if len(pages) > 1 else ""
-        heading = f"### {self._name} {harmless(lobby.race.title)}{number}"
+        heading = f"### {self._name} {harmless(race.record.title)}{number}"
         box = boxed(ui.TextDisplay(f"{heading}\n{pages[at - 1]}"))
         turns = [(at - 1, "◀ Before")] * (at > 1) + [(at + 1, "After ▶")] * (at < len(pages))
         if turns:

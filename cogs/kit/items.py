@@ -131,7 +131,7 @@ class RaceMenu(ui.DynamicItem[ui.Select[Any]], ABC, template=RACE):
 
 
 def chosen_values(interaction: discord.Interaction[Any]) -> Sequence[str]:
-    """Return what was chosen in a menu; nothing where it may be left empty."""
+    """Return the choice of a menu; empty where it may be left so."""
     data: Any = interaction.data
     return [str(value) for value in data.get("values", [])]
 

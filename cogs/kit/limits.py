@@ -1,4 +1,4 @@
-"""What Discord allows of a message or a modal, checked before anything is sent.
+"""Discord's limits for messages and modals, checked before anything is sent.
 
 The library checks some of these limits and lets others pass, to be refused by Discord at the worst moment. Everything
 that a cog sends goes through :func:`check_message` or :func:`check_modal`.

@@ -45,7 +45,7 @@ def others_of(options: type[msgspec.Struct]) -> dict[str, OptionField]:
     return {name: field for name, field in option_fields(options).items() if dict(field.values) != YES_NO}
 
 
-def changed(options: Options, name: str, values: Sequence[str]) -> Options:
+def with_choice(options: Options, name: str, values: Sequence[str]) -> Options:
     """Return *options* with *values* chosen in a menu: which switches are on, or the value of one option.
 
     :raises Refused: if there is no such option or value.

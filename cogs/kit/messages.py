@@ -46,7 +46,7 @@ def words_for(refused: Refused) -> str:
 
 
 def said_of(error: Refused | TellPlayer) -> str:
-    """Return what stands in somebody's way, in words: for a panel that shows at once what holds."""
+    """Return a refusal in words: for a panel that shows at once how things stand."""
     return words_for(error) if isinstance(error, Refused) else str(error)
 
 
@@ -115,7 +115,7 @@ def _explained(error: BaseException) -> str:
 
 
 def _said_by_discord(error: discord.HTTPException) -> str | None:
-    """Return what a refusal of Discord's means to whoever acted; nothing if it should never have come."""
+    """Return the meaning of Discord's refusal for the one who acted; ``None`` if it should never have come."""
     if error.code == ARCHIVED:
         return "This thread is closed, and I can't open it. Ask a moderator to open it, then press again."
     if isinstance(error, discord.Forbidden):

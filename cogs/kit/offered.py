@@ -1,4 +1,4 @@
-"""What the options of commands take. Discord's own client sends nothing else; what others send is refused in words."""
+"""The values that options of commands take. Discord's own client sends no others; others' are refused in words."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def _takes(parameter: app_commands.Parameter, value: Any) -> bool:
 
 
 def _wanted(parameter: app_commands.Parameter) -> str:
-    """Return what to do instead."""
+    """Return the advice on what to type instead."""
     least, most = parameter.min_value, parameter.max_value
     if parameter.choices:
         return f"Choose one of: {cut(', '.join(choice.name for choice in parameter.choices), 1_000)}."

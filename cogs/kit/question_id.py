@@ -1,4 +1,4 @@
-"""What all panels that put a question share: which question it is, and how it looks."""
+"""The parts that all panels with a question share: which question it is, and how it looks."""
 
 import re
 from typing import Self
@@ -25,7 +25,7 @@ class QuestionId:
 
     @classmethod
     def by(cls, opened: OpenAsk) -> Self:
-        return cls(opened.race, opened.entry, opened.asked)
+        return cls(opened.race_id, opened.entry, opened.asked)
 
     def __str__(self) -> str:
         return f"{self.race}:{self.entry}:{self.asked}"

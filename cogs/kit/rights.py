@@ -20,34 +20,34 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
 
     :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
     """
-    lobby = await interaction.client.steward.race(race)
-    if not await may_know(interaction, lobby):
+    found = await interaction.client.steward.race(race)
+    if not await may_know(interaction, found):
         raise Refused(Reason.NO_SUCH_RACE)
-    return lobby
+    return found
 
 
-def require_no_league(lobby: PublicRace) -> None:
+def require_no_league(race: PublicRace) -> None:
     """:raises Refused: if this is a league, and no race: ids can be forged."""
-    if lobby.race.is_league:
+    if race.record.is_league:
         raise Refused(Reason.NO_SUCH_RACE)
 
 
-async def may_know(interaction: Interaction, lobby: PublicRace) -> bool:
+async def may_know(interaction: Interaction, race: PublicRace) -> bool:
     """Tell whether whoever acts may know of a race here.
 
     In a server these are its own races, in channels that the member sees. In direct messages these are races in which
     the player takes part, and those of servers where the player has a purse and still is a member.
     """
-    race, player = lobby.race, PlayerId(interaction.user.id)
-    takes_part = race.host == player or lobby.faction_for(player) is not None
-    if interaction.guild_id is not None and race.guild:
-        here = race.guild == interaction.guild_id
-        return here and (takes_part or sees(interaction, race, members_here(interaction)))
-    if takes_part or not race.guild:
+    record, player = race.record, PlayerId(interaction.user.id)
+    takes_part = record.host == player or race.faction_for(player) is not None
+    if interaction.guild_id is not None and record.guild:
+        here = record.guild == interaction.guild_id
+        return here and (takes_part or sees(interaction, record, members_here(interaction)))
+    if takes_part or not record.guild:
         return takes_part
     guilds: list[int] = await interaction.client.steward.wagers.guilds_of(player)
-    members = await members_of(interaction, [race.guild]) if race.guild in guilds else {}
-    return race.guild in members and sees(interaction, race, members)
+    members = await members_of(interaction, [record.guild]) if record.guild in guilds else {}
+    return record.guild in members and sees(interaction, record, members)
 
 
 def may_know_cup(interaction: Interaction, cup: Cup) -> bool:
@@ -128,13 +128,13 @@ def acts_for(interaction: Interaction, of: RaceRecord | CupRecord) -> PlayerId:
     return PlayerId(interaction.user.id)
 
 
-def require_host(interaction: Interaction, lobby: PublicRace) -> PlayerId:
+def require_host(interaction: Interaction, race: PublicRace) -> PlayerId:
     """Return in whose name the host's acts are done: the host's own, or a moderator's on the host's behalf."""
-    return acts_for(interaction, lobby.race)
+    return acts_for(interaction, race.record)
 
 
-def require_steward(interaction: Interaction, lobby: PublicRace) -> PlayerId:
-    """Return who acts, if they host the race or moderate its channel; :exc:`Refused` else."""
-    if interaction.user.id != lobby.race.host and not moderates(interaction, lobby.race):
-        raise Refused(Reason.NOT_THE_HOST, what="league" if lobby.race.is_league else "race")
+def require_steward(interaction: Interaction, race: PublicRace) -> PlayerId:
+    """Return the player who acts, if they host the race or moderate its channel; :exc:`Refused` else."""
+    if interaction.user.id != race.record.host and not moderates(interaction, race.record):
+        raise Refused(Reason.NOT_THE_HOST, what="league" if race.record.is_league else "race")
     return PlayerId(interaction.user.id)

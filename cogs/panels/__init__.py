@@ -1,1 +1,1 @@
-"""What is shown to whoever acts: panels with buttons and menus, and forms."""
+"""Panels with buttons and menus, and forms, for the one who acts."""

@@ -62,7 +62,7 @@ def ballot_post(ballot: BallotRecord, races: Sequence[RaceRecord]) -> ui.LayoutV
 
 
 def result_post(result: BallotResult) -> ui.LayoutView:
-    """Return what came of a vote, with the films of the races that won it."""
+    """Return the result of a vote as a message, with the films of the races that won it."""
     layout = layout_of(ui.TextDisplay(result_text(result)))
     if result.winners:
         buttons: list[ui.Item[Any]] = [FilmButton(each.id) for each in result.winners[:5]]
@@ -71,7 +71,7 @@ def result_post(result: BallotResult) -> ui.LayoutView:
 
 
 def result_text(result: BallotResult) -> str:
-    """Return what came of a vote in words; a tie is told as a tie."""
+    """Return the result of a vote in words; a tie is told as a tie."""
     titles = [f"**{harmless(each.title)}**" for each in result.winners]
     if not titles:
         return "🏅 Nobody named a race of the season, so none heads the hall."

@@ -9,7 +9,7 @@ from cogs.kit.messages import within_limits
 from cogs.panels.fame import FEATS, seen_by
 from cogs.panels.result import FilmButton
 from records.values import PlayerId
-from steward import Picture, ToldOfCard
+from steward import CardWords, Picture
 from words import WORDS
 from words.shared.fame import best_moment
 from words.shared.ratings import MARGIN, rounded
@@ -26,8 +26,8 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     rows = await steward.fame.history(seen.guild, player)
     rating = rounded(rows[-1].mean, rows[-1].deviation) if rows else ""
     titles = {game: words.title for game, words in WORDS.items()}
-    told = ToldOfCard(whose.display_name, titles, rating, MARGIN, moment)
-    picture: Picture = await steward.cards.card(seen, player, told)
+    words = CardWords(whose.display_name, titles, rating, MARGIN, moment)
+    picture: Picture = await steward.cards.card(seen, player, words)
     file = file_of(picture)
     box = boxed(gallery_of(picture, file))
     if race is not None:

@@ -17,15 +17,15 @@ from words.shared.names import harmless, place_of
 _OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER)
 
 
-def closed(lobby: PublicRace) -> ui.LayoutView:
-    """Return what a panel says whose question is over while nobody pressed anything on it."""
-    race = lobby.race
-    if race.state == "running" and race.is_league:
-        return _saying(f"⏹️ That sheet is closed. {harmless(race.title)} goes on in {place_of(race)}.")
-    if race.state == "running":
-        over = "That sheet is closed" if race.is_league else "That turn has been played"
-        return _saying(f"⏹️ {over}. {harmless(race.title)} goes on in {place_of(race)}.")
-    return _saying(f"🏁 {harmless(race.title)} is over. How it ended is told in {place_of(race)}.")
+def closed(race: PublicRace) -> ui.LayoutView:
+    """Return the text of a panel whose question ended without a press on it."""
+    record = race.record
+    if record.state == "running" and record.is_league:
+        return _saying(f"⏹️ That sheet is closed. {harmless(record.title)} goes on in {place_of(record)}.")
+    if record.state == "running":
+        over = "That sheet is closed" if record.is_league else "That turn has been played"
+        return _saying(f"⏹️ {over}. {harmless(record.title)} goes on in {place_of(record)}.")
+    return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")
 
 
 def _saying(text: str) -> ui.LayoutView:
@@ -54,7 +54,8 @@ def closes_itself(press: Handler) -> Handler:
 
 def keep_panel(interaction: Interaction, opened: OpenAsk) -> None:
     """Note the panel that an interaction shows a question on, to be closed when that is over."""
-    is_private = interaction.guild_id is not None or interaction.message is None
+    message = interaction.message
     # The answer to an interaction can be changed for a quarter of an hour, a direct message for ever.
-    edit = interaction.edit_original_response if is_private else interaction.message.edit  # type: ignore[union-attr]
-    interaction.client.talks.kept(opened, edit, interaction.message.id if interaction.message else None)
+    in_dms = interaction.guild_id is None
+    edit = message.edit if in_dms and message is not None else interaction.edit_original_response
+    interaction.client.talks.kept(opened, edit, None if message is None else message.id)

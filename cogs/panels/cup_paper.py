@@ -40,26 +40,26 @@ async def own_paper(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[dis
 def calendar(cup: Cup) -> list[str]:
     """Return all races of a cup: when each ended and who won it, where it is run, or that it is to come."""
     lines = [f"### 🗓️ {harmless(cup.record.title)}: {count(cup.record.races, 'race')}"]
-    known = {each.race.round: each for each in cup.races}
+    known = {each.record.round: each for each in cup.races}
     lines += [f"{number}. {_dated(cup, known.get(number))}" for number in range(1, cup.record.races + 1)]
     if cup.record.state == "open" and cup.record.late > len(cup.over):
         lines.append(f"-# `/cup join` lets you in until race {cup.record.late} starts.")
     return lines
 
 
-def _dated(cup: Cup, lobby: PublicRace | None) -> str:
-    if lobby is None or lobby.race.state == "cancelled":
+def _dated(cup: Cup, race: PublicRace | None) -> str:
+    if race is None or race.record.state == "cancelled":
         return "to come"
-    where = race_words(lobby.race.guild, lobby.race.title, lobby.race.thread)
-    if lobby.race.state != "finished" or lobby.race.ended is None:
-        return f"{where} · {'open to enter' if lobby.race.state == 'lobby' else 'under way'}"
-    place = cup.over.index(lobby)
+    where = race_words(race.record.guild, race.record.title, race.record.thread)
+    if race.record.state != "finished" or race.record.ended is None:
+        return f"{where} · {'open to enter' if race.record.state == 'lobby' else 'under way'}"
+    place = cup.over.index(race)
     won = [who(cup, each.faction) for each in cup.standings if each.scores[place].place == 1]
-    return f"{where} · {when(lobby.race.ended, 'full')} · {' and '.join(won) or 'nobody'} won"
+    return f"{where} · {when(race.record.ended, 'full')} · {' and '.join(won) or 'nobody'} won"
 
 
 def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
-    """Return what the paper tells of a cup, one race of which is over at least."""
+    """Return the paper's text on a cup, one race of which is over at least."""
     known = cup.prospects
     assert known is not None
     over = len(known.races)
@@ -82,13 +82,13 @@ def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
     )
 
 
-async def _remarks(steward: Steward, lobby: PublicRace) -> tuple[str, ...]:
-    """Return what was remarkable in a race; nothing where it is not told by turns, and was told in full."""
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
-    ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
+async def _remarks(steward: Steward, race: PublicRace) -> tuple[str, ...]:
+    """Return a race's remarkable moments; none where it is not told by turns, and was told in full."""
+    words, names = WORDS[race.record.ruleset], names_in(race)
+    ends, facts = await steward.turns.ends(race), await steward.turns.facts(race)
     if words.result is None or not ends:
         return ()
     result = words.result(ends, facts, names)
-    luck = luck_awards(words.chances(facts, options_of(lobby)), names) if words.chances else []
+    luck = luck_awards(words.chances(facts, options_of(race)), names) if words.chances else []
     told = [f"⚔️ {result.decisive}"] if result.decisive else []
     return tuple([*told, *(each for each in result.awards if each not in luck)][:MOST_REMARKS])

@@ -60,16 +60,16 @@ def _line(cup: Cup, standing: Standing, chances: Mapping[Faction, int]) -> str:
 
 
 def short_names(cup: Cup) -> dict[Faction, str]:
-    """Return what each of a cup is called, by the name of their chariot, or of themselves if they have several."""
+    """Return a name for each driver of a cup: that of their chariot, or their own if they have several."""
     return {each.faction: f"**{harmless(name_in_cup(cup.races[-1], each.faction))}**" for each in cup.standings}
 
 
 def who(cup: Cup, faction: Faction) -> str:
     """Return a faction's chariots and who drives them."""
-    lobby = cup.races[-1]
-    names = names_in(lobby)
-    mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction]
-    record: FactionRecord = next(each for each in lobby.factions if each.faction == faction)
+    race = cup.races[-1]
+    names = names_in(race)
+    mine = [names[entry.entry] for entry in race.entries if entry.faction == faction]
+    record: FactionRecord = next(each for each in race.factions if each.faction == faction)
     return f"{', '.join(mine)} · {driver(record)}" if mine else driver(record)
 
 
@@ -86,8 +86,8 @@ def what_next(cup: Cup) -> str:
     race = cup.under_way
     if race is None:
         return f"The host, <@{cup.record.host}>, opens the next race with `/cup next`."
-    where = f" in <#{race.race.thread}>" if race.race.thread else ""
-    return f"Race {race.race.round} {'is open' if race.race.state == 'lobby' else 'is under way'}{where}."
+    where = f" in <#{race.record.thread}>" if race.record.thread else ""
+    return f"Race {race.record.round} {'is open' if race.record.state == 'lobby' else 'is under way'}{where}."
 
 
 def standings_message(cup: Cup, picture: Picture, chances: Mapping[Faction, int] = NO_CHANCES) -> Post:

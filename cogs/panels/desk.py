@@ -74,21 +74,21 @@ class DeskButton(
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         steward = interaction.client.steward
-        lobby = await known_race(interaction, self.race)
-        require_steward(interaction, lobby)
+        race = await known_race(interaction, self.race)
+        require_steward(interaction, race)
         if self.act in ("page", "undo"):
             await interaction.response.defer()
             turn, page = divmod(self.target, PAGES)
             if self.act == "page":
-                await show_desk(interaction, lobby, self.target)
+                await show_desk(interaction, race, self.target)
             elif turn:
-                await show_turn(interaction, lobby, turn - 1, page)
+                await show_turn(interaction, race, turn - 1, page)
             else:
-                await show_decisions(interaction, lobby, page)
+                await show_decisions(interaction, race, page)
         elif self.act == "remind":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await steward.desk.remind(self.race, EntryId(self.target))
-            names = names_in(lobby)
+            names = names_in(race)
             await interaction.edit_original_response(content=f"{names[EntryId(self.target)]} is reminded now.")
         else:
             what: Any = self.act
@@ -131,33 +131,33 @@ class TurnSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewindturn:(?P<race>
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        lobby = await known_race(interaction, self.race)
-        require_steward(interaction, lobby)
+        race = await known_race(interaction, self.race)
+        require_steward(interaction, race)
         await interaction.response.defer()
-        await show_turn(interaction, lobby, chosen_number(chosen_values(interaction)))
+        await show_turn(interaction, race, chosen_number(chosen_values(interaction)))
 
 
-async def show_desk(interaction: Interaction, lobby: PublicRace, first: int = 0) -> None:
+async def show_desk(interaction: Interaction, race: PublicRace, first: int = 0) -> None:
     """Show who is missing, from number *first* on, with what can be done for each."""
     steward = interaction.client.steward
-    missing = await steward.desk.missing(lobby.race.id) if lobby.race.state == "running" else []
+    missing = await steward.desk.missing(race.record.id) if race.record.state == "running" else []
     silent = [each.player for each in missing[first : first + AT_ONCE] if not each.takes_dms]
-    left = [player for player in silent if await has_left(interaction, lobby.race, player)]
-    troubles = await _troubles(steward, lobby)
-    troubles += [STEER_RULE] if await has_bets(interaction, lobby.race.id) else []
-    await interaction.edit_original_response(view=within_limits(desk_message(lobby, missing, first, troubles, left)))
+    left = [player for player in silent if await has_left(interaction, race.record, player)]
+    troubles = await _troubles(steward, race)
+    troubles += [STEER_RULE] if await has_bets(interaction, race.record.id) else []
+    await interaction.edit_original_response(view=within_limits(desk_message(race, missing, first, troubles, left)))
 
 
-async def _troubles(steward: Steward, lobby: PublicRace) -> list[str]:
-    """Return what keeps posts out of a race's thread, each with what helps."""
-    kept, given_up = await steward.delivery.kept(lobby.race.id), await steward.delivery.given_up(lobby.race.id)
-    told = [gone_text("thread")] if lobby.race.thread == GONE else []
-    told += [kept_text(lobby, kept)] if kept is not None else []
+async def _troubles(steward: Steward, race: PublicRace) -> list[str]:
+    """Return the troubles that keep posts out of a race's thread, each with its remedy."""
+    kept, given_up = await steward.delivery.kept(race.record.id), await steward.delivery.given_up(race.record.id)
+    told = [gone_text("thread")] if race.record.thread == GONE else []
+    told += [kept_text(race, kept)] if kept is not None else []
     return [*told, given_up_text(given_up)] if given_up else told
 
 
 def desk_message(
-    lobby: PublicRace,
+    race: PublicRace,
     missing: list[Missing],
     first: int = 0,
     troubles: Sequence[str] = (),
@@ -168,39 +168,39 @@ def desk_message(
     :param troubles: what is to be known first, such as what keeps posts out of the race's thread.
     :param left: players who have left the server.
     """
-    race, shown = lobby.race, missing[first : first + AT_ONCE]
+    record, shown = race.record, missing[first : first + AT_ONCE]
     box = boxed()
-    lines = [f"### Steward's desk · {harmless(race.title)}", _heading(lobby, missing)]
+    lines = [f"### Steward's desk · {harmless(record.title)}", _heading(race, missing)]
     lines += [f"⚠️ {each}" for each in troubles]
-    lines += [missing_line(lobby, each, has_left=each.player in left) for each in shown]
+    lines += [missing_line(race, each, has_left=each.player in left) for each in shown]
     box.add_item(ui.TextDisplay(fitting("\n".join(lines).split("\n"), TEXT)))
     for each in shown:
-        box.add_item(_row(lobby, each))
-    general = [DeskButton(race.id, "page", first, "↻ Look again")]
-    if race.state == "paused":
-        general.append(DeskButton(race.id, "resume", 0, "Resume"))
-    elif race.state == "running":
-        general += [DeskButton(race.id, "extend", 0, "More time for all"), DeskButton(race.id, "pause", 0, "Pause")]
-        general.append(DeskButton(race.id, "undo", 0, "Undo …"))
+        box.add_item(_row(race, each))
+    general = [DeskButton(record.id, "page", first, "↻ Look again")]
+    if record.state == "paused":
+        general.append(DeskButton(record.id, "resume", 0, "Resume"))
+    elif record.state == "running":
+        general += [DeskButton(record.id, "extend", 0, "More time for all"), DeskButton(record.id, "pause", 0, "Pause")]
+        general.append(DeskButton(record.id, "undo", 0, "Undo …"))
     if len(missing) > first + AT_ONCE:
-        general.append(DeskButton(race.id, "page", first + AT_ONCE, "Next ▶"))
+        general.append(DeskButton(record.id, "page", first + AT_ONCE, "Next ▶"))
     box.add_item(ui.ActionRow(*general))
     return layout_of(box)
 
 
-def _heading(lobby: PublicRace, missing: list[Missing]) -> str:
-    race = lobby.race
-    if race.state == "paused":
-        until = f" It goes on by itself {when(race.pause_until)}." if race.pause_until else ""
+def _heading(race: PublicRace, missing: list[Missing]) -> str:
+    record = race.record
+    if record.state == "paused":
+        until = f" It goes on by itself {when(record.pause_until)}." if record.pause_until else ""
         return f"⏸️ The race rests; no deadline runs.{until}"
-    if race.state != "running":
+    if record.state != "running":
         return "The race is not under way."
     if not missing:
         return "The race waits for no player now."
     return f"Waiting for {len(missing)}, longest first. Everybody reads what you do here, and why."
 
 
-def missing_line(lobby: PublicRace, each: Missing, *, has_left: bool = False) -> str:
+def missing_line(race: PublicRace, each: Missing, *, has_left: bool = False) -> str:
     """Return of one player what they owe, since when, whether they can be reached, and what it will come to."""
     reach = "takes DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
     reach = (
@@ -209,13 +209,13 @@ def missing_line(lobby: PublicRace, each: Missing, *, has_left: bool = False) ->
     reliable = "new here" if each.reliability is None else f"reliability {each.reliability} %"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
-        f"⏳ {names_in(lobby)[each.entry]} · <@{each.player}>: {waited_for(lobby.race, each.kind)}, since "
+        f"⏳ {names_in(race)[each.entry]} · <@{each.player}>: {waited_for(race.record, each.kind)}, since "
         f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(each)}"
     )
 
 
 def _comes_to(each: Missing) -> str:
-    """Return what happens at the deadline."""
+    """Return the effect of the deadline, in words."""
     if each.grace_step:
         return f"{tell_duration(int(each.grace_step))} of {tell_duration(int(each.grace))} grace are used"
     left = each.misses_left
@@ -223,60 +223,60 @@ def _comes_to(each: Missing) -> str:
     return f"their orders or the default count; {then}"
 
 
-def _row(lobby: PublicRace, each: Missing) -> ui.ActionRow[Any]:
-    race, number = lobby.race.id, each.entry
-    colour = next(entry.colour for entry in lobby.entries if entry.entry == number).capitalize()
+def _row(race: PublicRace, each: Missing) -> ui.ActionRow[Any]:
+    race_id, number = race.record.id, each.entry
+    colour = next(entry.colour for entry in race.entries if entry.entry == number).capitalize()
     return ui.ActionRow(
-        DeskButton(race, "remind", number, f"Remind {colour}"),
-        DeskButton(race, "extend", number, "More time"),
-        DeskButton(race, "default", number, "Default now"),
-        DeskButton(race, "offer", number, "Replace"),
+        DeskButton(race_id, "remind", number, f"Remind {colour}"),
+        DeskButton(race_id, "extend", number, "More time"),
+        DeskButton(race_id, "default", number, "Default now"),
+        DeskButton(race_id, "offer", number, "Replace"),
     )
 
 
-async def show_decisions(interaction: Interaction, lobby: PublicRace, page: int = 0) -> None:
+async def show_decisions(interaction: Interaction, race: PublicRace, page: int = 0) -> None:
     """Show the latest turns, to choose from which one the race goes on."""
-    decisions = await interaction.client.steward.desk.decisions(lobby.race.id)
+    decisions = await interaction.client.steward.desk.decisions(race.record.id)
     if not decisions:
         raise TellPlayer("Nothing has been decided in this race yet that could be undone.")
-    await interaction.edit_original_response(view=within_limits(turns_message(lobby, decisions, page)))
+    await interaction.edit_original_response(view=within_limits(turns_message(race, decisions, page)))
 
 
-async def show_turn(interaction: Interaction, lobby: PublicRace, turn: int, page: int = 0) -> None:
+async def show_turn(interaction: Interaction, race: PublicRace, turn: int, page: int = 0) -> None:
     """Show the decisions of one turn, to choose from where the race goes on."""
-    decisions = [each for each in await interaction.client.steward.desk.decisions(lobby.race.id) if each.turn == turn]
+    decisions = [each for each in await interaction.client.steward.desk.decisions(race.record.id) if each.turn == turn]
     if not decisions:
         raise TellPlayer("That turn does not hold any more. `/steward rewind` shows those that do.")
-    await interaction.edit_original_response(view=within_limits(decisions_message(lobby, decisions, page)))
+    await interaction.edit_original_response(view=within_limits(decisions_message(race, decisions, page)))
 
 
-def turns_message(lobby: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
+def turns_message(race: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
     """Return a page of turns, the newest first, each with what was told of it."""
     turns = [(turn, list(given)) for turn, given in groupby(decisions, key=lambda each: each.turn)]
     page = min(page, (len(turns) - 1) // SELECT_OPTIONS)
     first = page * SELECT_OPTIONS
-    options = [_turn_option(lobby, turn, given) for turn, given in turns[first : first + SELECT_OPTIONS]]
-    select = TurnSelect(lobby.race.id, options)
-    buttons = _pages(page, len(turns), lobby.race.id, 0)
-    return _undoing(lobby, "Choose a turn, then the decision in it.", select, buttons)
+    options = [_turn_option(race, turn, given) for turn, given in turns[first : first + SELECT_OPTIONS]]
+    select = TurnSelect(race.record.id, options)
+    buttons = _pages(page, len(turns), race.record.id, 0)
+    return _undoing(race, "Choose a turn, then the decision in it.", select, buttons)
 
 
-def decisions_message(lobby: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
+def decisions_message(race: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
     """Return a page of decisions of a turn, the newest first; the last one, if there are fewer by now."""
     page = min(page, (len(decisions) - 1) // SELECT_OPTIONS)
     first, turn = page * SELECT_OPTIONS, decisions[0].turn
-    options = [_option(lobby, each) for each in decisions[first : first + SELECT_OPTIONS]]
-    buttons = _pages(page, len(decisions), lobby.race.id, turn + 1)
-    buttons.append(DeskButton(lobby.race.id, "undo", 0, "All turns"))
+    options = [_option(race, each) for each in decisions[first : first + SELECT_OPTIONS]]
+    buttons = _pages(page, len(decisions), race.record.id, turn + 1)
+    buttons.append(DeskButton(race.record.id, "undo", 0, "All turns"))
     said = f"{_turn_name(turn)}: the race goes on from before the decision you choose."
-    return _undoing(lobby, said, RewindSelect(lobby.race.id, page, options), buttons)
+    return _undoing(race, said, RewindSelect(race.record.id, page, options), buttons)
 
 
 def _undoing(
-    lobby: PublicRace, said: str, select: ui.DynamicItem[ui.Select[Any]], buttons: Sequence[DeskButton]
+    race: PublicRace, said: str, select: ui.DynamicItem[ui.Select[Any]], buttons: Sequence[DeskButton]
 ) -> ui.LayoutView:
     text = (
-        f"### Undo decisions · {harmless(lobby.race.title)}\n{said} All after it is void, and stays in the log for "
+        f"### Undo decisions · {harmless(race.record.title)}\n{said} All after it is void, and stays in the log for "
         "everybody to read. The dice roll on afresh. `/steward restart` begins the latest turn anew."
     )
     box = boxed(ui.TextDisplay(text))
@@ -300,11 +300,11 @@ def _turn_name(turn: int) -> str:
     return f"Turn {turn}" if turn else "Before the race"
 
 
-def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord.SelectOption:
+def _turn_option(race: PublicRace, turn: int, given: list[Decision]) -> discord.SelectOption:
     """Return a turn with its headline: the latest line that was told of it without a seal, and is no heading."""
-    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
+    names, words = names_in(race), WORDS[race.record.ruleset]
     facts = [fact for each in reversed(given) for fact in each.facts if not isinstance(fact, SEALS)]
-    told_of = words.numbered(facts, options_of(lobby))
+    told_of = words.numbered(facts, options_of(race))
     lines = [line for line in words.tell(told_of, names) if not line.startswith("#")]  # the next turn begins with one
     told = [plain for line in lines if (plain := _plain(line))]
     headline = told[-1] if told else "nothing told yet"
@@ -312,12 +312,12 @@ def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord
     return discord.SelectOption(label=label, value=str(turn), description=cut(headline, 100))
 
 
-def _option(lobby: PublicRace, each: Decision) -> discord.SelectOption:
+def _option(race: PublicRace, each: Decision) -> discord.SelectOption:
     """Return one decision in words, made of what was told to all."""
-    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
-    who = next((plain_name(entry) for entry in lobby.entries if entry.entry == each.entry), "The race")
+    names, words = names_in(race), WORDS[race.record.ruleset]
+    who = next((plain_name(entry) for entry in race.entries if entry.entry == each.entry), "The race")
     open_facts = [fact for fact in each.facts if not isinstance(fact, SEALS)]
-    told = words.tell(words.numbered(open_facts, options_of(lobby)), names)
+    told = words.tell(words.numbered(open_facts, options_of(race)), names)
     called = _plain(names[each.entry]) if each.entry in names else who
     first = next((plain for line in told if (plain := _plain(line).replace(called, "").strip(" :"))), "answered")
     by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}

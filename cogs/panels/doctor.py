@@ -47,26 +47,26 @@ Check = tuple[bool, str]
 """Whether all is well, and what to say of it; with its cure, if not."""
 
 
-async def examine(interaction: Interaction, lobby: PublicRace) -> None:
+async def examine(interaction: Interaction, race: PublicRace) -> None:
     """Show what is well with a race and what is not."""
     checks: list[Callable[[Interaction, PublicRace], Awaitable[list[Check]]]] = [
         _place, _refusals, _threads, _reach, _clock_and_database, _picture,
     ]  # fmt: skip
-    found = [line for check in checks for line in await check(interaction, lobby)]
+    found = [line for check in checks for line in await check(interaction, race)]
     ill = sum(not is_well for is_well, _ in found)
-    heading = f"### Health of {harmless(lobby.race.title)}: {'all is well' if not ill else f'{ill} to be cured'}"
+    heading = f"### Health of {harmless(race.record.title)}: {'all is well' if not ill else f'{ill} to be cured'}"
     await show_text(interaction, "\n".join([heading, *(f"{'✅' if is_well else '⚠️'} {say}" for is_well, say in found)]))
 
 
-async def _place(interaction: Interaction, lobby: PublicRace) -> list[Check]:
+async def _place(interaction: Interaction, race: PublicRace) -> list[Check]:
     """Tell of the channel and the thread of a race: whether they are there, and whether I may do my work in them."""
     if interaction.guild_id is None:
-        return [(True, "Rights: none are needed in a direct message."), *await _posts(interaction, lobby)]
-    if await _is_gone(interaction, lobby.race.channel):
+        return [(True, "Rights: none are needed in a direct message."), *await _posts(interaction, race)]
+    if await _is_gone(interaction, race.record.channel):
         return [(False, gone_text("channel"))]
-    if lobby.race.thread == GONE or await _is_gone(interaction, lobby.race.thread):
-        return [*await _rights(interaction, lobby), (False, gone_text("thread"))]
-    return [*await _rights(interaction, lobby), *await _posts(interaction, lobby)]
+    if race.record.thread == GONE or await _is_gone(interaction, race.record.thread):
+        return [*await _rights(interaction, race), (False, gone_text("thread"))]
+    return [*await _rights(interaction, race), *await _posts(interaction, race)]
 
 
 async def _is_gone(interaction: Interaction, channel: int | None) -> bool:
@@ -87,52 +87,52 @@ def gone_text(what: str) -> str:
     return f"The race's {what} was deleted, and what I would have posted there is lost. {_GONE_CURE}"
 
 
-async def _rights(interaction: Interaction, lobby: PublicRace) -> list[Check]:
-    mine = await _rights_there(interaction, lobby)
+async def _rights(interaction: Interaction, race: PublicRace) -> list[Check]:
+    mine = await _rights_there(interaction, race)
     if mine is None:
-        cure = f"I do not see <#{lobby.race.channel}>. Give my role the right to view it, or open the race elsewhere."
+        cure = f"I do not see <#{race.record.channel}>. Give my role the right to view it, or open the race elsewhere."
         return [(False, cure)]
     missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
     if not missing:
-        return [(True, f"Rights in <#{lobby.race.channel}>: all that are needed.")]
+        return [(True, f"Rights in <#{race.record.channel}>: all that are needed.")]
     listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
-    return [(False, f"In <#{lobby.race.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
+    return [(False, f"In <#{race.record.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
 
 
-async def _posts(interaction: Interaction, lobby: PublicRace) -> list[Check]:
+async def _posts(interaction: Interaction, race: PublicRace) -> list[Check]:
     """Tell whether what is posted arrives; if not, why, and what brings it back."""
-    where, kept = place_of(lobby.race), await interaction.client.steward.delivery.kept(lobby.race.id)
-    return [(True, f"Posts: none waits to be let into {where}.") if kept is None else (False, kept_text(lobby, kept))]
+    where, kept = place_of(race.record), await interaction.client.steward.delivery.kept(race.record.id)
+    return [(True, f"Posts: none waits to be let into {where}.") if kept is None else (False, kept_text(race, kept))]
 
 
-def kept_text(lobby: PublicRace, kept: Kept) -> str:
+def kept_text(race: PublicRace, kept: Kept) -> str:
     """Return how many posts Discord keeps out of a race's thread, since when, why, and what lets them in."""
-    race = lobby.race
+    record = race.record
     posts = "1 post waits" if kept.waiting == 1 else f"{kept.waiting} posts wait"
-    cure = _CURES.get(kept.why, _CURES[NO_RIGHT]).format(thread=place_of(race), channel=f"<#{race.channel}>")
+    cure = _CURES.get(kept.why, _CURES[NO_RIGHT]).format(thread=place_of(record), channel=f"<#{record.channel}>")
     return (
-        f"{posts} for {place_of(race)} since <t:{int(kept.since)}:R>: Discord lets me post nothing there "
+        f"{posts} for {place_of(record)} since <t:{int(kept.since)}:R>: Discord lets me post nothing there "
         f"({kept.why}). Nothing is lost. Cure: {cure}. I post them as soon as that changes."
     )
 
 
-def cut_off_text(lobby: PublicRace, why: str, reader: PlayerId | None) -> str:
+def cut_off_text(race: PublicRace, why: str, reader: PlayerId | None) -> str:
     """Return that a league rests as I can't post in its thread, and what its reader can do about it.
 
     :param why: Discord's number for what stands in the way.
     """
-    race, cure = lobby.race, _CURES_OF_LEAGUES.get(why, _CURES_OF_LEAGUES[NO_RIGHT])
+    record, cure = race.record, _CURES_OF_LEAGUES.get(why, _CURES_OF_LEAGUES[NO_RIGHT])
     where = {"10003": "its thread was deleted", "10004": "I was removed from its server"}.get(
-        why, f"I can't post in {place_of(race)} any more"
+        why, f"I can't post in {place_of(record)} any more"
     )
-    way_back = f"Way back: {cure.format(thread=place_of(race), channel=f'<#{race.channel}>')}."
-    asks = way_back if reader == race.host else f"Its host, <@{race.host}>, knows the way back."
-    return f"⏸️ **{harmless(race.title)} rests:** {where}. No answer is lost, and no deadline runs. {asks}"
+    way_back = f"Way back: {cure.format(thread=place_of(record), channel=f'<#{record.channel}>')}."
+    asks = way_back if reader == record.host else f"Its host, <@{record.host}>, knows the way back."
+    return f"⏸️ **{harmless(record.title)} rests:** {where}. No answer is lost, and no deadline runs. {asks}"
 
 
-async def _refusals(interaction: Interaction, lobby: PublicRace) -> list[Check]:
+async def _refusals(interaction: Interaction, race: PublicRace) -> list[Check]:
     """Tell of posts that Discord does not take; nothing where there are none."""
-    given_up = await interaction.client.steward.delivery.given_up(lobby.race.id)
+    given_up = await interaction.client.steward.delivery.given_up(race.record.id)
     return [(False, given_up_text(given_up))] if given_up else []
 
 
@@ -146,21 +146,21 @@ def given_up_text(given_up: list[str]) -> str:
     )
 
 
-async def _rights_there(interaction: Interaction, lobby: PublicRace) -> discord.Permissions | None:
-    """Return what I may do in the race's channel, as Discord knows it now; ``None`` if I do not see it."""
-    if interaction.channel_id in (lobby.race.channel, lobby.race.thread):
+async def _rights_there(interaction: Interaction, race: PublicRace) -> discord.Permissions | None:
+    """Return my rights in the race's channel, as Discord knows them now; ``None`` if I do not see it."""
+    if interaction.channel_id in (race.record.channel, race.record.thread):
         return interaction.app_permissions  # Discord tells them with each command
     guild, me = interaction.guild, interaction.client.user
     assert guild is not None
     assert me is not None
     try:
-        channel = await guild.fetch_channel(lobby.race.channel)
+        channel = await guild.fetch_channel(race.record.channel)
         return channel.permissions_for(await guild.fetch_member(me.id))
     except (discord.Forbidden, discord.NotFound):
         return None
 
 
-async def _threads(interaction: Interaction, _lobby: PublicRace) -> list[Check]:
+async def _threads(interaction: Interaction, _race: PublicRace) -> list[Check]:
     guild = interaction.guild
     if guild is None:
         return []
@@ -172,15 +172,15 @@ async def _threads(interaction: Interaction, _lobby: PublicRace) -> list[Check]:
     ]
 
 
-async def _reach(interaction: Interaction, lobby: PublicRace) -> list[Check]:
+async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
     """Tell of each player whether they can be reached by direct message."""
     steward = interaction.client.steward
-    notices = await steward.delivery.notices(lobby.race.id)
+    notices = await steward.delivery.notices(race.record.id)
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
     found = []
-    for player in [each.at_the_reins for each in lobby.factions if each.at_the_reins is not None]:
+    for player in [each.at_the_reins for each in race.factions if each.at_the_reins is not None]:
         dms = (await steward.people.player(player)).dms
-        if dms == "refused" and await has_left(interaction, lobby.race, player):
+        if dms == "refused" and await has_left(interaction, race.record, player):
             found.append((False, left_text(player)))
         else:
             found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
@@ -204,7 +204,7 @@ def _reach_of(player: PlayerId, is_refused: bool, is_reached: bool) -> Check:
     return True, f"<@{player}>: {'reached by direct message' if is_reached else 'direct messages not refused so far'}."
 
 
-async def _clock_and_database(interaction: Interaction, _lobby: PublicRace) -> list[Check]:
+async def _clock_and_database(interaction: Interaction, _race: PublicRace) -> list[Check]:
     health = await interaction.client.steward.health()
     size = f"{health.size / 1_048_576:.1f} MiB"
     # Discord writes its own time into the number of everything that happens.
@@ -220,8 +220,8 @@ async def _clock_and_database(interaction: Interaction, _lobby: PublicRace) -> l
     return [clock, (True, f"Database: whole, {size}.")]
 
 
-async def _picture(interaction: Interaction, lobby: PublicRace) -> list[Check]:
-    picture = await interaction.client.steward.gallery.board(lobby.race.id)
+async def _picture(interaction: Interaction, race: PublicRace) -> list[Check]:
+    picture = await interaction.client.steward.gallery.board(race.record.id)
     if picture is None:
         return [(True, "Pictures: drawn from the start on.")]
     size, most = len(picture.png), min(FILE_BYTES, getattr(interaction, "filesize_limit", FILE_BYTES))

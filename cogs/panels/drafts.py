@@ -30,7 +30,7 @@ ATTEMPTS = 4
 class Draft:
     """Orders as a player is drawing them up, and all that is needed to show them."""
 
-    lobby: PublicRace
+    race: PublicRace
     entry: EntryId
     view: Any
     asked: int
@@ -42,13 +42,13 @@ class Draft:
 
     @property
     def words(self) -> OrderWords:
-        words = WORDS[self.lobby.race.ruleset].orders
+        words = WORDS[self.race.record.ruleset].orders
         assert words is not None
         return words
 
     @property
     def book(self) -> OrderBook[Any, Any]:
-        return book_of(self.lobby)
+        return book_of(self.race)
 
     @property
     def is_sealed(self) -> bool:
@@ -65,14 +65,14 @@ class Draft:
 
     async def sheet(self) -> Sheet:
         """Return how they are put to their player; worked out on a thread, as a way past others takes its time."""
-        names = names_in(self.lobby)
+        names = names_in(self.race)
         return await asyncio.to_thread(self.words.sheet, self.view, self.entry, self.ask, self.orders, names)
 
 
-def book_of(lobby: PublicRace) -> OrderBook[Any, Any]:
+def book_of(race: PublicRace) -> OrderBook[Any, Any]:
     """Return the order book of a race's game; :exc:`Refused` if turns of it cannot be ordered."""
-    book = PLAYED[lobby.race.ruleset].order_book
-    if book is None or WORDS[lobby.race.ruleset].orders is None:
+    book = PLAYED[race.record.ruleset].order_book
+    if book is None or WORDS[race.record.ruleset].orders is None:
         raise Refused(Reason.NO_ORDERS)
     return book
 
@@ -82,18 +82,18 @@ def is_ordered(opened: OpenAsk) -> bool:
     rules = PLAYED[opened.ruleset]
     if rules.order_book is None or WORDS[opened.ruleset].orders is None:
         return False
-    return opened.lobby.race.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
+    return opened.race.record.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
 
 
 def draft_of(opened: OpenAsk) -> Draft:
     """Return the orders that a question is answered with, as they are drawn up so far."""
-    book, record = book_of(opened.lobby), opened.orders
+    book, record = book_of(opened.race), opened.orders
     known = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
     if record is not None and record.asked == opened.asked:
-        return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, known, record, opened)
+        return Draft(opened.race, opened.entry, opened.view, opened.asked, opened.ask, known, record, opened)
     stands = record is not None and record.standing
     orders = book.begun(opened.view, opened.entry, known, stands)
-    return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened, known)
+    return Draft(opened.race, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened, known)
 
 
 async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
@@ -106,21 +106,21 @@ async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
     if opened is not None:
         return draft_of(opened)
     status = await steward.log.status(asked.race, player)
-    if asked.entry not in status.lobby.entries_of(player):
-        raise reins_refused(status.lobby, asked.entry, player)
-    book = book_of(status.lobby)
+    if asked.entry not in status.race.entries_of(player):
+        raise reins_refused(status.race, asked.entry, player)
+    book = book_of(status.race)
     if status.view is None:
         raise Refused(Reason.RACE_NOT_RUNNING)
     record = await steward.orders_of(asked.race, asked.entry, player)
     last = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
     orders = book.begun(status.view, asked.entry, last, True)
-    return Draft(status.lobby, asked.entry, status.view, status.asked, None, orders, record, None)
+    return Draft(status.race, asked.entry, status.view, status.asked, None, orders, record, None)
 
 
 async def _opened(interaction: Interaction, asked: QuestionId, player: PlayerId) -> OpenAsk | None:
     """Return the question that is to be answered by orders; ``None`` if there is none now, at a pace without."""
-    lobby = await known_race(interaction, asked.race)
-    if not lobby.race.pace.is_ordered:
+    race = await known_race(interaction, asked.race)
+    if not race.record.pace.is_ordered:
         return None
     opened = await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     return opened if is_ordered(opened) else None
@@ -132,12 +132,12 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     given = OrdersGiven(draft.entry, orders, asked, draft.is_standing if standing is None else standing)
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
-    with naming(draft.lobby):
-        await interaction.client.steward.races.order(draft.lobby.race.id, player, given, seals, draft.record)
-    return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
+    with naming(draft.race):
+        await interaction.client.steward.races.order(draft.race.record.id, player, given, seals, draft.record)
+    return await draft_for(interaction, QuestionId(draft.race.record.id, draft.entry, draft.asked))
 
 
-async def changed(
+async def change_orders(
     interaction: Interaction, asked: QuestionId, change: Callable[[Draft], Any], *, standing: bool | None = None
 ) -> Draft:
     """Change orders and keep them, with what another press in the same instant changed; return them as they are now.
@@ -157,15 +157,15 @@ async def changed(
 def unasked_menu(opened: OpenAsk) -> Menu | None:
     """Return the menu in which a player settles what is not asked later; none where whole turns are ordered."""
     words, book = WORDS[opened.ruleset].orders, PLAYED[opened.ruleset].order_book
-    if words is None or book is None or opened.lobby.race.pace.is_ordered:
+    if words is None or book is None or opened.race.record.pace.is_ordered:
         return None
     orders = None if opened.orders is None else msgspec.json.decode(opened.orders.orders, type=book.orders)
     return words.unasked(opened.view, opened.ask, orders)
 
 
 async def settle(interaction: Interaction, asked: QuestionId, menu: Menu, values: Sequence[str]) -> None:
-    """Keep what was chosen in such a menu."""
-    await changed(interaction, asked, lambda of: of.words.choose(of.view, of.entry, of.orders, menu.name, values))
+    """Keep the choice made in such a menu."""
+    await change_orders(interaction, asked, lambda of: of.words.choose(of.view, of.entry, of.orders, menu.name, values))
 
 
 def fingerprint(orders: Any) -> str:

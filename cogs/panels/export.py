@@ -23,13 +23,13 @@ ROOM_FOR_REST = 64 * 1024
 Gather = Callable[[PlayerId], Awaitable[Archive]]
 
 
-async def export_race(interaction: Interaction, lobby: PublicRace) -> None:
+async def export_race(interaction: Interaction, race: PublicRace) -> None:
     """Give whoever acts the archive of a race."""
 
     async def gather(viewer: PlayerId) -> Archive:
-        return Archive("race", await interaction.client.steward.exports.race(lobby.race.id, viewer))
+        return Archive("race", await interaction.client.steward.exports.race(race.record.id, viewer))
 
-    await _give(interaction, lobby.race.title, f"race-{lobby.race.id}", gather)
+    await _give(interaction, race.record.title, f"race-{race.record.id}", gather)
 
 
 async def export_league(interaction: Interaction, league: PublicRace) -> None:
@@ -37,12 +37,12 @@ async def export_league(interaction: Interaction, league: PublicRace) -> None:
     steward = interaction.client.steward
 
     async def gather(viewer: PlayerId) -> Archive:
-        head = await steward.exports.race(league.race.id, viewer)
-        races = await steward.leagues.races(league.race.id)
+        head = await steward.exports.race(league.record.id, viewer)
+        races = await steward.leagues.races(league.record.id)
         told = await _races(interaction, [each.id for each in races], viewer)
-        return Archive("league", head, told, await _letters(interaction, Paper("league", league.race.id)))
+        return Archive("league", head, told, await _letters(interaction, Paper("league", league.record.id)))
 
-    await _give(interaction, league.race.title, f"league-{league.race.id}", gather)
+    await _give(interaction, league.record.title, f"league-{league.record.id}", gather)
 
 
 async def export_cup(interaction: Interaction, cup: Cup) -> None:
@@ -50,7 +50,7 @@ async def export_cup(interaction: Interaction, cup: Cup) -> None:
 
     async def gather(viewer: PlayerId) -> Archive:
         head = await interaction.client.steward.exports.cup(cup)
-        told = await _races(interaction, [each.race.id for each in cup.races], viewer)
+        told = await _races(interaction, [each.record.id for each in cup.races], viewer)
         return Archive("cup", head, told, await _letters(interaction, Paper("cup", cup.id)))
 
     await _give(interaction, cup.record.title, f"cup-{cup.id}", gather)
@@ -89,7 +89,7 @@ async def _give(interaction: Interaction, title: str, name: str, gather: Gather)
 
 
 def _said(archive: Archive, title: str, files: int, left_out: Sequence[str]) -> str:
-    """Return what is told with an archive."""
+    """Return the text that comes with an archive."""
     lines = [
         f"### 📦 {harmless(title)}",
         "Open **index.html** in it: boards, results and the story, without a network.",

@@ -59,25 +59,25 @@ class LeagueButton(ActButton[Act], kind="league", looks=LOOKS):
 
 
 async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
-    """Return what asks owners now: the league, or the race of its event while that is run."""
-    status = await interaction.client.steward.log.status(league.race.id)
+    """Return the race that asks owners now: the league, or the race of its event while that is run."""
+    status = await interaction.client.steward.log.status(league.record.id)
     if status.view is not None and status.view.phase == "race":
-        races = await interaction.client.steward.leagues.races(league.race.id)
-        return next((each.id for each in races if each.round == status.view.event), league.race.id)
-    return league.race.id
+        races = await interaction.client.steward.leagues.races(league.record.id)
+        return next((each.id for each in races if each.round == status.view.event), league.record.id)
+    return league.record.id
 
 
 def panel(league: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a league."""
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), TEXT)))
-    number = league.race.id
-    if league.race.state == "lobby":
+    number = league.record.id
+    if league.record.state == "lobby":
         box.add_item(ui.ActionRow(*(LeagueButton(number, each) for each in LOBBY)))
         box.add_item(ui.ActionRow(MoreButton(number)))
-    elif league.race.state == "finished":
+    elif league.record.state == "finished":
         box.add_item(ui.ActionRow(StandingsButton(number), LeagueButton(number, "again"), StableButton(number)))
         box.add_item(ui.ActionRow(PaperButton(number), MoreButton(number)))
-    elif league.race.state != "cancelled":
+    elif league.record.state != "cancelled":
         sheet, drives = LeagueButton(number, "sheet"), LeagueButton(number, "substitute")
         box.add_item(ui.ActionRow(sheet, StableButton(number), StandingsButton(number), FieldButton(number)))
         box.add_item(ui.ActionRow(PaperButton(number), drives, PurseButton(number), MoreButton(number)))
@@ -96,12 +96,12 @@ async def join(
     """Let whoever acts into a league, and tell them."""
     player = PlayerId(interaction.user.id)
     entry = await interaction.client.steward.leagues.join(
-        league.race.id, player, interaction.user.display_name, role=role, colour=colour, name=name, word=word
+        league.record.id, player, interaction.user.display_name, role=role, colour=colour, name=name, word=word
     )
     who = names_of([entry])[entry.entry]
     if role == "better":
         said = f"{who} is in. You bet with your own treasury and own no chariots."
-    elif league.race.state == "lobby":
+    elif league.record.state == "lobby":
         said = f"You found a stable: {who}. I'll DM you the first sheet when the season starts."
     else:
         said = f"You found a stable: {who}. You take part from the next reckoning on."
@@ -110,14 +110,14 @@ async def join(
 
 async def add_house(interaction: Interaction, league: PublicRace, many: int) -> None:
     """Add stables of house managers."""
-    host = acts_for(interaction, league.race)
-    added = await interaction.client.steward.leagues.add_house(league.race.id, host, many)
+    host = acts_for(interaction, league.record)
+    added = await interaction.client.steward.leagues.add_house(league.record.id, host, many)
     await interaction.edit_original_response(content=f"{count(added, 'house stable')} joined the league.")
 
 
 async def start(interaction: Interaction, league: PublicRace) -> None:
     """Begin the season."""
-    await interaction.client.steward.leagues.start(league.race.id, acts_for(interaction, league.race))
+    await interaction.client.steward.leagues.start(league.record.id, acts_for(interaction, league.record))
     await interaction.edit_original_response(
-        content=f"**{harmless(league.race.title)}** begins. I send each owner their first sheet."
+        content=f"**{harmless(league.record.title)}** begins. I send each owner their first sheet."
     )

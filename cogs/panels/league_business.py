@@ -1,4 +1,4 @@
-"""What a member of a league does between sheets, by pressing: deals, loans, the manager, bets in the race, bribes.
+"""A league member's business between sheets, by pressing: deals, loans, the manager, bets in the race, bribes.
 
 Each page is private, and what is drawn up stands in the custom ids of its buttons, so it outlives a restart.
 """
@@ -98,7 +98,7 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
     """
     found = await known_race(interaction, league)
-    if not found.race.is_league:
+    if not found.record.is_league:
         raise Refused(Reason.NO_SUCH_RACE, what="league")
     return found
 
@@ -109,7 +109,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     :raises Refused: if they have no stable here.
     :raises TellPlayer: before the start, and once the season is over.
     """
-    status = await steward.log.status(league.race.id, player)
+    status = await steward.log.status(league.record.id, player)
     own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
@@ -117,7 +117,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
         raise TellPlayer(OVER)
     if status.view is None or own not in status.view.own:
         raise TellPlayer(NOT_STARTED)
-    bribes = [(each.chariot, each.plot) for each in await steward.midway.bribes(league.race.id, player)]
+    bribes = [(each.chariot, each.plot) for each in await steward.midway.bribes(league.record.id, player)]
     return business.Desk(status.view, own, names_in(league), bribes)
 
 
@@ -139,13 +139,13 @@ async def show_page(interaction: Interaction, league: PublicRace, code: str, sai
 
 
 def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.LayoutView:
-    title = f"-# {harmless(league.race.title)}\n### {page.title}"
+    title = f"-# {harmless(league.record.title)}\n### {page.title}"
     box = boxed()
     box.add_item(ui.TextDisplay(fitting([*said, *title.split("\n"), *page.text.split("\n")], TEXT)))
     for place, menu in enumerate(page.menus):
-        box.add_item(ui.ActionRow(BusinessMenu(league.race.id, str(place), _select(menu))))
+        box.add_item(ui.ActionRow(BusinessMenu(league.record.id, str(place), _select(menu))))
     for row in page.rows:
-        box.add_item(ui.ActionRow(*(BusinessButton(league.race.id, each) for each in row)))
+        box.add_item(ui.ActionRow(*(BusinessButton(league.record.id, each) for each in row)))
     return layout_of(box)
 
 
@@ -159,19 +159,19 @@ def _select(menu: Menu) -> ui.Select[Any]:
 
 
 async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
-    """Do what a code says, and show the page it was on with what came of it."""
+    """Do the act of a code, and show its page again with the result."""
     act, player, steward = unpack_act(code), PlayerId(interaction.user.id), interaction.client.steward
     names = names_in(league)
     with naming(league):
         if isinstance(act, PullBribe):
-            await steward.midway.change(league.race.id, player, act.number, act.trigger)
+            await steward.midway.change(league.record.id, player, act.number, act.trigger)
             await show_page(interaction, league, "bribes", ["✅ Changed. Nobody else knows."])
             return
         if isinstance(act, BetInWindow):
-            await steward.midway.bet(league.race.id, player, act)
+            await steward.midway.bet(league.record.id, player, act)
             await show_page(interaction, league, code, ["✅ Your bets are in. They are told when the round closes."])
             return
-        facts = await steward.leagues.act(league.race.id, player, act)
+        facts = await steward.leagues.act(league.record.id, player, act)
     said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
     try:
         await show_page(interaction, league, business.page_after(code), said)

@@ -69,7 +69,7 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     """
     lines = [*filter(None, [said]), *(await people.status_lines(interaction, league, seals=False))]
     box = boxed(text_of(lines))
-    player, race = PlayerId(interaction.user.id), league.race
+    player, race = PlayerId(interaction.user.id), league.record
     seat, is_over = league.faction_for(player), race.state in ("finished", "cancelled")
     news: list[ui.Item[Any]] = [CalendarButton(race.id)]
     if race.state != "lobby":
@@ -91,7 +91,7 @@ def _whom() -> Any:
 
 def _candidates(league: PublicRace) -> list[discord.SelectOption]:
     """Return the members that may be voted for."""
-    others = [each for each in league.factions if each.player not in (None, league.race.host)]
+    others = [each for each in league.factions if each.player not in (None, league.record.host)]
     return [discord.SelectOption(label=cut(each.name, 100), value=str(each.player)) for each in others[:SELECT_OPTIONS]]
 
 
@@ -102,7 +102,7 @@ def _id(value: str) -> int:
 
 
 def _person(interaction: Interaction, value: str) -> Person:
-    """Return whom a menu of people names, as Discord tells of them."""
+    """Return the person chosen in a menu, as Discord knows them."""
     number = _id(value)
     data: Any = interaction.data or {}
     known = data.get("resolved", {})

@@ -44,7 +44,7 @@ async def volunteer(interaction: Interaction, league: PublicRace) -> None:
     """Put whoever acts into the queue of substitutes."""
     player = PlayerId(interaction.user.id)
     place = await interaction.client.steward.substitutes.volunteer(
-        league.race.id, player, interaction.user.display_name
+        league.record.id, player, interaction.user.display_name
     )
     await interaction.edit_original_response(
         content=f"You are substitute number {place}. I ask you when an owner's chariots have no driver. No stake, no "
@@ -54,11 +54,11 @@ async def volunteer(interaction: Interaction, league: PublicRace) -> None:
 
 async def leave(interaction: Interaction, league: PublicRace) -> None:
     """Take whoever acts out of a league, whatever they are in it."""
-    left = await interaction.client.steward.members.leave(league.race.id, PlayerId(interaction.user.id))
+    left = await interaction.client.steward.members.leave(league.record.id, PlayerId(interaction.user.id))
     view = ui.View(timeout=None)
     if left == "stable":
-        view.add_item(BackButton(league.race.id))
-        view.add_item(NameButton(league.race.id))
+        view.add_item(BackButton(league.record.id))
+        view.add_item(NameButton(league.record.id))
     await interaction.edit_original_response(content=LEFT[left], view=view)
 
 
@@ -74,7 +74,7 @@ class NameButton(RaceButton, kind="league-name", label="Remove my name"):
 
     async def show(self, interaction: Interaction) -> None:
         league = await known_league(interaction, self.race)
-        await interaction.client.steward.members.remove_name(league.race.id, PlayerId(interaction.user.id))
+        await interaction.client.steward.members.remove_name(league.record.id, PlayerId(interaction.user.id))
         await interaction.edit_original_response(
             content="Your stable is called *Former owner* now, in the league and in all its races. Posts that are sent "
             "keep your name."
@@ -83,7 +83,7 @@ class NameButton(RaceButton, kind="league-name", label="Remove my name"):
 
 async def come_back(interaction: Interaction, league: PublicRace) -> None:
     """Give whoever acts their stable back from its manager or deputy."""
-    await interaction.client.steward.members.come_back(league.race.id, PlayerId(interaction.user.id))
+    await interaction.client.steward.members.come_back(league.record.id, PlayerId(interaction.user.id))
     await interaction.edit_original_response(content="Your stable is yours again.")
 
 
@@ -100,7 +100,7 @@ async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoe
     _require_person(deputy)
     steward, owner = interaction.client.steward, PlayerId(interaction.user.id)
     await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
-    await steward.members.name_deputy(league.race.id, owner, PlayerId(deputy.id))
+    await steward.members.name_deputy(league.record.id, owner, PlayerId(deputy.id))
     return (
         f"<@{deputy.id}> decides for your stable now, sees all you see, and gets its sheets. **Take it back** under "
         "**My stable**, or `/league return`, ends that."
@@ -110,7 +110,7 @@ async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoe
 async def vote(interaction: Interaction, league: PublicRace, candidate: PlayerId) -> str:
     """Vote for a member as host; return what is said of it."""
     voter = PlayerId(interaction.user.id)
-    elected = await interaction.client.steward.members.vote(league.race.id, voter, candidate)
+    elected = await interaction.client.steward.members.vote(league.record.id, voter, candidate)
     return f"<@{candidate}> hosts the league now." if elected else "Your vote counts. All can read it in the thread."
 
 
@@ -120,7 +120,7 @@ async def hand(
     """Give a stable that a manager keeps to a new owner."""
     _require_person(player)
     await interaction.client.steward.members.hand(
-        league.race.id, host, stable, PlayerId(player.id), player.display_name, reason
+        league.record.id, host, stable, PlayerId(player.id), player.display_name, reason
     )
     await interaction.edit_original_response(content=f"Stable {stable} belongs to <@{player.id}> now.")
 
@@ -131,12 +131,12 @@ async def show_status(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def status_lines(interaction: Interaction, league: PublicRace, *, seals: bool = True) -> list[str]:
-    """Return whom a league waits for, and who drives for others, as whoever acts may know it.
+    """Return the people for whom a league waits, and the substitutes, as the one who acts may know it.
 
     :param seals: whether those of the sheets that are in are told.
     """
     steward = interaction.client.steward
-    status = await steward.log.status(league.race.id, PlayerId(interaction.user.id))
+    status = await steward.log.status(league.record.id, PlayerId(interaction.user.id))
     queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league)
     lines = status_text(status if seals else dataclasses.replace(status, sealed=())).split("\n")
     if queue:

@@ -1,4 +1,4 @@
-"""What everybody may see of a league, a press away: standings, the next race, the paper, the calendar, the account."""
+"""A league for everybody, a press away: standings, the next race, the paper, the calendar, the account."""
 
 from discord import ui
 
@@ -49,7 +49,7 @@ class PurseButton(RaceButton, kind="league:bet", label="Bet as spectator"):
 
     async def show(self, interaction: Interaction) -> None:
         league = await known_league(interaction, self.race)
-        races = await interaction.client.steward.leagues.races(league.race.id)
+        races = await interaction.client.steward.leagues.races(league.record.id)
         if not races or races[-1].state == "paused":
             raise TellPlayer(NO_POOLS)
         await show_table(interaction, await interaction.client.steward.race(races[-1].id))
@@ -72,7 +72,7 @@ class AccountButton(RaceButton, kind="league:account", label="My account"):
 async def show_standings(interaction: Interaction, league: PublicRace) -> None:
     """Show how a league stands, as a picture."""
     steward = interaction.client.steward
-    picture, status = await steward.gallery.board(league.race.id), await steward.log.status(league.race.id)
+    picture, status = await steward.gallery.board(league.record.id), await steward.log.status(league.record.id)
     layout = layout_of()
     if picture is None:
         layout.add_item(ui.TextDisplay("The season has not begun yet: no stable owns anything."))
@@ -88,7 +88,7 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
 async def show_field(interaction: Interaction, league: PublicRace) -> None:
     """Show who starts in the event's race, with form and odds."""
     steward = interaction.client.steward
-    status = await steward.log.status(league.race.id)
+    status = await steward.log.status(league.record.id)
     picture = None
     if status.view is not None:
         picture = await steward.gallery.field(league, status.view, PlayerId(interaction.user.id))
@@ -101,9 +101,9 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
 
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
     """Show what comes when: the open phase, and how long each of the next ones is."""
-    status = await interaction.client.steward.log.status(league.race.id)
+    status = await interaction.client.steward.log.status(league.record.id)
     options = interaction.client.steward.leagues.options_of(league)
-    await show_text(interaction, calendar(status.view, options, league.race.seconds, status.until))
+    await show_text(interaction, calendar(status.view, options, league.record.seconds, status.until))
 
 
 async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
@@ -112,14 +112,14 @@ async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
     own = next(iter(league.shown_to(player)), None)
     if own is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
-    lines = ledger(await steward.log.facts(league.race.id), own)
+    lines = ledger(await steward.log.facts(league.record.id), own)
     await show_text(interaction, "\n".join(["### Your treasury", *(lines or ["Nothing has moved yet."])]))
 
 
 async def next_dates(steward: Steward, league: PublicRace) -> str:
     """Return when what comes next in a league closes, as it stands now; empty if nothing has a deadline."""
-    status = await steward.log.status(league.race.id)
-    return "" if status.view is None else dates(status.view, league.race.seconds, status.until)
+    status = await steward.log.status(league.record.id)
+    return "" if status.view is None else dates(status.view, league.record.seconds, status.until)
 
 
 async def show_paper(interaction: Interaction, league: PublicRace) -> None:
@@ -128,7 +128,7 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
     :raises TellPlayer: if none has come out yet.
     """
     steward = interaction.client.steward
-    lines = story.latest_paper(await steward.log.facts(league.race.id), names_in(league))
+    lines = story.latest_paper(await steward.log.facts(league.record.id), names_in(league))
     if not lines:
         raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
     await show_text(interaction, "\n".join([*lines, await next_dates(steward, league)]))

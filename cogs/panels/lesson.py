@@ -33,36 +33,36 @@ WHOLE_RACE = "That was a whole race. `/race new` opens one with others."
 ALL_LEARNED = "You know all it takes. `/race new` opens a race with others."
 
 
-async def farewell(steward: Steward, lobby: PublicRace) -> ui.LayoutView:
-    """Return what is read at the end of a practice: what it taught, the next lesson, and the same once more."""
-    lessons, number = lessons_of(lobby.race), lobby.race.lesson or 0
-    following = await _next_lesson(steward, lobby)
+async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
+    """Return the message at the end of a practice: its lesson, with buttons for the next one, and the same again."""
+    lessons, number = lessons_of(race.record), race.record.lesson or 0
+    following = await _next_lesson(steward, race)
     box = boxed()
     if number:
         lesson = lessons[number - 1]
         box.add_item(ui.TextDisplay(f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"))
     else:
         box.add_item(ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE}"))
-    buttons: list[ui.Item[Any]] = [PracticeAgainButton(lobby.race.id)]
+    buttons: list[ui.Item[Any]] = [PracticeAgainButton(race.record.id)]
     if following is not None:
         next_lesson = lessons[following - 1]
         box.add_item(ui.TextDisplay(f"Next: **{next_lesson.title}**. {next_lesson.about}."))
-        buttons.insert(0, LessonButton(lobby.race.ruleset, following, f"Lesson {following}", is_next=True))
+        buttons.insert(0, LessonButton(race.record.ruleset, following, f"Lesson {following}", is_next=True))
     elif number:
         box.add_item(ui.TextDisplay(ALL_LEARNED))
     box.add_item(ui.ActionRow(*buttons))
     return layout_of(box)
 
 
-async def _next_lesson(steward: Steward, lobby: PublicRace) -> int | None:
+async def _next_lesson(steward: Steward, race: PublicRace) -> int | None:
     """Return the lesson after this one; after a whole race, the first that its player has not been through."""
-    if lobby.race.lesson:
-        following = lobby.race.lesson + 1
+    if race.record.lesson:
+        following = race.record.lesson + 1
     else:
-        races = [each.race for each in await steward.races_of(lobby.race.host)]
-        done = [each.lesson or 0 for each in races if each.state == "finished" and each.ruleset == lobby.race.ruleset]
+        races = [each.record for each in await steward.races_of(race.record.host)]
+        done = [each.lesson or 0 for each in races if each.state == "finished" and each.ruleset == race.record.ruleset]
         following = max(done, default=0) + 1
-    return following if following <= len(lessons_of(lobby.race)) else None
+    return following if following <= len(lessons_of(race.record)) else None
 
 
 class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a-z-]{1,40}):(?P<number>[1-9])"):
@@ -89,19 +89,19 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
     """Begins a practice anew, as it was, for whoever presses."""
 
     async def show(self, interaction: Interaction) -> None:
-        lobby = await known_race(interaction, self.race)
-        if not lobby.race.lesson:
-            require_no_league(lobby)
-        rules = RULESETS[GAME if lobby.race.is_league else lobby.race.ruleset]
-        if lobby.race.lesson:
-            await begin(interaction, rules, lobby.race.lesson)
+        race = await known_race(interaction, self.race)
+        if not race.record.lesson:
+            require_no_league(race)
+        rules = RULESETS[GAME if race.record.is_league else race.record.ruleset]
+        if race.record.lesson:
+            await begin(interaction, rules, race.record.lesson)
             return
-        house = [each.driver for each in lobby.factions if each.driver]
+        house = [each.driver for each in race.factions if each.driver]
         tempers = list(rules.drivers)
         rivals = Rivals(len(house), tempers.index(house[0]) + 1 if len(set(house)) == 1 else 0)
-        kept = lobby.race
+        kept = race.record
         timing = Timing(kept.seconds, kept.pace, schedule_of(kept.schedule), kept.story)
-        await begin_race(interaction, rules, options_of(lobby), timing, rivals)
+        await begin_race(interaction, rules, options_of(race), timing, rivals)
 
 
 def lesson_choices() -> list[app_commands.Choice[int]]:
@@ -168,9 +168,9 @@ async def _under_way(interaction: Interaction, number: int) -> RaceId | None:
     """Return the lesson of this number that is under way here: who presses twice goes on with it."""
     asks = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
     for opened in asks:  # of a season, the race of its event
-        if opened.lobby.race.lesson == number and opened.lobby.race.thread == interaction.channel_id:
-            return opened.race
+        if opened.race.record.lesson == number and opened.race.record.thread == interaction.channel_id:
+            return opened.race_id
     here = await practice_here(interaction)
-    if here is None or here.race.state != "running" or here.race.lesson != number:
+    if here is None or here.record.state != "running" or here.record.lesson != number:
         return None
-    return here.race.id
+    return here.record.id

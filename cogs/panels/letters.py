@@ -129,7 +129,7 @@ async def show_letters(interaction: Interaction, paper: Paper, record: RaceRecor
 
 
 def _for_host(paper: Paper, printed: Sequence[LetterRecord]) -> list[ui.Item[Any]]:
-    """Return what the host sees besides: how many letters wait, the first in full, and menus to decide on them."""
+    """Return the host's part: the number of letters that wait, the first in full, and menus to decide on them."""
     latest = sorted(printed, key=lambda each: (each.state != "reported", -each.issue, each.at))
     waiting = [each for each in latest if each.state == "reported"]
     standing = [each for each in latest if each.state != "struck"]
@@ -237,9 +237,9 @@ async def known_paper(interaction: Interaction, paper: Paper) -> RaceRecord | Cu
     """
     if paper.kind == "league":
         league = await known_race(interaction, RaceId(paper.number))
-        if not league.race.is_league:
+        if not league.record.is_league:
             raise Refused(Reason.NO_SUCH_RACE, what="league")
-        return league.race
+        return league.record
     cup = await interaction.client.steward.cups.cup(CupId(paper.number))
     if not may_know_cup(interaction, cup):
         raise Refused(Reason.NO_SUCH_CUP)

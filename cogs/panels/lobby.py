@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
-    """What can be done with a race before its start."""
+    """A button with which a race is entered, left, filled, started or cancelled."""
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -56,12 +56,12 @@ class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
 
 
-async def closes(interaction: Interaction, lobby: PublicRace) -> bool:
+async def closes(interaction: Interaction, race: PublicRace) -> bool:
     """Ask why, if a race is to be cancelled that is under way, for all who race are told; ``False`` if it is not."""
-    if lobby.race.state not in ("running", "paused"):
+    if race.record.state not in ("running", "paused"):
         return False
-    require_steward(interaction, lobby)
-    await ask_reason(interaction, reason_form.Act("close", lobby.race.id))
+    require_steward(interaction, race)
+    await ask_reason(interaction, reason_form.Act("close", race.record.id))
     return True
 
 
@@ -69,7 +69,7 @@ async def do(
     interaction: Interaction, lobby: PublicRace, act: Act, temperament: str | None = None, at_most: int | None = None
 ) -> str:
     """Do something with a race in its lobby, and return what to tell the one who did."""
-    steward, race, title = interaction.client.steward, lobby.race.id, harmless(lobby.race.title)
+    steward, race, title = interaction.client.steward, lobby.record.id, harmless(lobby.record.title)
     match act:
         case "leave":
             await steward.lobbies.leave(race, PlayerId(interaction.user.id))
@@ -94,7 +94,7 @@ async def do(
 
 def entry_form(lobby: PublicRace) -> ui.Modal:
     """Return the form to enter with: colour and name, unless colours are drawn, and a word for the dice."""
-    form = ui.Modal(title=cut(f"Enter {lobby.race.title}", 45), custom_id=f"join:{lobby.race.id}", timeout=900)
+    form = ui.Modal(title=cut(f"Enter {lobby.record.title}", 45), custom_id=f"join:{lobby.record.id}", timeout=900)
     if not shares_out(options_of(lobby)):
         _ask_for_looks(form, lobby)
     word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
@@ -106,7 +106,7 @@ def entry_form(lobby: PublicRace) -> ui.Modal:
 
 def _ask_for_looks(form: ui.Modal, lobby: PublicRace) -> None:
     taken = {entry.colour for entry in lobby.entries}
-    colours = PLAYED[lobby.race.ruleset].colours_for(options_of(lobby))
+    colours = PLAYED[lobby.record.ruleset].colours_for(options_of(lobby))
     free = [colour for colour in colours if colour not in taken]
     if free:
         options = [discord.SelectOption(label=colour.title(), value=colour) for colour in free]
@@ -127,10 +127,10 @@ async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None,
     """Enter whoever acts, and try to reach them by direct message."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     display = interaction.user.display_name
-    entry = await steward.lobbies.join(lobby.race.id, player, display, colour=colour, name=name, word=word)
+    entry = await steward.lobbies.join(lobby.record.id, player, display, colour=colour, name=name, word=word)
     drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
     told = await _greet(interaction, lobby)
-    await interaction.edit_original_response(content=f"You are in **{harmless(lobby.race.title)}**. {drives} {told}")
+    await interaction.edit_original_response(content=f"You are in **{harmless(lobby.record.title)}**. {drives} {told}")
 
 
 async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
@@ -138,7 +138,7 @@ async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
     try:
         async with asyncio.timeout(PATIENCE):
             await interaction.user.send(
-                f"You are entered for **{harmless(lobby.race.title)}** in {place_of(lobby.race)}. "
+                f"You are entered for **{harmless(lobby.record.title)}** in {place_of(lobby.record)}. "
                 "I'll send your secret decisions here; `/order` opens them too."
             )
     except discord.Forbidden:

@@ -51,29 +51,29 @@ async def open_again(interaction: Interaction, league: PublicRace) -> None:
     steward = interaction.client.steward
     if PlayerId(interaction.user.id) not in await steward.members.people_of(league):
         raise TellPlayer("Only members of this league can open its next season. `/league new` opens one of your own.")
-    if league.race.state != "finished":
+    if league.record.state != "finished":
         raise TellPlayer("This season is not over yet. The next one can be opened when it is.")
-    async with steward.lobbies.again[league.race.id]:
+    async with steward.lobbies.again[league.record.id]:
         opened = await _opened(interaction, league) or await _open_next(interaction, league)
     said = (
-        f"**{harmless(opened.race.title)}** is open: {place_of(opened.race)}. The same people are in, with new "
+        f"**{harmless(opened.record.title)}** is open: {place_of(opened.record)}. The same people are in, with new "
         "stables. No time? Leave with `/league leave`. **Start** begins it."
     )
-    await tell_with_way(interaction, said, opened.race)
+    await tell_with_way(interaction, said, opened.record)
 
 
 async def _opened(interaction: Interaction, league: PublicRace) -> PublicRace | None:
     """Return the season that was opened after this one; ``None`` if there is none, or it was called off."""
     steward = interaction.client.steward
-    known = await steward.remembered(OPENED_AGAIN.format(race=league.race.id))
+    known = await steward.memory.get(OPENED_AGAIN.format(race=league.record.id))
     if known is None:
         return None
     found: PublicRace = await steward.race(RaceId(int(known)))
-    return None if found.race.state == "cancelled" else found
+    return None if found.record.state == "cancelled" else found
 
 
 async def _open_next(interaction: Interaction, league: PublicRace) -> PublicRace:
-    steward, race = interaction.client.steward, league.race
+    steward, race = interaction.client.steward, league.record
     channel = await channel_of(interaction, race.channel)
     name, _, season = race.title.partition(SEASON)
     title = f"{name}{SEASON}{int(season) + 1 if season.isdecimal() else 2}"
@@ -88,16 +88,16 @@ async def _open_next(interaction: Interaction, league: PublicRace) -> PublicRace
         is_rated=race.is_rated,
     )
     opened = await _in_thread(interaction, channel, founded)
-    await steward.remember(OPENED_AGAIN.format(race=race.id), str(opened.race.id))
-    await steward.members.enter_again(league, opened.race.id)
-    return await steward.leagues.league(opened.race.id)
+    await steward.memory.set(OPENED_AGAIN.format(race=race.id), str(opened.record.id))
+    await steward.members.enter_again(league, opened.record.id)
+    return await steward.leagues.league(opened.record.id)
 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, founded: Founded) -> PublicRace:
     steward = interaction.client.steward
     league = await steward.leagues.open(founded)
     try:
-        thread = await thread_for(channel, (await steward.race(league)).race.title)
+        thread = await thread_for(channel, (await steward.race(league)).record.title)
     except Exception:  # whatever it was, nobody could ever join
         await steward.lobbies.cancel(league, founded.host)
         raise

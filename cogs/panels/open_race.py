@@ -157,7 +157,7 @@ async def open_in_thread(
     if not is_rated:
         await steward.lobbies.keep_unrated(race)
     try:
-        thread = await thread_for(channel, (await steward.race(race)).race.title)
+        thread = await thread_for(channel, (await steward.race(race)).record.title)
     except Exception:  # whatever it was, nobody could ever enter the race
         await steward.lobbies.cancel(race, host)
         raise

@@ -102,9 +102,9 @@ def _alone(match: re.Match[str]) -> Rivals | None:
 async def _hosted(interaction: Interaction, race: RaceId) -> PublicRace:
     """Return a race whose options the one who acts may change now; :exc:`Refused` for whoever may not."""
     lobby = await known_race(interaction, race)
-    if require_host(interaction, lobby) != lobby.race.host:
+    if require_host(interaction, lobby) != lobby.record.host:
         raise Refused(Reason.NOT_THE_HOST)
-    if lobby.race.state != "lobby":
+    if lobby.record.state != "lobby":
         raise Refused(Reason.NOT_IN_LOBBY)
     if not can_change(lobby):
         raise Refused(Reason.AGREED_FOR_CUP)
@@ -113,7 +113,7 @@ async def _hosted(interaction: Interaction, race: RaceId) -> PublicRace:
 
 def can_change(lobby: PublicRace) -> bool:
     """Tell whether the host of an open race may still choose how it is run: later races of a cup are as agreed."""
-    return lobby.race.cup is None or lobby.race.round == 1
+    return lobby.record.cup is None or lobby.record.round == 1
 
 
 async def change(
@@ -122,14 +122,14 @@ async def change(
     """Change what was chosen in the panel; the panel shows what holds, and above it why a choice does not count."""
     steward = interaction.client.steward
     lobby = await _hosted(interaction, race)
-    rules, host, cup = PLAYED[lobby.race.ruleset], require_host(interaction, lobby), lobby.race.cup
+    rules, host, cup = PLAYED[lobby.record.ruleset], require_host(interaction, lobby), lobby.record.cup
     page = _page_of(rules, await terms_of(steward, lobby), about)
     said = ""
     try:
         if cup is None:
-            await steward.lobbies.set_options(race, host, lambda options: _race_changed(rules, options, about, values))
+            await steward.lobbies.set_options(race, host, lambda options: _options_with(rules, options, about, values))
         else:
-            await steward.cups.set_terms(cup, host, lambda terms: changed(rules, terms, about, values))
+            await steward.cups.set_terms(cup, host, lambda terms: terms_with(rules, terms, about, values))
     except Refused as refused:
         said = f"⚠️ {words_for(refused)}"
     await show_options(interaction, await known_race(interaction, race), said, alone, page)
@@ -141,20 +141,20 @@ def _page_of(rules: AnyRuleset, terms: Terms, about: str) -> int:
     return known.index(about) // PER_PAGE if about in known else 0
 
 
-def _race_changed(rules: AnyRuleset, options: Any, about: str, values: Sequence[str]) -> Any:
+def _options_with(rules: AnyRuleset, options: Any, about: str, values: Sequence[str]) -> Any:
     """Return the changed options of a race that is part of no cup."""
-    return changed(rules, Terms(options, NoOptions()), about, values).options
+    return terms_with(rules, Terms(options, NoOptions()), about, values).options
 
 
-def changed(rules: AnyRuleset, terms: Terms, about: str, values: Sequence[str]) -> Terms:
+def terms_with(rules: AnyRuleset, terms: Terms, about: str, values: Sequence[str]) -> Terms:
     """Return *terms* with *values* chosen in the menu that is about an option, switches, or presets.
 
     :raises Refused: if there is no such option or value.
     """
     if about.startswith(SERIES):
-        return Terms(terms.options, menus.changed(terms.series, about.removeprefix(SERIES), values))
+        return Terms(terms.options, menus.with_choice(terms.series, about.removeprefix(SERIES), values))
     if about != PRESETS:
-        return Terms(menus.changed(terms.options, about, values), terms.series)
+        return Terms(menus.with_choice(terms.options, about, values), terms.series)
     preset = rules.presets.get(values[0]) if values else None
     if preset is None:
         raise Refused(Reason.NO_SUCH_OPTION, option="That preset", possible=list(rules.presets))
@@ -165,7 +165,7 @@ async def tell_open(interaction: Interaction, race: RaceId) -> None:
     """Tell the host where the race is that they have opened, with the panel of its options."""
     lobby = await known_race(interaction, race)
     said = (
-        f"**{harmless(lobby.race.title)}** is open: {place_of(lobby.race)}. Enter it there, or with "
+        f"**{harmless(lobby.record.title)}** is open: {place_of(lobby.record)}. Enter it there, or with "
         "`/race join`; fill the empty places with house drivers and start it when all are in."
     )
     await show_options(interaction, lobby, said)
@@ -177,16 +177,16 @@ async def show_options(
     """Show a page of the panel of options to the one who acts."""
     terms = await terms_of(interaction.client.steward, lobby)
     layout = options_panel(lobby, terms, said, alone, page)
-    if alone is None and (way := way_to(interaction, lobby.race)):
+    if alone is None and (way := way_to(interaction, lobby.record)):
         layout.add_item(way)
     await interaction.edit_original_response(view=within_limits(layout))
 
 
 async def terms_of(steward: Steward, lobby: PublicRace) -> Terms:
     """Return how a race is run, or the cup whose first race it is."""
-    if lobby.race.cup is None:
+    if lobby.record.cup is None:
         return Terms(options_of(lobby), NoOptions())
-    return steward.cups.terms((await steward.cups.cup(lobby.race.cup)).record)
+    return steward.cups.terms((await steward.cups.cup(lobby.record.cup)).record)
 
 
 def options_panel(
@@ -200,18 +200,18 @@ def options_panel(
     layout = layout_of()
     if said:
         layout.add_item(ui.TextDisplay(said))
-    words = WORDS[lobby.race.ruleset]
+    words = WORDS[lobby.record.ruleset]
     text = (
-        f"### {words.title}: options of {harmless(lobby.race.title)}\n{words.terms(options_of(lobby))}\n"
+        f"### {words.title}: options of {harmless(lobby.record.title)}\n{words.terms(options_of(lobby))}\n"
         "-# Each choice counts at once. All can read it in the race's panel. You can change it until the race starts."
     )
     box = boxed(ui.TextDisplay(text))
-    found = selects(PLAYED[lobby.race.ruleset], terms)
+    found = selects(PLAYED[lobby.record.ruleset], terms)
     last = max(0, len(found) - 1) // PER_PAGE
     page = min(page, last)
     for about, select in found[page * PER_PAGE : (page + 1) * PER_PAGE]:
-        box.add_item(ui.ActionRow(OptionSelect(lobby.race.id, about, select, alone)))
-    if buttons := _buttons(lobby.race.id, page, last, alone):
+        box.add_item(ui.ActionRow(OptionSelect(lobby.record.id, about, select, alone)))
+    if buttons := _buttons(lobby.record.id, page, last, alone):
         box.add_item(ui.ActionRow(*buttons))
     layout.add_item(box)
     return layout

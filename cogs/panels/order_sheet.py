@@ -1,6 +1,6 @@
 """Orders for a whole turn: a panel with presets, three menus and the seal; the rest stands on a second page.
 
-What is chosen is kept at once as the chariot's orders, so the panel works after a restart, in a direct message and in
+Each choice is kept at once as the chariot's orders, so the panel works after a restart, in a direct message and in
 a private answer alike. Nothing counts before it is sealed; what is sealed can be changed until all is revealed, and
 each change is sealed at once.
 """
@@ -24,7 +24,7 @@ from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, w
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels.closing import closes_itself, keep_panel
-from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
+from cogs.panels.drafts import Draft, book_of, change_orders, draft_for, draft_of, fingerprint
 from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
@@ -90,7 +90,7 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
         def choose(draft: Draft) -> Any:
             return draft.words.choose(draft.view, draft.entry, draft.orders, self.name, values)
 
-        await show_draft(interaction, await changed(interaction, self.asked, choose), menu=self.name)
+        await show_draft(interaction, await change_orders(interaction, self.asked, choose), menu=self.name)
 
 
 class PresetButton(ui.DynamicItem[ui.Button[Any]], template=rf"orderpreset:{ASK}:(?P<preset>[a-z]{{1,20}})"):
@@ -116,7 +116,7 @@ class PresetButton(ui.DynamicItem[ui.Button[Any]], template=rf"orderpreset:{ASK}
         def fill_in(draft: Draft) -> Any:
             return draft.words.choose(draft.view, draft.entry, draft.orders, "preset", [self.preset])
 
-        await show_draft(interaction, await changed(interaction, self.asked, fill_in), "first")
+        await show_draft(interaction, await change_orders(interaction, self.asked, fill_in), "first")
 
 
 class OrderButton(
@@ -125,7 +125,7 @@ class OrderButton(
 ):
     """Seals orders, lets them stand, or shows them again to be changed.
 
-    What is sealed are the orders that the button was shown with: it bears their mark.
+    It seals the orders that it was shown with: it bears their mark.
     """
 
     def __init__(self, asked: QuestionId, act: Act, of: str = "") -> None:
@@ -154,7 +154,7 @@ class OrderButton(
             return
         if self.act in ("stand", "fall"):
             stands = self.act == "stand"
-            draft = await changed(interaction, self.asked, lambda draft: draft.orders, standing=stands)
+            draft = await change_orders(interaction, self.asked, lambda draft: draft.orders, standing=stands)
         else:
             draft = await draft_for(interaction, self.asked)
         said = _proof(draft) if self.act == "proof" else ""
@@ -201,14 +201,14 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     """Take an order that was typed, whole or in part, and show what comes of it."""
-    asked = QuestionId(draft.lobby.race.id, draft.entry, draft.asked)
+    asked = QuestionId(draft.race.record.id, draft.entry, draft.asked)
 
     def read(draft: Draft) -> Any:
-        with naming(draft.lobby):
+        with naming(draft.race):
             reads = partial(draft.words.read, draft.view, draft.entry, draft.orders)
-            return read_named(reads, only_seen(text), draft.lobby.entries)
+            return read_named(reads, only_seen(text), draft.race.entries)
 
-    await show_draft(interaction, await changed(interaction, asked, read), "first")
+    await show_draft(interaction, await change_orders(interaction, asked, read), "first")
 
 
 async def seal(interaction: Interaction, draft: Draft) -> None:
@@ -217,14 +217,14 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
         raise Refused(Reason.NOT_ASKED)
     client, player = interaction.client, PlayerId(interaction.user.id)
     given = OrdersGiven(draft.entry, draft.orders, draft.asked, draft.is_standing)
-    race = draft.lobby.race.id
+    race = draft.race.record.id
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
-            with naming(draft.lobby):
+            with naming(draft.race):
                 await client.steward.races.order(race, player, given, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
-            following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
-            if not is_asked_here(interaction, draft.lobby.race):  # it is put here, below
+            following = [each for each in asked if (each.race_id, each.entry) == (race, draft.entry)]
+            if not is_asked_here(interaction, draft.race.record):  # it is put here, below
                 putting.enter_context(client.talks.putting(following))
         await client.talks.answered(race, draft.entry, interaction)
         await _show_sealed(interaction, draft, following)
@@ -233,13 +233,13 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
 async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequence[OpenAsk]) -> None:
     """Show what was sealed; where the turn has begun with it, what is asked next."""
     try:
-        sealed = await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
+        sealed = await draft_for(interaction, QuestionId(draft.race.record.id, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
-        if draft.lobby.race.is_practice and is_asked_here(interaction, draft.lobby.race):
+        if draft.race.record.is_practice and is_asked_here(interaction, draft.race.record):
             await interaction.delete_original_response()  # the story says it, and the next question comes
             return
         await _say(interaction, await _taken(draft, interaction.channel_id))
-        if following and not is_asked_here(interaction, draft.lobby.race):
+        if following and not is_asked_here(interaction, draft.race.record):
             await _order_below(interaction, following[0])
         return
     await show_draft(interaction, sealed)
@@ -248,7 +248,7 @@ async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequen
 async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
     """Ask for the next turn's order at once, where the last one was sealed, when it is told what came of that."""
     steward = interaction.client.steward
-    await steward.delivery.wait_until_posted(opened.race)
+    await steward.delivery.wait_until_posted(opened.race_id)
     layout, files = await order_message(steward, draft_of(opened))
     shown = within_limits(layout, files)
     sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
@@ -256,8 +256,8 @@ async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
 
 
 async def _taken(draft: Draft, channel: int | None) -> str:
-    race, sheet = draft.lobby.race, await draft.sheet()
-    who = names_in(draft.lobby)[draft.entry]
+    race, sheet = draft.race.record, await draft.sheet()
+    who = names_in(draft.race)[draft.entry]
     elsewhere = f" Watch it in {place_of(race)}." if channel != race.thread else " Watch it here."
     return f"✅ Taken for {who}: {sheet.summary}\nAll orders are in: the turn is played.{elsewhere}"
 
@@ -278,7 +278,7 @@ async def show_draft(
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     if draft.opened is not None:
         keep_panel(interaction, draft.opened)
-        if not is_asked_here(interaction, draft.lobby.race):
+        if not is_asked_here(interaction, draft.race.record):
             interaction.client.talks.shown(draft.opened)
 
 
@@ -286,9 +286,9 @@ async def order_message(
     steward: Steward, draft: Draft, said: str = "", page: Page | None = None, *, menu: str = ""
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return orders as a message, as :func:`show_draft` does: what is ordered, what comes of it, picture, menus."""
-    sheet, asked = await draft.sheet(), QuestionId(draft.lobby.race.id, draft.entry, draft.asked)
+    sheet, asked = await draft.sheet(), QuestionId(draft.race.record.id, draft.entry, draft.asked)
     page = page or _page_of(draft, sheet, menu)
-    player = draft.lobby.player_of(draft.entry)
+    player = draft.race.player_of(draft.entry)
     dates = "relative" if player is None else (await steward.people.player(player)).dates
     lines = list(_lines(draft, sheet, page, dates))
     box = boxed(text_of(lines))
@@ -316,7 +316,7 @@ async def _picture(steward: Steward, draft: Draft, sheet: Sheet, box: ui.Contain
     if sheet.crop is None:
         return []
     view = draft.view if sheet.crop.view is None else sheet.crop.view
-    picture = await steward.gallery.way(draft.lobby, view, draft.entry, sheet.crop.reach, sheet.crop.path)
+    picture = await steward.gallery.way(draft.race, view, draft.entry, sheet.crop.reach, sheet.crop.path)
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
     return [file]
@@ -324,7 +324,7 @@ async def _picture(steward: Steward, draft: Draft, sheet: Sheet, box: ui.Contain
 
 def _lines(draft: Draft, sheet: Sheet, page: Page, dates: str) -> Iterator[str]:
     """Yield what a page says, line by line."""
-    yield f"-# {harmless(draft.lobby.race.title)} · {place_of(draft.lobby.race)}"
+    yield f"-# {harmless(draft.race.record.title)} · {place_of(draft.race.record)}"
     yield f"### {sheet.title}"
     if page == "more":
         yield from (*sheet.summary.split("\n"), *sheet.details.split("\n"))
@@ -351,7 +351,7 @@ def _standing_of(draft: Draft, sheet: Sheet, page: Page, dates: str) -> Iterator
 
 
 def _sealed(page: Page, until: str) -> Iterator[str]:
-    """Yield how what is sealed can be changed, and when it is opened."""
+    """Yield how what is sealed can be change_orders, and when it is opened."""
     how = "Press *Change* to change it" if page == "closed" else "What you choose now is sealed at once"
     yield f"🔒 **Sealed.** Nobody else sees it. {how}, until all orders are in."
     yield f"-# Your speed is shown when all are in,{until} at the latest; the rest when the turn is over."
@@ -359,7 +359,7 @@ def _sealed(page: Page, until: str) -> Iterator[str]:
 
 def _unsealed(draft: Draft, sheet: Sheet, until: str) -> Iterator[str]:
     """Yield what silence does (S-11), beside what is suggested."""
-    is_alone = draft.lobby.race.is_practice
+    is_alone = draft.race.record.is_practice
     asked, missed = ("Take your time: nobody waits for you.", "") if is_alone else ("No answer?", ", as a missed turn")
     if draft.record is None:
         then = "Without an order" if is_alone else "Then"
@@ -393,7 +393,7 @@ def _rows(draft: Draft, sheet: Sheet, asked: QuestionId, page: Page) -> Iterator
 
 
 def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[Any]]:
-    """Return what can be done with the orders."""
+    """Return the buttons for the orders."""
     typing, more = OrderButton(asked, "type"), OrderButton(asked, "more")
     if page == "more":
         stands = OrderButton(asked, "fall" if draft.is_standing else "stand")
@@ -409,7 +409,7 @@ def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[An
 def _waiting(draft: Draft) -> Sequence[ui.Item[Any]]:
     if draft.opened is None or not draft.is_for_the_turn:
         return []
-    return [WaitButton(draft.opened.race, draft.asked, wait=not draft.opened.waits)]
+    return [WaitButton(draft.opened.race_id, draft.asked, wait=not draft.opened.waits)]
 
 
 async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId | None = None) -> None:
@@ -419,9 +419,9 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
     """
     player = PlayerId(interaction.user.id)
     status = await interaction.client.steward.log.status(race, player)
-    book_of(status.lobby)
-    mine = [each for each in status.lobby.entries_of(player) if entry in (None, each)]
-    faction = status.lobby.faction_for(player)
+    book_of(status.race)
+    mine = [each for each in status.race.entries_of(player) if entry in (None, each)]
+    faction = status.race.faction_for(player)
     if faction is None:
         raise Refused(Reason.NOT_ENTERED)
     if status.view is None:
@@ -433,7 +433,7 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
     for draft in others:
         layout, files = await order_message(interaction.client.steward, draft, page="first")
         await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
-        if draft.opened is not None and not is_asked_here(interaction, draft.lobby.race):
+        if draft.opened is not None and not is_asked_here(interaction, draft.race.record):
             interaction.client.talks.shown(draft.opened)
 
 

@@ -30,20 +30,20 @@ async def practice_here(interaction: Interaction) -> PublicRace | None:
     """Return the newest practice of whoever acts that is told where they act; ``None`` if there is none."""
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
     mine = [
-        lobby
-        for lobby in (*await steward.races_of(player), *await steward.leagues.of_player(player))
-        if lobby.race.is_practice and lobby.race.host == player and lobby.race.thread == interaction.channel_id
+        race
+        for race in (*await steward.races_of(player), *await steward.leagues.of_player(player))
+        if race.record.is_practice and race.record.host == player and race.record.thread == interaction.channel_id
     ]
-    return max(mine, key=lambda lobby: lobby.race.id, default=None)
+    return max(mine, key=lambda race: race.record.id, default=None)
 
 
 async def practice_named(interaction: Interaction) -> Practice:
-    """Return what a new practice of whoever acts is called: each thread of theirs bears a number of its own."""
+    """Return the name of a player's new practice: each thread of theirs bears a number of its own."""
     name, here = interaction.user.display_name, await practice_here(interaction)
-    if here is not None and not here.race.lesson:
-        return Practice(here.race.title)
+    if here is not None and not here.record.lesson:
+        return Practice(here.record.title)
     player, guild = PlayerId(interaction.user.id), interaction.guild_id or 0
-    races = [lobby.race for lobby in await interaction.client.steward.races_of(player)]
+    races = [race.record for race in await interaction.client.steward.races_of(player)]
     mine = [race.title for race in races if race.is_practice and (race.host, race.guild) == (player, guild)]
     numbers = [int(found[1] or 1) for title in mine if (found := _NUMBERED.match(title))]
     number = f" {max(numbers) + 1}" if numbers and here is None and guild else ""
@@ -53,16 +53,29 @@ async def practice_named(interaction: Interaction) -> Practice:
 _NUMBERED = re.compile(r"Practice(?: (\d+))? of ")
 
 
-async def end_practice(interaction: Interaction, lobby: PublicRace) -> None:
+async def end_practice(interaction: Interaction, race: PublicRace) -> None:
     """End a practice that another one takes the place of."""
-    steward, race = interaction.client.steward, lobby.race
-    season = race.id if race.is_league else race.league
+    steward, record = interaction.client.steward, race.record
+    season = record.id if record.is_league else record.league
     if season is not None:
         league = await steward.leagues.league(season)
-        if league.race.state in ALIVE:
-            await steward.leagues.cancel(season, race.host, "another practice takes its place")
-    elif race.state in ALIVE:
-        await steward.lobbies.cancel(race.id, race.host)
+        if league.record.state in ALIVE:
+            await steward.leagues.cancel(season, record.host, "another practice takes its place")
+    elif record.state in ALIVE:
+        await steward.lobbies.cancel(record.id, record.host)
+
+
+def _channel_for_threads(interaction: Interaction) -> discord.TextChannel:
+    """Return the text channel in which a thread can be opened; :exc:`TellPlayer` if there is none."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise TellPlayer(
+            "Discord lets me open no thread here, and a practice needs one. Practise in a text channel, or in a "
+            "direct message with me."
+        )
+    return channel
 
 
 async def open_alone(
@@ -73,29 +86,23 @@ async def open_alone(
     :raises TellPlayer: if there can be no thread here.
     """
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
-    channel, before = interaction.channel, await practice_here(interaction)
+    before = await practice_here(interaction)
     if before is not None:
         await end_practice(interaction, before)
     guild = interaction.guild_id or 0
     if before is not None or not guild:
         assert interaction.channel_id is not None
-        parent = before.race.channel if before is not None else interaction.channel_id
+        parent = before.record.channel if before is not None else interaction.channel_id
         race = await _opened(steward, (guild, parent), host, rules, options, timing, practice)
         await steward.lobbies.set_thread(race, interaction.channel_id)
         return race
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if not isinstance(channel, discord.TextChannel):
-        raise TellPlayer(
-            "Discord lets me open no thread here, and a practice needs one. Practise in a text channel, or in a "
-            "direct message with me."
-        )
+    channel = _channel_for_threads(interaction)
     is_private = _may_be_private(interaction, channel)
     require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
     race = await _opened(steward, (guild, channel.id), host, rules, options, timing, practice)
     try:
         # All lessons share the thread, and Discord lets it be renamed but twice in ten minutes.
-        title = (await steward.race(race)).race.title
+        title = (await steward.race(race)).record.title
         name = f"Lessons of {interaction.user.display_name}" if practice.lesson else title
         thread = await _thread_alone(interaction, channel, name, is_private=is_private)
     except Exception:  # whatever it was, nobody could ever race there

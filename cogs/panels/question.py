@@ -74,11 +74,11 @@ class AskControl(ABC):
 
     @abstractmethod
     async def press(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what a press asks for; the interaction has been deferred."""
+        """Act on a press; the interaction has been deferred."""
 
 
 class UnaskedMenu(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
-    """A menu beside a question. What a player settles there is not asked later; it is kept at once."""
+    """A menu beside a question. A choice there is kept at once, and the player is not asked about it later."""
 
     def __init__(self, asked: QuestionId, menu: Menu | None = None) -> None:
         self.asked = asked
@@ -195,7 +195,7 @@ class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.B
 async def open_mine(interaction: Interaction, race: RaceId) -> None:
     """Show what a race asks of the one who acts."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    mine = [each for each in await steward.asks_of(player) if each.race == race]
+    mine = [each for each in await steward.asks_of(player) if each.race_id == race]
     mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
     if len(mine) > 1:
         await show_asks(interaction, mine)
@@ -204,9 +204,9 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
     else:
         await known_race(interaction, race)
         status = await steward.log.status(race)
-        faction = status.lobby.faction_for(player)
-        what = "league" if status.lobby.race.is_league else "race"
-        if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
+        faction = status.race.faction_for(player)
+        what = "league" if status.race.record.is_league else "race"
+        if status.race.record.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE, what=what)
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
@@ -228,7 +228,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         # A modal must be the first answer, so the question is read before: out of memory, as a rule.
         asked = await open_ask(interaction, self.asked)
-        names = names_in(asked.lobby)
+        names = names_in(asked.race)
         controls = await asyncio.to_thread(WORDS[asked.ruleset].controls, asked.view, asked.ask, names, "")
         await interaction.response.send_modal(form_within_limits(typing_form(self.asked, controls)))
 
@@ -254,9 +254,9 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         await order_sheet.take(interaction, draft_of(opened), text)
         return
     words = WORDS[opened.ruleset]
-    with naming(opened.lobby):
+    with naming(opened.race):
         reads = partial(words.read, opened.view, opened.ask)
-        answers = read_named(reads, only_seen(text), opened.lobby.entries)
+        answers = read_named(reads, only_seen(text), opened.race.entries)
         plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)
@@ -283,17 +283,17 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
         raise TellPlayer(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
     with contextlib.ExitStack() as putting:
         async with talks.talking(player):
-            with naming(opened.lobby):
+            with naming(opened.race):
                 driven = await steward.races.drive(
-                    opened.race, opened.entry, answers, player=player, asked=opened.asked
+                    opened.race_id, opened.entry, answers, player=player, asked=opened.asked
                 )
-            again = [each for each in await steward.open_asks(player) if each.race == opened.race]
-            is_told_next = opened.lobby.race.is_practice and is_asked_here(interaction, opened.lobby.race)
+            again = [each for each in await steward.open_asks(player) if each.race_id == opened.race_id]
+            is_told_next = opened.race.record.is_practice and is_asked_here(interaction, opened.race.record)
             if is_told_next and (came := _came_midway(opened, again, driven)):
-                talks.hand_on(opened.race, opened.entry, came)
-            if not is_asked_here(interaction, opened.lobby.race):  # they are put in an answer to this one
+                talks.hand_on(opened.race_id, opened.entry, came)
+            if not is_asked_here(interaction, opened.race.record):  # they are put in an answer to this one
                 putting.enter_context(talks.putting(again))
-        await talks.answered(opened.race, opened.entry, interaction)
+        await talks.answered(opened.race_id, opened.entry, interaction)
         sealed = await _still_sealed(steward, opened, player)
         said = _taken(opened, answers, driven, interaction.channel_id, is_open=sealed is None)
         if is_told_next and driven.done and not driven.is_stopped and sealed is None:
@@ -305,7 +305,7 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
 async def _still_sealed(steward: Steward, opened: OpenAsk, player: PlayerId) -> OpenAsk | None:
     """Return a question that was just answered in secret, if the answer can still be changed."""
     try:
-        now = await steward.open_ask(opened.race, opened.entry, player, opened.asked)
+        now = await steward.open_ask(opened.race_id, opened.entry, player, opened.asked)
     except Refused:
         return None
     return now if now.sealed is not None else None
@@ -317,11 +317,11 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     :raises Refused: if it is over or not this player's, or they may not know of its race: ids can be forged.
     """
     player = PlayerId(interaction.user.id)
-    lobby = await known_race(interaction, asked.race)
+    race = await known_race(interaction, asked.race)
     try:
         return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     except Refused as refused:
-        if lobby.race.is_league and refused.reason is Reason.ASK_IS_OVER:
+        if race.record.is_league and refused.reason is Reason.ASK_IS_OVER:
             raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
         raise
 
@@ -334,7 +334,7 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
     layout, files = await ask_message(interaction.client.steward, opened, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     keep_panel(interaction, opened)
-    if not is_asked_here(interaction, opened.lobby.race):
+    if not is_asked_here(interaction, opened.race.record):
         interaction.client.talks.shown(opened)
 
 
@@ -367,7 +367,7 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Seque
 
 
 def _waiting_line(opened: OpenAsk, dates: str) -> str:
-    names, race = names_in(opened.lobby), opened.lobby.race
+    names, race = names_in(opened.race), opened.race.record
     where = f"{names[opened.entry]} · {harmless(race.title)}, {place_of(race)}"
     until = f" {when(opened.until, dates)}" if opened.until is not None else ""
     if opened.sealed is not None:
@@ -378,10 +378,10 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
 
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
     """Return which chariot a question is for, and in which race if there are several."""
-    chariot = plain_name(next(each for each in one.lobby.entries if each.entry == one.entry))
-    if all(each.race == one.race for each in of):
+    chariot = plain_name(next(each for each in one.race.entries if each.entry == one.entry))
+    if all(each.race_id == one.race_id for each in of):
         return chariot
-    return f"{cut(one.lobby.race.title, BUTTON_LABEL // 2)} · {chariot}"
+    return f"{cut(one.race.record.title, BUTTON_LABEL // 2)} · {chariot}"
 
 
 async def ask_message(
@@ -391,7 +391,7 @@ async def ask_message(
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
     said = "\n".join(filter(None, (said, await taught(steward, opened))))
-    names = names_in(opened.lobby)
+    names = names_in(opened.race)
     # On a thread: a way past others takes its time.
     controls = await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names, plan)
     box = boxed()
@@ -400,11 +400,11 @@ async def ask_message(
         until = f"\n{sealed_text(opened, dates)}"
     else:
         until = f"\n-# {_silence(opened, dates)}" if opened.until is not None else ""
-    race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
+    race = f"-# {harmless(opened.race.record.title)} · {place_of(opened.race.record)}"
     title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
-    for row in controls_rows(QuestionId(opened.race, opened.entry, opened.asked), controls):
+    for row in controls_rows(QuestionId(opened.race_id, opened.entry, opened.asked), controls):
         box.add_item(row)
     if (menu := unasked_menu(opened)) is not None:
         box.add_item(ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu)))
@@ -420,9 +420,9 @@ async def ask_message(
 
 
 def _silence(opened: OpenAsk, dates: str) -> str:
-    """Return what the rules choose without an answer, and when; nobody else waits for one who races alone."""
+    """Return the rules' choice without an answer, and its time; nobody else waits for one who races alone."""
     assert opened.until is not None
-    asked = "Take your time: nobody waits for you." if opened.lobby.race.is_practice else "No answer?"
+    asked = "Take your time: nobody waits for you." if opened.race.record.is_practice else "No answer?"
     chosen_for = WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])
     return f"{asked} The rules choose for you {when(opened.until, dates)}: {chosen_for}."
 
@@ -434,12 +434,12 @@ def _titled(turn: str, title: str) -> str:
 
 async def dates_of(steward: Steward, opened: OpenAsk) -> str:
     """Return how the player of a question wants times to be written."""
-    player = opened.lobby.player_of(opened.entry)
+    player = opened.race.player_of(opened.entry)
     return "relative" if player is None else (await steward.people.player(player)).dates
 
 
 def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
-    """Return what can be done with an answer that is sealed."""
+    """Return the buttons for an answer that is sealed."""
     asked = QuestionId.by(opened)
     return ui.ActionRow(OpenButton(asked, "Change it"), SealButton(asked), wait_button(opened))
 
@@ -449,9 +449,7 @@ async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.C
         return []
     if controls.crop.view is not None:
         opened = dataclasses.replace(opened, view=controls.crop.view)
-    picture = await steward.gallery.way(
-        opened.lobby, opened.view, opened.entry, controls.crop.reach, controls.crop.path
-    )
+    picture = await steward.gallery.way(opened.race, opened.view, opened.entry, controls.crop.reach, controls.crop.path)
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
     return [file]
@@ -476,13 +474,13 @@ def controls_rows(asked: QuestionId, controls: Controls) -> list[ui.ActionRow[An
 async def _show_outcome(
     interaction: Interaction, again: Sequence[OpenAsk], said: str, sealed: OpenAsk | None = None
 ) -> None:
-    """Tell what was taken; who is asked again at once is asked where they look.
+    """Tell which answers were taken; a player with another question at once is asked where they look.
 
     In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
     comes below what is told of their answer; anywhere else, and where nothing was told, in the same place.
     """
-    is_private = bool(again) and not is_asked_here(interaction, again[0].lobby.race)
-    if again and is_private and interaction.channel_id != again[0].lobby.race.thread:
+    is_private = bool(again) and not is_asked_here(interaction, again[0].race.record)
+    if again and is_private and interaction.channel_id != again[0].race.record.thread:
         await show_ask(interaction, again[0], said=said)
         return
     layout = layout_of(ui.TextDisplay(said))
@@ -498,9 +496,11 @@ async def _show_outcome(
 async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> None:
     """Ask at the end of the thread, once it is told there what happened."""
     client, place = interaction.client, interaction.channel_id
-    await client.steward.delivery.wait_until_posted(opened.race)
+    await client.steward.delivery.wait_until_posted(opened.race_id)
     try:
-        opened = await client.steward.open_ask(opened.race, opened.entry, PlayerId(interaction.user.id), opened.asked)
+        opened = await client.steward.open_ask(
+            opened.race_id, opened.entry, PlayerId(interaction.user.id), opened.asked
+        )
     except Refused:
         return  # over meanwhile, and told
     here = interaction.message.id if interaction.message else interaction.id
@@ -516,11 +516,11 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
 def _taken(
     opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None, *, is_open: bool = False
 ) -> str:
-    """Return what was taken, in words, for one who reads it in *channel*.
+    """Return the answers taken, in words, for one who reads them in *channel*.
 
     :param is_open: whether it was the last one that was waited for, so that all see it now.
     """
-    who = names_in(opened.lobby)[opened.entry]
+    who = names_in(opened.race)[opened.entry]
     if not driven.done:
         return f"✋ {who}: you can't drive that way any more. Look again."
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
@@ -532,7 +532,7 @@ def _taken(
     is_hidden = opened.ask.secret and (opened.ask.stays_sealed or not is_open)
     sealed = f" It is sealed: nobody sees it before {until}." if is_hidden else ""
     sealed = " All are in." if opened.ask.secret and not is_hidden else sealed
-    elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
+    elsewhere = f" It goes on in {place_of(opened.race.record)}." if channel != opened.race.record.thread else ""
     return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
 
 
@@ -543,7 +543,7 @@ def _stopped(opened: OpenAsk, driven: Driven) -> str:
 
 
 def _came_midway(opened: OpenAsk, again: Sequence[OpenAsk], driven: Driven) -> str:
-    """Return what the dice made of the answers where the same turn goes on, so that no story tells it yet."""
+    """Return the effect of the dice where the same turn goes on, so that no story tells it yet."""
     turn = WORDS[opened.ruleset].turn
     goes_on = any(
         each.entry == opened.entry and not each.ask.secret and turn(each.view) == turn(opened.view) for each in again
@@ -553,8 +553,8 @@ def _came_midway(opened: OpenAsk, again: Sequence[OpenAsk], driven: Driven) -> s
 
 
 def _came(opened: OpenAsk, driven: Driven) -> str:
-    """Return what the dice made of the answers; empty if no dice fell."""
+    """Return the effect of the dice on the answers; empty if no dice fell."""
     words = WORDS[opened.ruleset]
-    facts = words.numbered(driven.facts, options_of(opened.lobby))
-    lines = words.came(facts, opened.entry, names_in(opened.lobby))
+    facts = words.numbered(driven.facts, options_of(opened.race))
+    lines = words.came(facts, opened.entry, names_in(opened.race))
     return "".join(f"\n{line}" for line in fitting(lines, CAME).split("\n") if line)

@@ -32,20 +32,20 @@ SHORT_SEAL = 16  # characters
 _FIRST_TOLD = 32  # facts that are looked at first
 
 
-async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
+async def show_board(interaction: Interaction, race: PublicRace) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.gallery.board(lobby.race.id, player))
+    await _show_picture(interaction, await steward.gallery.board(race.record.id, player))
 
 
-async def show_card(interaction: Interaction, lobby: PublicRace, entry: EntryId) -> None:
+async def show_card(interaction: Interaction, race: PublicRace, entry: EntryId) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.gallery.card(lobby.race.id, entry, player))
+    await _show_picture(interaction, await steward.gallery.card(race.record.id, entry, player))
 
 
-async def show_film(interaction: Interaction, lobby: PublicRace, turn: int | None = None) -> None:
+async def show_film(interaction: Interaction, race: PublicRace, turn: int | None = None) -> None:
     """Show the film of a race as far as it has come, or of one of its turns."""
     films = interaction.client.steward.films
-    film = await (films.of_race(lobby) if turn is None else films.of_turn(lobby, turn))
+    film = await (films.of_race(race) if turn is None else films.of_turn(race, turn))
     if film is None:
         raise TellPlayer(NO_FILM if turn is None else NO_FILM_OF_TURN.format(turn=turn))
     await _show_picture(interaction, film)
@@ -60,24 +60,24 @@ async def _show_picture(interaction: Interaction, picture: Picture | None) -> No
     )
 
 
-async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
+async def show_log(interaction: Interaction, race: PublicRace) -> None:
     """Show the latest part of the story."""
-    facts = await interaction.client.steward.log.facts(lobby.race.id)
+    facts = await interaction.client.steward.log.facts(race.record.id)
     if not facts:
         raise TellPlayer(TOLD_BEFORE_START)
-    latest, first = _latest(facts, lobby)
+    latest, first = _latest(facts, race)
     why: list[Any] = []
     if is_to_explain(facts[first - 1 :]):
-        why.append(WhyButton(lobby.race.id, first, len(facts), 0))
-    if WORDS[lobby.race.ruleset].chances is not None:
-        why.append(LuckButton(lobby.race.id, 1, len(facts)))
-    await show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
+        why.append(WhyButton(race.record.id, first, len(facts), 0))
+    if WORDS[race.record.ruleset].chances is not None:
+        why.append(LuckButton(race.record.id, 1, len(facts)))
+    await show_text(interaction, f"### {harmless(race.record.title)}, the latest\n" + "\n".join(latest), why)
 
 
-def _latest(told: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
+def _latest(told: list[Fact], race: PublicRace) -> tuple[list[str], int]:
     """Return the last lines of the story, as many as fit, and the number of the first fact they are told from."""
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
-    facts = words.numbered(told, options_of(lobby))
+    words, names = WORDS[race.record.ruleset], names_in(race)
+    facts = words.numbered(told, options_of(race))
     taken = min(_FIRST_TOLD, len(facts))
     while taken < len(facts) and message_length("\n".join(words.tell(facts[-taken:], names))) < LATEST:
         taken = min(2 * taken, len(facts))
@@ -100,32 +100,32 @@ def _latest(told: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
     return latest, len(facts) - taken + 1
 
 
-async def show_status(interaction: Interaction, lobby: PublicRace) -> None:
-    status = await interaction.client.steward.log.status(lobby.race.id, PlayerId(interaction.user.id))
+async def show_status(interaction: Interaction, race: PublicRace) -> None:
+    status = await interaction.client.steward.log.status(race.record.id, PlayerId(interaction.user.id))
     await show_text(interaction, status_text(status))
 
 
 def status_text(status: Status) -> str:
     """Return how a race stands: its state, the field, whom it waits for and how long."""
-    lobby, words = status.lobby, WORDS[status.lobby.race.ruleset]
-    names = names_in(lobby)
-    parts = [f"### {harmless(lobby.race.title)} · {STATES[lobby.race.state]}"]
+    race, words = status.race, WORDS[status.race.record.ruleset]
+    names = names_in(race)
+    parts = [f"### {harmless(race.record.title)} · {STATES[race.record.state]}"]
     if status.view is None:
-        parts.append(entered(lobby))
+        parts.append(entered(race))
     else:
-        parts += [f"-# {words.terms(options_of(lobby))}", words.standings(status.view, names)]
+        parts += [f"-# {words.terms(options_of(race))}", words.standings(status.view, names)]
     parts += [*waiting_lines(status), *sealed_lines(status), *people_lines(status)]
     return "\n".join(parts)
 
 
 def panel_text(status: Status) -> str:
-    """Return what a race's panel says: its status, or where turns are told at a glance only what is waited for."""
-    lobby = status.lobby
-    at_a_glance = lobby.race.story.is_by_turns or lobby.race.is_league  # a league has its standings behind a button
-    if not at_a_glance or lobby.race.state == "lobby" or status.view is None:
+    """Return the text of a race's panel: its status, or where turns are told at a glance only the open questions."""
+    race = status.race
+    at_a_glance = race.record.story.is_by_turns or race.record.is_league  # a league has its standings behind a button
+    if not at_a_glance or race.record.state == "lobby" or status.view is None:
         return status_text(status)
-    turn = WORDS[lobby.race.ruleset].turn(status.view)
-    heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, _state(status)]))
+    turn = WORDS[race.record.ruleset].turn(status.view)
+    heading = " · ".join(filter(None, [f"### {harmless(race.record.title)}", turn, _state(status)]))
     asked = len(status.sealed) + len(status.waiting)
     sealed = [f"🔒 {len(status.sealed)} of {asked} sealed"] if status.sealed else []
     return "\n".join([heading, *waiting_lines(status), *sealed, *waits_lines(status), *people_lines(status)])
@@ -133,7 +133,7 @@ def panel_text(status: Status) -> str:
 
 def _state(status: Status) -> str:
     """Return a race's state; of a league, until when its phase is open."""
-    race = status.lobby.race
+    race = status.race.record
     if race.is_league and race.state == "running" and status.until is not None:
         return f"until {when(status.until, 'full')}"
     if race.is_league and race.state == "finished":
@@ -143,12 +143,12 @@ def _state(status: Status) -> str:
 
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
-    names = names_in(status.lobby)
+    names = names_in(status.race)
     chariots: dict[tuple[float, PlayerId | None, str, float | None], list[str]] = {}
     for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
         chariots.setdefault((each.until or 0, each.player, each.kind, each.since), []).append(names[each.entry])
     return [
-        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.lobby.race, kind)}"
+        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.race.record, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
         + (f"; the rules choose for them <t:{int(until)}:R>" if until else "")
         for (until, player, kind, since), mine in chariots.items()
@@ -156,40 +156,40 @@ def waiting_lines(status: Status) -> list[str]:
 
 
 def sealed_lines(status: Status) -> list[str]:
-    """Return who is in with a secret answer, each with the beginning of its seal, and who wants the turn to wait."""
-    names, lobby = names_in(status.lobby), status.lobby
-    if lobby.race.state != "running":
+    """Return the lines on secret answers that are in, with their seals' beginnings, and on players who want to wait."""
+    names, race = names_in(status.race), status.race
+    if race.record.state != "running":
         return []
     seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
     return [*([f"🔒 In: {', '.join(seals)}"] if seals else []), *waits_lines(status)]
 
 
 def waits_lines(status: Status) -> list[str]:
-    """Return who wants the turn to wait for its deadline."""
+    """Return the line on players who want the turn to wait for its deadline; none without any."""
     waits = [
         f"<@{each.at_the_reins}>"
-        for each in status.lobby.factions
-        if each.at_the_reins and each.waits == status.asked and status.lobby.race.state == "running"
+        for each in status.race.factions
+        if each.at_the_reins and each.waits == status.asked and status.race.record.state == "running"
     ]
     return [f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []
 
 
 def people_lines(status: Status) -> list[str]:
-    """Return who is driven for by somebody else, and until when the race rests."""
-    race = status.lobby.race
+    """Return the lines on substitutes and house drivers in players' places, and on the end of a rest."""
+    race = status.race.record
     if race.state not in ("running", "paused"):
         return []
-    lines = [_in_the_place_of(status.lobby, each) for each in status.lobby.factions if each.standin or each.substitute]
+    lines = [_in_the_place_of(status.race, each) for each in status.race.factions if each.standin or each.substitute]
     if race.state == "paused":
         until = f" It goes on by itself <t:{int(race.pause_until)}:R>." if race.pause_until else ""
         lines.insert(0, f"⏸️ The race rests; all deadlines wait.{until}")
     return lines
 
 
-def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
-    names = names_in(lobby)
-    mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
-    keeper = "its manager" if lobby.race.is_league else "a house driver"
+def _in_the_place_of(race: PublicRace, faction: FactionRecord) -> str:
+    names = names_in(race)
+    mine = ", ".join(names[entry.entry] for entry in race.entries if entry.faction == faction.faction)
+    keeper = "its manager" if race.record.is_league else "a house driver"
     if faction.standin and faction.away_until is not None:
         return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
@@ -200,17 +200,17 @@ def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
     return f"🙋 {mine}: <@{faction.substitute}> in the place of {whose}"
 
 
-def entered(lobby: PublicRace) -> str:
+def entered(race: PublicRace) -> str:
     """Return how the race is run, who is in, and how long each decision may take."""
-    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
-    lines, house = [], "house stable" if lobby.race.is_league else "house driver"
-    betting = {each.faction for each in lobby.entries if each.entry in betters_of(lobby)}
-    for faction in lobby.factions:
-        mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
+    names, words = names_in(race), WORDS[race.record.ruleset]
+    lines, house = [], "house stable" if race.record.is_league else "house driver"
+    betting = {each.faction for each in race.entries if each.entry in betters_of(race)}
+    for faction in race.factions:
+        mine = [names[entry.entry] for entry in race.entries if entry.faction == faction.faction]
         bets = " · only bets" if faction.faction in betting else ""
         lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction, house)}{bets}")
-    terms = f"{words.title} · {words.terms(options_of(lobby))} · opened by <@{lobby.race.host}>"
-    return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(lobby.race)}"])
+    terms = f"{words.title} · {words.terms(options_of(race))} · opened by <@{race.record.host}>"
+    return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(race.record)}"])
 
 
 def clocks(race: RaceRecord) -> str:
@@ -235,47 +235,47 @@ def clocks(race: RaceRecord) -> str:
 
 
 def driver(faction: FactionRecord, house: str = "house driver") -> str:
-    """Return whose a place is.
+    """Return the owner of a place.
 
     :param house: what the house has there.
     """
     return f"<@{faction.player}>" if faction.player else f"{house}, {faction.driver}"
 
 
-async def show_verification(interaction: Interaction, lobby: PublicRace) -> None:
-    found = await interaction.client.steward.log.verify(lobby.race.id)
+async def show_verification(interaction: Interaction, race: PublicRace) -> None:
+    found = await interaction.client.steward.log.verify(race.record.id)
     lines = [
-        f"### Dice and seals of {harmless(lobby.race.title)}",
+        f"### Dice and seals of {harmless(race.record.title)}",
         verdict(found),
         f"Commitment (SHA-256): `{found.commitment}`",
     ]
     if found.secret is None:
-        lines.append(_when_told(lobby))
+        lines.append(_when_told(race))
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
-    lines += start_lines(lobby, found.start)
+    lines += start_lines(race, found.start)
     if found.unproven:
-        names = names_in(lobby)
+        names = names_in(race)
         whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: `/rules topic topic:checking a race` tells how.")
-    proof = await interaction.client.steward.log.proof(lobby.race.id)
-    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
+    proof = await interaction.client.steward.log.proof(race.record.id)
+    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{race.record.id}.json"))
 
 
-def _when_told(lobby: PublicRace) -> str:
+def _when_told(race: PublicRace) -> str:
     """Return when the secret of a race's dice is told."""
-    if lobby.race.league:
+    if race.record.league:
         return "The secret is told once the race is reckoned: until then it can go back."
-    if lobby.race.cup:
+    if race.record.cup:
         return "The secret is told once the next race begins, after the last one in a day: until then it can go back."
     return "The secret is told when the race is over."
 
 
-def start_lines(lobby: PublicRace, start: Start) -> list[str]:
-    """Return what was mixed into the dice as a race started, and where that can be looked up."""
-    link = lobby.start_link
+def start_lines(race: PublicRace, start: Start) -> list[str]:
+    """Return the lines on the post and beacon mixed into a race's dice, with where to look them up."""
+    link = race.start_link
     post = [f"Start: post [{start.post}]({link}), mixed into the dice"] if link else []
     beacon = [f"Public beacon: drand quicknet, round {start.round}: `{start.beacon}`"] if start.round else []
     return [*post, *beacon]
@@ -303,5 +303,5 @@ async def show_races(interaction: Interaction) -> None:
     races = await known_here(interaction)
     if not races:
         raise TellPlayer("There are no races here yet. `/race new` opens one, `/practice` races alone.")
-    lines = [f"{harmless(label(lobby.race))} · {place_of(lobby.race)}" for lobby in reversed(races)]
+    lines = [f"{harmless(label(race.record))} · {place_of(race.record)}" for race in reversed(races)]
     await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))

@@ -65,7 +65,7 @@ SPAN = "12h"
 
 @dataclass(frozen=True)
 class Act:
-    """What is to be done: to which chariot, faction or input, and for whom."""
+    """An act to be done: to which chariot, faction or input, and for whom."""
 
     what: What
     race: RaceId
@@ -112,24 +112,24 @@ def _add(form: ui.Modal, name: str, label: str, description: str, longest: int, 
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Do what the form is for, with the reason that was given."""
+    """Do the form's act, with the reason that was given."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     what: Any = match["what"]
     act = Act(what, RaceId(int(match["race"])), int(match["target"]), int(match["player"]))
     steward = interaction.client.steward
-    lobby = await known_race(interaction, act.race)
-    by = require_steward(interaction, lobby)
-    await _DO[act.what](_Doing(steward, lobby, act, by, fields))
-    title = harmless(lobby.race.title)
+    race = await known_race(interaction, act.race)
+    by = require_steward(interaction, race)
+    await _DO[act.what](_Doing(steward, race, act, by, fields))
+    title = harmless(race.record.title)
     await interaction.edit_original_response(
-        content=f"✅ **{title}**: {DONE[act.what]}. All read it in {place_of(lobby.race)}, with your reason."
+        content=f"✅ **{title}**: {DONE[act.what]}. All read it in {place_of(race.record)}, with your reason."
     )
 
 
 @dataclass(frozen=True)
 class _Doing:
     steward: Steward
-    lobby: PublicRace
+    race: PublicRace
     act: Act
     by: PlayerId
     fields: Mapping[str, str]
@@ -170,8 +170,8 @@ async def _replace(doing: _Doing) -> None:
 
 
 def _faction(doing: _Doing) -> Faction:
-    """Return who drives the chariot that is meant."""
-    faction = doing.lobby.faction_of(EntryId(doing.act.target))
+    """Return the faction of the chariot that is meant."""
+    faction = doing.race.faction_of(EntryId(doing.act.target))
     if faction is None:
         raise Refused(Reason.NO_SEAT)
     return faction.faction
@@ -187,7 +187,7 @@ async def _restart(doing: _Doing) -> None:
 
 async def _correct(doing: _Doing) -> None:
     field, value, entry = doing.fields.get("field", ""), doing.fields.get("value", ""), EntryId(doing.act.target)
-    with naming(doing.lobby):
+    with naming(doing.race):
         await doing.steward.desk.correct(doing.act.race, doing.by, entry, field.strip(), value.strip(), doing.reason)
 
 

@@ -53,106 +53,106 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
         await known_race(interaction, race)
     await steward.desk.take_reins(race, player, faction)
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
-    lobby = await steward.race(race)
+    found = await steward.race(race)
     layout = layout_of()
-    if lobby.race.is_league:
-        layout.add_item(ui.TextDisplay(_now_deputy(lobby, faction)))
+    if found.record.is_league:
+        layout.add_item(ui.TextDisplay(_now_deputy(found, faction)))
         await interaction.edit_original_response(view=within_limits(layout))
         return
     layout.add_item(
         ui.TextDisplay(
-            f"🙌 You drive {chariots(lobby, faction)} in **{harmless(lobby.race.title)}** now. The orders given so far "
-            "are yours too. I'll tell you when it's your turn; `/race log` tells what has happened."
+            f"🙌 You drive {chariots(found, faction)} in **{harmless(found.record.title)}** now. The orders given so "
+            "far are yours too. I'll tell you when it's your turn; `/race log` tells what has happened."
         )
     )
     layout.add_item(ui.ActionRow(OrdersButton(race), WatchButton(race, "log")))
     await interaction.edit_original_response(view=within_limits(layout))
 
 
-def offered(lobby: PublicRace) -> list[FactionRecord]:
-    """Return whose places are offered in a race: players who are absent, and not on a vacation they announced."""
-    if lobby.race.state not in ("running", "paused"):
+def offered(race: PublicRace) -> list[FactionRecord]:
+    """Return the places offered in a race: of players who are absent, and not on a vacation they announced."""
+    if race.record.state not in ("running", "paused"):
         return []
-    return [each for each in lobby.factions if lobby.is_offered(each)]
+    return [each for each in race.factions if race.is_offered(each)]
 
 
-def free(lobby: PublicRace) -> list[FactionRecord]:
-    """Return whose places a substitute may be asked for: those on offer, and of races all that nobody of flesh has."""
-    if lobby.race.is_league or not waits_or_runs(lobby.race):
-        return offered(lobby)
-    return [each for each in lobby.factions if each.player is not None and each.at_the_reins is None]
+def free(race: PublicRace) -> list[FactionRecord]:
+    """Return the places for which a substitute may be asked: those on offer, and in races all without a player."""
+    if race.record.is_league or not waits_or_runs(race.record):
+        return offered(race)
+    return [each for each in race.factions if each.player is not None and each.at_the_reins is None]
 
 
-def chariots(lobby: PublicRace, faction: Faction) -> str:
+def chariots(race: PublicRace, faction: Faction) -> str:
     """Return the names of a faction's chariots."""
-    names = names_in(lobby)
-    return ", ".join(names[each.entry] for each in lobby.entries if each.faction == faction) or f"faction {faction}"
+    names = names_in(race)
+    return ", ".join(names[each.entry] for each in race.entries if each.faction == faction) or f"faction {faction}"
 
 
-def offer_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
+def offer_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
     """Return the post that offers a place."""
-    place = next((each for each in lobby.factions if each.faction == faction), None)
+    place = next((each for each in race.factions if each.faction == faction), None)
     owner = None if place is None else place.player
-    if lobby.race.is_league:
+    if race.record.is_league:
         said = (
-            f"🏛️ **A stable needs a deputy:** {chariots(lobby, faction)}. <@{owner}> has been silent for two events. "
+            f"🏛️ **A stable needs a deputy:** {chariots(race, faction)}. <@{owner}> has been silent for two events. "
             "Take it and decide for it, until they come back. Members of this league can't."
         )
     else:
         said = (
-            f"🏇 **A place is free:** {chariots(lobby, faction)}. Take the reins and drive on from here, with the log "
+            f"🏇 **A place is free:** {chariots(race, faction)}. Take the reins and drive on from here, with the log "
             f"and the orders.{f' <@{owner}> can take them back at any time.' if owner else ''}"
         )
-    return _with_button(lobby, faction, said)
+    return _with_button(race, faction, said)
 
 
-def asked_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
-    """Return what a substitute reads who is next in the queue of a league or a cup."""
-    if lobby.race.is_league:
+def asked_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
+    """Return the text for a substitute who is next in the queue of a league or a cup."""
+    if race.record.is_league:
         what = "Its owner has been silent for two events: be their deputy until they come back."
     else:
         what = "A house driver holds the reins. Take them and drive this race for the owner."
     said = (
-        f"🙋 You are the next substitute in **{harmless(lobby.race.title)}**, {place_of(lobby.race)}: "
-        f"{chariots(lobby, faction)}. {what} No time? Do nothing, and I ask the next one."
+        f"🙋 You are the next substitute in **{harmless(race.record.title)}**, {place_of(race.record)}: "
+        f"{chariots(race, faction)}. {what} No time? Do nothing, and I ask the next one."
     )
-    return _with_button(lobby, faction, said)
+    return _with_button(race, faction, said)
 
 
-def _now_deputy(lobby: PublicRace, faction: Faction) -> str:
-    """Return what somebody reads who has just taken the stable of an owner who is silent, or their own back."""
+def _now_deputy(race: PublicRace, faction: Faction) -> str:
+    """Return the text for a player who has just taken a silent owner's stable, or their own back."""
     return (
-        f"🏛️ You decide for {chariots(lobby, faction)} in **{harmless(lobby.race.title)}** now. I'll send you its "
+        f"🏛️ You decide for {chariots(race, faction)} in **{harmless(race.record.title)}** now. I'll send you its "
         "sheets. `/stable show` shows it."
     )
 
 
-def _with_button(lobby: PublicRace, faction: Faction, said: str, label: str = "") -> ui.LayoutView:
+def _with_button(race: PublicRace, faction: Faction, said: str, label: str = "") -> ui.LayoutView:
     layout = layout_of(ui.TextDisplay(said))
-    takes = "Take the stable" if lobby.race.is_league else "Take the reins"
-    layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction, label or takes)))
+    takes = "Take the stable" if race.record.is_league else "Take the reins"
+    layout.add_item(ui.ActionRow(ReinsButton(race.record.id, faction, label or takes)))
     return layout
 
 
-def absent_message(lobby: PublicRace, faction: Faction, player: PlayerId) -> ui.LayoutView:
-    """Return what *player*, who drove there until now, is told as their place is offered, with the way back."""
-    is_owner = any(each.faction == faction and each.player == player for each in lobby.factions)
+def absent_message(race: PublicRace, faction: Faction, player: PlayerId) -> ui.LayoutView:
+    """Return the text for *player*, who drove there until now, as their place is offered, with the way back."""
+    is_owner = any(each.faction == faction and each.player == player for each in race.factions)
     until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
-    where = f"**{harmless(lobby.race.title)}**, {place_of(lobby.race)}"
-    if lobby.race.is_league:
+    where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
+    if race.record.is_league:
         layout = layout_of()
-        missed = next(each.missed for each in lobby.factions if each.faction == faction)
-        layout.add_item(ui.TextDisplay(_silent_owner(chariots(lobby, faction), where, missed)))
+        missed = next(each.missed for each in race.factions if each.faction == faction)
+        layout.add_item(ui.TextDisplay(_silent_owner(chariots(race, faction), where, missed)))
         return layout
     said = (
-        f"👻 You did not answer for some turns in {where}. A house driver has the reins of {chariots(lobby, faction)} "
+        f"👻 You did not answer for some turns in {where}. A house driver has the reins of {chariots(race, faction)} "
         f"now, and others may take them. The button gives them back to you, {until}."
     )
-    return _with_button(lobby, faction, said, "Take the reins back")
+    return _with_button(race, faction, said, "Take the reins back")
 
 
 def _silent_owner(stable: str, where: str, missed: int) -> str:
-    """Return what an owner or deputy reads who has answered no sheet of two events, or of three (H.10)."""
+    """Return the text for an owner or deputy who has answered no sheet of two events, or of three (H.10)."""
     if missed >= SHEETS_TO_KEEP:
         return (
             f"👻 You did not answer for three events in {where}. Your manager keeps {stable} now: it races on, "
@@ -165,28 +165,28 @@ def _silent_owner(stable: str, where: str, missed: int) -> str:
     )
 
 
-def reins_rows(lobby: PublicRace) -> list[ui.ActionRow[Any]]:
+def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
     """Return a button for each place of a race that is offered."""
-    return _rows([(lobby, each) for each in offered(lobby)][:MOST_LISTED])
+    return _rows([(race, each) for each in offered(race)][:MOST_LISTED])
 
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
-    buttons = [ReinsButton(lobby.race.id, each.faction, f"Drive {_first_name(lobby, each)}") for lobby, each in places]
+    buttons = [ReinsButton(race.record.id, each.faction, f"Drive {_first_name(race, each)}") for race, each in places]
     return [ui.ActionRow(*buttons[place : place + ROW]) for place in range(0, len(buttons), ROW)]
 
 
-def _first_name(lobby: PublicRace, faction: FactionRecord) -> str:
-    return next((entry.name for entry in lobby.entries if entry.faction == faction.faction), faction.name)
+def _first_name(race: PublicRace, faction: FactionRecord) -> str:
+    return next((entry.name for entry in race.entries if entry.faction == faction.faction), faction.name)
 
 
 async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> None:
     """Show all places that are offered in some races, each with its button."""
-    places = [(lobby, each) for lobby in lobbies for each in offered(lobby)][:MOST_LISTED]
+    places = [(race, each) for race in lobbies for each in offered(race)][:MOST_LISTED]
     if not places:
         raise TellPlayer(NONE_OFFERED)
     lines = [
-        f"{chariots(lobby, each.faction)} · {harmless(lobby.race.title)}, {place_of(lobby.race)}"
-        for lobby, each in places
+        f"{chariots(race, each.faction)} · {harmless(race.record.title)}, {place_of(race.record)}"
+        for race, each in places
     ]
     layout = layout_of(ui.TextDisplay(fitting(["### Places that are offered", *lines], MESSAGE_TEXT - 200)))
     for row in _rows(places):

@@ -33,33 +33,33 @@ OPENED_AGAIN = "again {race}"
 
 
 async def result_message(
-    steward: Steward, lobby: PublicRace, bets: list[ui.Item[Any]]
+    steward: Steward, race: PublicRace, bets: list[ui.Item[Any]]
 ) -> tuple[ui.LayoutView, list[discord.File]] | None:
     """Return the result of a race that was told by turns; ``None`` if it has told nothing.
 
     :param bets: buttons of the betting table, that come last.
     """
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
-    ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
-    told = [] if words.result else words.tell(words.numbered(facts, options_of(lobby)), names)
+    words, names = WORDS[race.record.ruleset], names_in(race)
+    ends, facts = await steward.turns.ends(race), await steward.turns.facts(race)
+    told = [] if words.result else words.tell(words.numbered(facts, options_of(race)), names)
     if not (told or (words.result and ends)):
         return None
-    chances = words.chances(facts, options_of(lobby)) if words.chances else ()
+    chances = words.chances(facts, options_of(race)) if words.chances else ()
     # A game without words for a result has told it last.
-    lines = result_lines(lobby, words.result(ends, facts, names), chances, names) if words.result else told[-1:]
+    lines = result_lines(race, words.result(ends, facts, names), chances, names) if words.result else told[-1:]
     box = boxed(text_of(lines))
     files = []
-    for picture in (await steward.films.result(lobby), await steward.films.gaps(lobby)):
+    for picture in (await steward.films.result(race), await steward.films.gaps(race)):
         if picture is not None:
             files.append(file_of(picture))
             box.add_item(gallery_of(picture, files[-1]))
-    race, last = lobby.race.id, lobby.race.facts
-    luck = [LuckButton(race, 1, last)] if chances else []
-    happened = HappenedButton(race, 1, last)
-    is_single = not lobby.race.is_practice and lobby.race.league is None  # a practice has its own, below
-    again = [AgainButton(race)] if is_single else []
-    box.add_item(ui.ActionRow(*again, FilmButton(race), happened, VerifyButton(race), *luck))
-    box.add_item(ui.ActionRow(WatchButton(race, "log"), ShareButton(race), *bets))
+    race_id, last = race.record.id, race.record.facts
+    luck = [LuckButton(race_id, 1, last)] if chances else []
+    happened = HappenedButton(race_id, 1, last)
+    is_single = not race.record.is_practice and race.record.league is None  # a practice has its own, below
+    again = [AgainButton(race_id)] if is_single else []
+    box.add_item(ui.ActionRow(*again, FilmButton(race_id), happened, VerifyButton(race_id), *luck))
+    box.add_item(ui.ActionRow(WatchButton(race_id, "log"), ShareButton(race_id), *bets))
     return layout_of(box), files
 
 
@@ -81,59 +81,63 @@ class AgainButton(RaceButton, kind="again", label="Again", emoji="🔁", style=d
     """Opens the same race anew, with the same people."""
 
     async def show(self, interaction: Interaction) -> None:
-        lobby = await known_race(interaction, self.race)
-        if PlayerId(interaction.user.id) not in _people(lobby):
+        race = await known_race(interaction, self.race)
+        if PlayerId(interaction.user.id) not in _people(race):
             raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
-        if lobby.race.state != "finished":
+        if race.record.state != "finished":
             raise TellPlayer("This race is not over yet. It can be opened again when it is.")
-        if not lobby.race.guild:
+        if not race.record.guild:
             raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
         lock = interaction.client.steward.lobbies.again[self.race]
         async with lock:
-            opened = await _opened(interaction, lobby) or await _open(interaction, lobby)
-        await show_text(interaction, f"**{harmless(opened.race.title)}** is open in {place_of(opened.race)}.\n{_NEXT}")
+            opened = await _opened(interaction, race) or await _open(interaction, race)
+        await show_text(
+            interaction, f"**{harmless(opened.record.title)}** is open in {place_of(opened.record)}.\n{_NEXT}"
+        )
 
 
 _NEXT = "The same people are in. Leave it there if you have no time. **Start** begins it."
 
 
-def _people(lobby: PublicRace) -> list[PlayerId]:
-    return [lobby.race.host, *(each.holder for each in lobby.factions if each.holder is not None)]
+def _people(race: PublicRace) -> list[PlayerId]:
+    return [race.record.host, *(each.holder for each in race.factions if each.holder is not None)]
 
 
-async def _opened(interaction: Interaction, lobby: PublicRace) -> PublicRace | None:
+async def _opened(interaction: Interaction, race: PublicRace) -> PublicRace | None:
     """Return the race that this one was opened anew as; ``None`` if it was not, or that was called off."""
     steward = interaction.client.steward
-    known = await steward.remembered(OPENED_AGAIN.format(race=lobby.race.id))
+    known = await steward.memory.get(OPENED_AGAIN.format(race=race.record.id))
     if known is None:
         return None
     found = await steward.race(RaceId(int(known)))
-    return None if found.race.state == "cancelled" else found
+    return None if found.record.state == "cancelled" else found
 
 
-async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
+async def _open(interaction: Interaction, race: PublicRace) -> PublicRace:
     """Open a race anew: its options, its clocks, its people in their colours, as many house drivers."""
-    steward, race, rules = interaction.client.steward, lobby.race, PLAYED[lobby.race.ruleset]
-    channel = await channel_of(interaction, race.channel)
-    timing = Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story)
-    title = title_again(race.title, await titles_of(interaction, race.host))
-    number = await open_in_thread(interaction, channel, rules, title, options_of(lobby), timing, is_rated=race.is_rated)
-    await steward.remember(OPENED_AGAIN.format(race=race.id), str(number))
+    steward, record, rules = interaction.client.steward, race.record, PLAYED[race.record.ruleset]
+    channel = await channel_of(interaction, record.channel)
+    timing = Timing(record.seconds, record.pace, schedule_of(record.schedule), record.story)
+    title = title_again(record.title, await titles_of(interaction, record.host))
+    number = await open_in_thread(
+        interaction, channel, rules, title, options_of(race), timing, is_rated=record.is_rated
+    )
+    await steward.memory.set(OPENED_AGAIN.format(race=record.id), str(number))
     house: list[str | None] = []
-    for faction in lobby.factions:
+    for faction in race.factions:
         if faction.holder is None:
             house.append(faction.driver)
         else:
-            await _enter(steward, number, lobby, faction)
+            await _enter(steward, number, race, faction)
     for temperament in house:
         await steward.lobbies.fill(number, PlayerId(interaction.user.id), temperament, 1)
     return await steward.race(number)
 
 
-async def _enter(steward: Steward, race: RaceId, lobby: PublicRace, faction: FactionRecord) -> None:
+async def _enter(steward: Steward, race: RaceId, old: PublicRace, faction: FactionRecord) -> None:
     """Enter a player as before; where that cannot be, in any colour."""
     assert faction.holder is not None
-    before = next((each for each in lobby.entries if each.faction == faction.faction), None)
+    before = next((each for each in old.entries if each.faction == faction.faction), None)
     looks = {} if before is None else {"colour": before.colour, "name": before.name}
     try:
         await steward.lobbies.join(race, faction.holder, faction.name, **looks)

@@ -15,20 +15,20 @@ class ShareButton(RaceButton, kind="share", label="Share", emoji="📋"):
     """Gives whoever presses the shape of a race in a few lines, as their own chariot ran it, or the winner."""
 
     async def show(self, interaction: Interaction) -> None:
-        lobby = await known_race(interaction, self.race)
-        turns = await interaction.client.steward.films.shape(lobby)
+        race = await known_race(interaction, self.race)
+        turns = await interaction.client.steward.films.shape(race)
         if not turns:
             raise TellPlayer("There is nothing to share yet: the race is not over, or its game tells no gaps.")
-        places = await interaction.client.steward.log.places(lobby)
-        entry = _chosen(lobby, PlayerId(interaction.user.id), places)
-        name = next((each.name for each in lobby.entries if each.entry == entry), f"Chariot {entry}")
-        told = share_lines(lobby.race.title, WORDS[lobby.race.ruleset].title, name, places.get(entry), turns, entry)
+        places = await interaction.client.steward.log.places(race)
+        entry = _chosen(race, PlayerId(interaction.user.id), places)
+        name = next((each.name for each in race.entries if each.entry == entry), f"Chariot {entry}")
+        told = share_lines(race.record.title, WORDS[race.record.ruleset].title, name, places.get(entry), turns, entry)
         # Whatever players have typed stands in a block of code, where nothing of it works.
         plain = "\n".join(only_seen(each).replace("`", "'") for each in told.split("\n"))
         await interaction.edit_original_response(content=f"Copy this where you like:\n```\n{plain}\n```")
 
 
-def _chosen(lobby: PublicRace, player: PlayerId, places: dict[EntryId, int | None]) -> EntryId:
+def _chosen(race: PublicRace, player: PlayerId, places: dict[EntryId, int | None]) -> EntryId:
     """Return the player's best chariot; the winner for whoever did not drive."""
-    mine = [entry for entry in places if entry in lobby.entries_of(player)]
+    mine = [entry for entry in places if entry in race.entries_of(player)]
     return (mine or list(places))[0]

@@ -81,7 +81,7 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     lobby = await steward.race(race)
     require_no_league(lobby)
-    rules, options = RULESETS[lobby.race.ruleset], options_of(lobby)
+    rules, options = RULESETS[lobby.record.ruleset], options_of(lobby)
     require_room(rules, options, rivals)
     room, others = len(rules.colours_for(options)) - len(lobby.factions), len(lobby.factions) - 1
     wanted = room if rivals.count is None else min(room, rivals.count - others)
@@ -100,10 +100,10 @@ async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer
     If that one does not fit, as its gate is taken, the next one counts; nothing, if none of them answers what is asked.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    asked = next((each for each in await steward.open_asks(player) if each.race == race), None)
+    asked = next((each for each in await steward.open_asks(player) if each.race_id == race), None)
     if asked is None or not ready:
         return
-    first = int(asked.lobby.race.commitment, 16) % len(ready)
+    first = int(asked.race.record.commitment, 16) % len(ready)
     for drawn in (*ready[first:], *ready[:first]):
         with contextlib.suppress(Refused):
             await steward.races.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)
@@ -131,8 +131,8 @@ class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVA
 
 async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:
     """Say that a race begins, with the way there; its first question comes by itself where it is told."""
-    lobby = await interaction.client.steward.race(race)
-    if is_asked_here(interaction, lobby.race):
+    found = await interaction.client.steward.race(race)
+    if is_asked_here(interaction, found.record):
         await interaction.edit_original_response(content=f"{said} Answer what I ask you here.")
         return
-    await tell_with_way(interaction, f"{said} Watch it in {place_of(lobby.race)}; I'll ask you there.", lobby.race)
+    await tell_with_way(interaction, f"{said} Watch it in {place_of(found.record)}; I'll ask you there.", found.record)

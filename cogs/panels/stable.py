@@ -49,7 +49,7 @@ async def show_stable(
     :param said: what is to be read first.
     """
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
-    status = await steward.log.status(league.race.id, player)
+    status = await steward.log.status(league.record.id, player)
     own = next(iter(league.shown_to(player)), None)
     number = own if whose is None else whose
     if number is None or status.view is None:
@@ -61,15 +61,15 @@ async def show_stable(
     lines = [*said, card(status.view, status.view.stable(number), names)]
     box = boxed(text_of(lines))
     files = []
-    if (picture := await steward.gallery.card(league.race.id, number, player)) is not None:
+    if (picture := await steward.gallery.card(league.record.id, number, player)) is not None:
         files.append(file_of(picture))
         box.add_item(gallery_of(picture, files[0]))
-    if number == own and (menu := _act_menu(league.race.id, status.view, number)) is not None:
+    if number == own and (menu := _act_menu(league.record.id, status.view, number)) is not None:
         box.add_item(ui.ActionRow(menu))
     if may_take_back(league, player, status.view.stable(number)):
-        box.add_item(ui.ActionRow(BackButton(league.race.id)))
+        box.add_item(ui.ActionRow(BackButton(league.record.id)))
     if number == own:
-        for row in doors(await desk_of(steward, league, player), league.race.id):
+        for row in doors(await desk_of(steward, league, player), league.record.id):
             box.add_item(row)
     layout.add_item(box)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
@@ -88,22 +88,22 @@ def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
 
 
 async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
-    """Do what a line of the menu says, and show the stable with what came of it."""
+    """Do the act of a menu's line, and show the stable with its result."""
     player = PlayerId(interaction.user.id)
     with naming(league):
-        facts = await interaction.client.steward.leagues.act(league.race.id, player, unpack_act(code))
+        facts = await interaction.client.steward.leagues.act(league.record.id, player, unpack_act(code))
     own = next(iter(league.shown_to(player)))
     said = story.came(facts, own, names_in(league))
     await show_stable(interaction, league, said=["✅ Done.", *said])
 
 
 async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return what stands under a question of a league or of its race, for the one who is asked alone.
+    """Return the buttons under a question of a league or of its race, for the one who is asked alone.
 
     Under a sheet it is the own stable, how all stand, and who races; in the race it is bribes that wait, and an open
     round of bets.
     """
-    race, player = opened.lobby.race, opened.lobby.player_of(opened.entry)
+    race, player = opened.race.record, opened.race.player_of(opened.entry)
     if race.is_league:
         is_founded = opened.ask.question.kind != "founding"
         return [StableButton(race.id), StandingsButton(race.id), FieldButton(race.id)] if is_founded else []

@@ -1,4 +1,4 @@
-"""What a pupil reads: before each question of a lesson what to know, and what to see in what happened."""
+"""Texts for a pupil: remarks on the last turn, and a hint, before each question of a lesson."""
 
 from collections.abc import Sequence
 
@@ -19,19 +19,19 @@ def lessons_of(race: RaceRecord) -> Sequence[Lesson]:
 
 
 async def taught(steward: Steward, opened: OpenAsk) -> str:
-    """Return what a pupil reads before a question: of what happened, and of what is asked; empty for other races."""
-    number = opened.lobby.race.lesson
+    """Return the text for a pupil before a question: remarks on the last turn, and a hint; empty for other races."""
+    number = opened.race.record.lesson
     if not number:
         return _signs(opened)
-    lesson, told = lessons_of(opened.lobby.race)[number - 1], opened.lobby.race.facts
-    facts = await steward.log.facts(opened.race, max(1, told - LOOKED_BACK), told)
+    lesson, told = lessons_of(opened.race.record)[number - 1], opened.race.record.facts
+    facts = await steward.log.facts(opened.race_id, max(1, told - LOOKED_BACK), told)
     lines = [*lesson.remarks(opened.ask, facts), lesson.hint(opened.view, opened.ask)]
     return "\n".join(TEACHER + line for line in lines if line)
 
 
 def _signs(opened: OpenAsk) -> str:
-    """Return what the signs mean, and that there are lessons, before the first turn of a practice is over."""
+    """Return the meaning of the signs, and a word on lessons, before the first turn of a practice is over."""
     words = WORDS[opened.ruleset]
-    if not opened.lobby.race.is_practice or not words.signs or opened.view.turn:
+    if not opened.race.record.is_practice or not words.signs or opened.view.turn:
         return ""
     return f"{TEACHER}{words.signs}\n-# All new? `/practice lesson` has a first one of two minutes."

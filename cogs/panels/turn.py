@@ -23,10 +23,10 @@ PAGE = MESSAGE_TEXT - 500
 class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="📖", most=MOST_FACTS):
     """Tells a turn step by step, with all its rolls, to whoever presses."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
-        facts = await interaction.client.steward.log.facts(lobby.race.id, first, last)
-        words = WORDS[lobby.race.ruleset]
-        told = words.tell(words.numbered(facts, options_of(lobby)), names_in(lobby))
+    async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
+        facts = await interaction.client.steward.log.facts(race.record.id, first, last)
+        words = WORDS[race.record.ruleset]
+        told = words.tell(words.numbered(facts, options_of(race)), names_in(race))
         lines = [line for each in told for line in each.split("\n") if not line.startswith(SEALED)]
         if not lines:
             raise TellPlayer("Nothing has happened here yet.")
@@ -36,19 +36,19 @@ class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="
 class ProofButton(FactsButton, kind="proof", name="Proof", emoji="🔒", most=MOST_FACTS):
     """Shows the seals of a turn, what they held, their digest, and the dice in order."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
+    async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
         steward = interaction.client.steward
-        opened = [each for each in await steward.log.reveals(lobby.race.id) if first <= each.n <= last]
-        facts = await steward.log.facts(lobby.race.id, first, last)
-        return shared_out(proof_lines(opened, facts, names_in(lobby), lobby.race.commitment), PAGE)
+        opened = [each for each in await steward.log.reveals(race.record.id) if first <= each.n <= last]
+        facts = await steward.log.facts(race.record.id, first, last)
+        return shared_out(proof_lines(opened, facts, names_in(race), race.record.commitment), PAGE)
 
 
 class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_FACTS):
     """Shows each driver's dice against what was to be expected of them, roll by roll."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
-        words, facts = WORDS[lobby.race.ruleset], await interaction.client.steward.turns.facts(lobby, first, last)
-        lines = luck_lines(words.chances(facts, options_of(lobby)) if words.chances else (), names_in(lobby))
+    async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
+        words, facts = WORDS[race.record.ruleset], await interaction.client.steward.turns.facts(race, first, last)
+        lines = luck_lines(words.chances(facts, options_of(race)) if words.chances else (), names_in(race))
         if not lines:
             raise TellPlayer("The dice have decided nothing yet.")
         return shared_out([*lines, "-# 50 % is fair: then as many rolls go better as worse."], PAGE)

@@ -38,7 +38,7 @@ class WaitButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        is_league = (await known_race(interaction, self.race)).race.is_league
+        is_league = (await known_race(interaction, self.race)).record.is_league
         try:
             is_new = await steward.races.wait_for(self.race, player, self.asked, wait=self.wait)
         except Refused as refused:
@@ -78,7 +78,7 @@ _OF_A_LEAGUE = {
 
 
 def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
-    """Return what a player may know of their sealed answer: what it is, its seal, until when they can change it."""
+    """Return a player's sealed answer in words: its content, its seal, and until when they can change it."""
     assert opened.sealed is not None
     what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
     latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""
@@ -92,4 +92,4 @@ def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
 
 def wait_button(opened: OpenAsk) -> WaitButton:
     """Return the button with which a player has the turn wait, or not."""
-    return WaitButton(opened.race, opened.asked, wait=not opened.waits)
+    return WaitButton(opened.race_id, opened.asked, wait=not opened.waits)

@@ -22,9 +22,9 @@ NOTHING_ROLLED = "Nothing was left to the dice here."
 class WhyButton(FactsButton, kind="why", name="Why?", emoji="🎲", most=MOST_FACTS):
     """Explains the dice among some facts of a race: rule, dice, modifiers, the row of the table, what it meant."""
 
-    async def pages(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
-        facts = await interaction.client.steward.log.facts(lobby.race.id, first, last)
-        blocks = WORDS[lobby.race.ruleset].why(facts, names_in(lobby), options_of(lobby))
+    async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
+        facts = await interaction.client.steward.log.facts(race.record.id, first, last)
+        blocks = WORDS[race.record.ruleset].why(facts, names_in(race), options_of(race))
         if not blocks:
             raise TellPlayer(NOTHING_ROLLED)
         return _paged(blocks)

@@ -1,1 +1,1 @@
-"""What the bot posts by itself: the outbox on its way to Discord."""
+"""The bot's own posts: the outbox on its way to Discord."""

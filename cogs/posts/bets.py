@@ -1,4 +1,4 @@
-"""What is told of bets: in the race's thread what everybody may know, and to single players what is theirs."""
+"""Posts about bets: public ones in the race's thread, private ones to single players."""
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any
@@ -52,35 +52,35 @@ AT_THE_END = ("nobody", "no outcome", "not closed")
 
 
 async def tell(sender: Sender, notice: Notice) -> str:
-    """Tell what is new at the betting table, to all or to one."""
+    """Tell the news of the betting table, to all or to one."""
     steward = sender.steward
-    lobby = await steward.race(notice.race)
+    race = await steward.race(notice.race)
     body = read_body(notice, BetNotice)
     if isinstance(body, LetterNotice):
         return await letters.tell(sender, notice, body)
     if _is_seal(notice):
-        return await _tell_seals(sender, notice, sender.thread(lobby))
-    post = await bet_post(steward, lobby, notice)
+        return await _tell_seals(sender, notice, sender.thread(race))
+    post = await bet_post(steward, race, notice)
     if post is None:
         return "nothing to tell"
     if notice.player is None:
-        await sender.send_once(notice, sender.thread(lobby), *post, calling=_mentioned(notice))
+        await sender.send_once(notice, sender.thread(race), *post, calling=_mentioned(notice))
         return "told"
     async with sender.direct(notice.player) as channel:
         await sender.send_once(notice, channel, *post, silent=await steward.people.is_quiet(notice.player))
     return "told"
 
 
-async def bet_post(steward: Steward, lobby: PublicRace, notice: Notice) -> Post | None:
-    """Return what a notice of the betting table says; ``None`` if there is nothing to say any more."""
+async def bet_post(steward: Steward, race: PublicRace, notice: Notice) -> Post | None:
+    """Return the post of a betting table's notice; ``None`` if it is out of date."""
     body = read_body(notice, BetNotice)
-    return await _TELL[type(body)](steward, lobby, notice, body)
+    return await _TELL[type(body)](steward, race, notice, body)
 
 
 # In the thread
 
 
-async def _sealed(_steward: Steward, _lobby: PublicRace, notice: Notice, _body: BetSealed) -> Post:
+async def _sealed(_steward: Steward, _race: PublicRace, notice: Notice, _body: BetSealed) -> Post:
     return _seals_post([notice]), []
 
 
@@ -112,14 +112,14 @@ async def _told_seals(sender: Sender, notice: Notice, channel: Any) -> int | Non
 
 
 def _seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
-    """Return what several such notices say together; at most :data:`MOST_SEALS`."""
+    """Return one post for several such notices; at most :data:`MOST_SEALS`."""
     bodies: list[BetSealed] = [read_body(each, BetNotice) for each in notices]
     lines = [f"-# 🔒 **{harmless(each.name)}** has sealed a bet. Seal: `{each.seal}`" for each in bodies]
     return text_post("\n".join(lines))
 
 
-async def _revealed(steward: Steward, lobby: PublicRace, _notice: Notice, body: BetsRevealed) -> Post:
-    board = await steward.wagers.board(lobby.race.id, None)
+async def _revealed(steward: Steward, race: PublicRace, _notice: Notice, body: BetsRevealed) -> Post:
+    board = await steward.wagers.board(race.record.id, None)
     market = market_of(board, body.market)
     assert market is not None
     tickets = [each for each in board.tickets if each.market == body.market]
@@ -131,7 +131,7 @@ async def _revealed(steward: Steward, lobby: PublicRace, _notice: Notice, body: 
         *_odds_table(board, market),
         *_tickets(board, tickets),
     ]
-    return await _with_board(steward, board, lines, BetButton(lobby.race.id))
+    return await _with_board(steward, board, lines, BetButton(race.record.id))
 
 
 def _what_holds(market: MarketView) -> str:
@@ -157,7 +157,7 @@ def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
 
 
 def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
-    """Return who has bet what, all of one player in a line."""
+    """Return a line for each player with all their bets."""
     mine: dict[str, list[str]] = {}
     for each in tickets:
         owner = " (as owner)" if each.why == "owner" else ""
@@ -167,21 +167,21 @@ def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
     return [f"-# {harmless(who.partition(' ')[2])}: {', '.join(bets)}" for who, bets in mine.items()]
 
 
-async def _opened(_steward: Steward, lobby: PublicRace, _notice: Notice, body: WindowOpened) -> Post:
+async def _opened(_steward: Steward, race: PublicRace, _notice: Notice, body: WindowOpened) -> Post:
     text = (
         f"🪙 **Lap {body.lap} is done: the betting is open again.** Whoever sealed a bet before the race may add to "
         "it, up to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next "
         "turn."
     )
-    return text_post(text, BetButton(lobby.race.id)), []
+    return text_post(text, BetButton(race.record.id)), []
 
 
-async def _window_closed(_steward: Steward, _lobby: PublicRace, _notice: Notice, body: WindowClosed) -> Post:
+async def _window_closed(_steward: Steward, _race: PublicRace, _notice: Notice, body: WindowClosed) -> Post:
     return text_post(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to a bet."), []
 
 
-async def _voided(steward: Steward, lobby: PublicRace, _notice: Notice, body: TableVoided) -> Post | None:
-    board = await steward.wagers.board(lobby.race.id, None)
+async def _voided(steward: Steward, race: PublicRace, _notice: Notice, body: TableVoided) -> Post | None:
+    board = await steward.wagers.board(race.record.id, None)
     if body.why in AT_THE_END and any(each.state == "settled" and each.staked for each in board.markets):
         return None  # the settlement says it too
     found = [market_of(board, number) for number in body.markets]
@@ -206,15 +206,15 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-async def _settled(steward: Steward, lobby: PublicRace, _notice: Notice, body: TableSettled) -> Post:
-    board = await steward.wagers.board(lobby.race.id, None)
+async def _settled(steward: Steward, race: PublicRace, _notice: Notice, body: TableSettled) -> Post:
+    board = await steward.wagers.board(race.record.id, None)
     bets = "1 bet" if body.tickets == 1 else f"{money(body.tickets)} bets"
     lines = [
-        f"### 🪙 The betting on {harmless(lobby.race.title)} is settled",
+        f"### 🪙 The betting on {harmless(race.record.title)} is settled",
         f"{bets}: {sesterces(body.staked)} staked, {money(body.paid)} paid.",
         *(_outcome(board, each) for each in board.markets if _is_to_tell(each)),
     ]
-    return await _with_board(steward, board, lines, SlipButton(lobby.race.id))
+    return await _with_board(steward, board, lines, SlipButton(race.record.id))
 
 
 def _is_to_tell(market: MarketView) -> bool:
@@ -246,45 +246,45 @@ def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
     return f" (100 brought {money(view.pays)})" if view.pays else ""
 
 
-async def _side_mention(_steward: Steward, lobby: PublicRace, _notice: Notice, body: SideMention) -> Post:
+async def _side_mention(_steward: Steward, race: PublicRace, _notice: Notice, body: SideMention) -> Post:
     text = f"<@{body.player}> somebody offers you a side bet on this race. The button shows it to you alone."
-    return text_post(text, SideButton(lobby.race.id, OFFERED_TO_ME, "show")), []
+    return text_post(text, SideButton(race.record.id, OFFERED_TO_ME, "show")), []
 
 
 # To single players
 
 
-async def _slip(steward: Steward, lobby: PublicRace, notice: Notice, _body: Slip) -> Post | None:
+async def _slip(steward: Steward, race: PublicRace, notice: Notice, _body: Slip) -> Post | None:
     """Tell a driver what the race brought them."""
     assert notice.player is not None
-    if lobby.race.state == "finished" and notice.player in hear_the_end(lobby):
+    if race.record.state == "finished" and notice.player in hear_the_end(race):
         return None  # it stands in what they hear of the race
-    slip = await steward.wagers.slip(lobby.race.id, notice.player)
-    return None if slip is None else await slip_message(steward, lobby, slip, notice.player)
+    slip = await steward.wagers.slip(race.record.id, notice.player)
+    return None if slip is None else await slip_message(steward, race, slip, notice.player)
 
 
-async def _side(steward: Steward, lobby: PublicRace, notice: Notice, body: SideOffered | SideAnswered) -> Post | None:
+async def _side(steward: Steward, race: PublicRace, notice: Notice, body: SideOffered | SideAnswered) -> Post | None:
     assert notice.player is not None
-    board = await steward.wagers.board(lobby.race.id, notice.player)
+    board = await steward.wagers.board(race.record.id, notice.player)
     known = next((each for each in board.sides if each.number == body.number), None)
     if known is None or (isinstance(body, SideOffered) and known.state != "offered"):
         return None
-    return side_message(lobby, board, board.number_of(known), notice.player), []
+    return side_message(race, board, board.number_of(known), notice.player), []
 
 
-async def _deal(steward: Steward, lobby: PublicRace, notice: Notice, body: DealOffered) -> Post | None:
+async def _deal(steward: Steward, race: PublicRace, notice: Notice, body: DealOffered) -> Post | None:
     assert notice.player is not None
-    layout = await offer_post(steward, lobby, notice.player, body.number)
+    layout = await offer_post(steward, race, notice.player, body.number)
     return None if layout is None else (layout, [])
 
 
-async def _deal_declined(_steward: Steward, lobby: PublicRace, _notice: Notice, body: DealDeclined) -> Post:
-    text = f"-# {harmless(lobby.race.title)}\nYour offer {body.number} was declined. **My stable** makes another one."
-    return text_post(text, StableButton(lobby.race.id)), []
+async def _deal_declined(_steward: Steward, race: PublicRace, _notice: Notice, body: DealDeclined) -> Post:
+    text = f"-# {harmless(race.record.title)}\nYour offer {body.number} was declined. **My stable** makes another one."
+    return text_post(text, StableButton(race.record.id)), []
 
 
 def _mentioned(notice: Notice) -> PlayerId | None:
-    """Return whom a notice in the thread calls, if anybody."""
+    """Return the player whom a notice in the thread mentions, if any."""
     body = read_body(notice, BetNotice)
     return body.player if isinstance(body, SideMention) else None
 
@@ -294,7 +294,7 @@ def _mentioned(notice: Notice) -> PlayerId | None:
 
 async def _with_board(steward: Steward, board: BoardView, lines: list[str], *buttons: ui.Item[Any]) -> Post:
     """Return lines with the picture of the board as everybody sees it."""
-    return pictured(lines, await steward.wagers.board_picture(board), buttons)
+    return pictured(lines, await steward.studio.betting_board(board), buttons)
 
 
 _TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {

@@ -19,7 +19,7 @@ FIRST_PART, BALLOT_PART = 40, 70
 
 
 async def tell(sender: Sender, notice: Notice, body: LetterNotice) -> str:
-    """Tell what became of letters, or of a vote."""
+    """Tell the news of letters, or of a vote."""
     if isinstance(body, LettersChanged):
         return await _tell_changed(sender, notice, body)
     if isinstance(body, BallotClosed):
@@ -27,20 +27,20 @@ async def tell(sender: Sender, notice: Notice, body: LetterNotice) -> str:
     return await _tell_one(sender, notice, body)
 
 
-async def print_letters(sender: Sender, notice: Notice, lobby: PublicRace, paper: Paper, issue: int) -> None:
-    """Post the letters of an issue after its paper, in the thread of *lobby*; nothing if nobody wrote."""
+async def print_letters(sender: Sender, notice: Notice, race: PublicRace, paper: Paper, issue: int) -> None:
+    """Post the letters of an issue after its paper, in the thread of *race*; nothing if nobody wrote."""
     letters = await sender.steward.letters.of_issue(paper, issue)
     for part, (mine, layout) in enumerate(letter_posts(paper, letters), FIRST_PART):
-        sent, _ = await sender.send_once(notice, sender.thread(lobby), layout, part=part)
-        await sender.steward.letters.posted(mine, sent.id, lobby.race.id)
+        sent, _ = await sender.send_once(notice, sender.thread(race), layout, part=part)
+        await sender.steward.letters.posted(mine, sent.id, race.record.id)
 
 
-async def ask_for_best_race(sender: Sender, notice: Notice, lobby: PublicRace, paper: Paper) -> None:
+async def ask_for_best_race(sender: Sender, notice: Notice, race: PublicRace, paper: Paper) -> None:
     """Open the vote for the race of a season after its last paper; nothing where there is one race, or none."""
     ballot = await sender.steward.ballots.open(paper)
     if ballot is not None:
         post = ballot_post(ballot, await sender.steward.ballots.nominees(paper))
-        await sender.send_once(notice, sender.thread(lobby), post, part=BALLOT_PART)
+        await sender.send_once(notice, sender.thread(race), post, part=BALLOT_PART)
 
 
 async def _tell_best_race(sender: Sender, notice: Notice, body: BallotClosed) -> str:
@@ -48,15 +48,15 @@ async def _tell_best_race(sender: Sender, notice: Notice, body: BallotClosed) ->
     result = await sender.steward.ballots.result(Paper(body.kind, body.number))
     if result is None:
         return "still open"
-    lobby = await sender.steward.race(notice.race)
-    await sender.send_once(notice, sender.thread(lobby), result_post(result))
+    race = await sender.steward.race(notice.race)
+    await sender.send_once(notice, sender.thread(race), result_post(result))
     return "told"
 
 
 async def _tell_changed(sender: Sender, notice: Notice, body: LettersChanged) -> str:
     """Show the letters of an issue as they may be read now; a message that takes no edit is posted anew."""
-    paper, lobby = Paper(body.kind, body.number), await sender.steward.race(notice.race)
-    channel = sender.thread(lobby)
+    paper, race = Paper(body.kind, body.number), await sender.steward.race(notice.race)
+    channel = sender.thread(race)
     shown = [each for each in await sender.steward.letters.of_issue(paper, body.issue) if each.race == notice.race]
     for part, (post, each) in enumerate(groupby(shown, lambda letter: letter.post)):
         if post is not None:
@@ -78,16 +78,16 @@ async def _show_again(
 async def _tell_one(sender: Sender, notice: Notice, body: LetterReported | LetterJudged) -> str:
     """Tell the host that a letter was reported, or its writer what the host decided."""
     assert notice.player is not None
-    letter, lobby = await sender.steward.letters.letter(body.letter), await sender.steward.race(notice.race)
-    said = _reported(letter, lobby) if isinstance(body, LetterReported) else _judged(letter, lobby)
+    letter, race = await sender.steward.letters.letter(body.letter), await sender.steward.race(notice.race)
+    said = _reported(letter, race) if isinstance(body, LetterReported) else _judged(letter, race)
     async with sender.direct(notice.player) as channel:
         quiet = await sender.steward.people.is_quiet(notice.player)
         await sender.send_once(notice, channel, text_post(said), silent=quiet)
     return "told"
 
 
-def _reported(letter: LetterRecord, lobby: PublicRace) -> str:
-    title, where = harmless(lobby.race.title), place_of(lobby.race)
+def _reported(letter: LetterRecord, race: PublicRace) -> str:
+    title, where = harmless(race.record.title), place_of(race.record)
     state = {"reported": "It is hidden until you decide.", "written": "It stands until you decide."}
     return (
         f"**{title}**: a letter by {harmless(letter.name)} was reported. {state.get(letter.state, 'It is settled.')}\n"
@@ -95,8 +95,8 @@ def _reported(letter: LetterRecord, lobby: PublicRace) -> str:
     )
 
 
-def _judged(letter: LetterRecord, lobby: PublicRace) -> str:
-    title = harmless(lobby.race.title)
+def _judged(letter: LetterRecord, race: PublicRace) -> str:
+    title = harmless(race.record.title)
     if letter.state == "struck":
         return f"**{title}**: the host struck your letter to issue {letter.issue}: {harmless(letter.reason)}"
     return f"**{title}**: the host put your letter to issue {letter.issue} back."

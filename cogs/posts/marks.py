@@ -20,7 +20,7 @@ _NONCE_DIGITS = 20  # hexadecimal; Discord takes 25 characters
 
 
 class Marks:
-    """What a notice's messages bear: a number that stays in the channel, and a nonce that Discord knows for minutes."""
+    """The marks of a notice's messages: a number that stays there, and a nonce that Discord knows for minutes."""
 
     def __init__(self, keys: str) -> None:
         """:param keys: as they are kept: see :data:`steward.KEY_OF_MARKS`."""
@@ -60,9 +60,9 @@ class MarksOf:
         """Return the marks of the steward's database."""
         async with self._reading:
             if self._marks is None:
-                keys = await steward.remembered(KEY_OF_MARKS)
+                keys = await steward.memory.get(KEY_OF_MARKS)
                 if keys is None:
                     keys = secrets.token_hex(KEY_BYTES)
-                    await steward.remember(KEY_OF_MARKS, keys)
+                    await steward.memory.set(KEY_OF_MARKS, keys)
                 self._marks = Marks(keys)
         return self._marks

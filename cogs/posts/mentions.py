@@ -17,7 +17,7 @@ def call(mention: Mention) -> str:
 
 
 def owed(status: Status, mention: Mention) -> list[Waiting]:
-    """Return what still waits of that for which a player is mentioned."""
+    """Return the questions that a mention is about and that still wait."""
     if mention.entries and mention.asked != status.asked:
         return []
     theirs = [each for each in status.waiting if each.player == mention.player]
@@ -26,19 +26,19 @@ def owed(status: Status, mention: Mention) -> list[Waiting]:
 
 def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     """Return a line for each duty: chariot, turn, what is to be decided, until when."""
-    lobby = status.lobby
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
+    race = status.race
+    words, names = WORDS[race.record.ruleset], names_in(race)
     turn = words.turn(status.view)
     return [
-        f"-# {harmless(lobby.race.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
-        f"{waited_for(lobby.race, each.kind)}"
+        f"-# {harmless(race.record.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
+        f"{waited_for(race.record, each.kind)}"
         + (f"; the rules choose for you {when(each.until)}" if each.until else "")
         for each in owed
     ]
 
 
 def urgent(reminders: int, until: float | None) -> str:
-    """Return what a reminder says; the last one before the deadline is more urgent."""
+    """Return the text of a reminder; the last one before the deadline is more urgent."""
     if reminders < 2 or until is None:
         return "⏰ This still waits for you."
     return f"🚨 **Last reminder:** the rules choose for you <t:{int(until)}:R>."

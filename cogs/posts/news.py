@@ -31,25 +31,25 @@ FOR_WANT_OF_PEOPLE = ("deserted", "rest")
 
 async def tell_act(sender: Sender, notice: Notice) -> str:
     """Tell in the thread what the steward did; whom it is about reads it in a direct message as well."""
-    lobby, act = await sender.steward.race(notice.race), read_body(notice, Acted).act
+    race, act = await sender.steward.race(notice.race), read_body(notice, Acted).act
     if notice.player is not None:
-        where = f"**{harmless(lobby.race.title)}**, {place_of(lobby.race)}"
-        await _send_directly(sender, notice, text_post(f"{where}\n{act_text(lobby, act)}"))
+        where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
+        await _send_directly(sender, notice, text_post(f"{where}\n{act_text(race, act)}"))
         return "told"
-    channel, post = sender.thread(lobby), text_post(act_text(lobby, act))
+    channel, post = sender.thread(race), text_post(act_text(race, act))
     if act.kind == "asked":
-        post.add_item(ui.ActionRow(ReinsButton(lobby.race.id, json.loads(act.body)["faction"])))
+        post.add_item(ui.ActionRow(ReinsButton(race.record.id, json.loads(act.body)["faction"])))
     if act.kind in FOR_WANT_OF_PEOPLE:
-        for row in reins_rows(lobby):
+        for row in reins_rows(race):
             post.add_item(row)
-    await sender.send_once(notice, channel, post, calling=_called(lobby.race, act))
+    await sender.send_once(notice, channel, post, calling=_called(race.record, act))
     if act.kind in GOING_BACK:
         await voiding.mark_void(sender, channel, notice.race)
     return "told"
 
 
 def _called(race: RaceRecord, act: ActRecord) -> PlayerId | None:
-    """Return whom the post of an act calls: the host where people lack, the substitute who is asked."""
+    """Return the player whom the post of an act mentions: the host where people lack, the substitute who is asked."""
     if act.kind == "asked":
         return PlayerId(json.loads(act.body)["player"])
     return race.host if act.kind == "deserted" else None
@@ -57,14 +57,14 @@ def _called(race: RaceRecord, act: ActRecord) -> PlayerId | None:
 
 async def offer(sender: Sender, notice: Notice) -> str:
     """Offer a place in the thread, ask a substitute, or tell its player; unless somebody drives there again."""
-    lobby, body = await sender.steward.race(notice.race), read_body(notice, Offer)
-    if body.faction not in [each.faction for each in (free(lobby) if body.is_asked else offered(lobby))]:
+    race, body = await sender.steward.race(notice.race), read_body(notice, Offer)
+    if body.faction not in [each.faction for each in (free(race) if body.is_asked else offered(race))]:
         return "taken already"
     if notice.player is None:
-        await sender.send_once(notice, sender.thread(lobby), offer_message(lobby, body.faction))
+        await sender.send_once(notice, sender.thread(race), offer_message(race, body.faction))
         return "told"
     message = asked_message if body.is_asked else partial(absent_message, player=notice.player)
-    await _send_directly(sender, notice, message(lobby, body.faction))
+    await _send_directly(sender, notice, message(race, body.faction))
     return "told"
 
 
@@ -77,15 +77,15 @@ async def _send_directly(sender: Sender, notice: Notice, layout: ui.LayoutView) 
 
 async def warn(sender: Sender, notice: Notice) -> str:
     """Call the host in the thread: their race is paused, and why. All members hear of a league that can't be told."""
-    lobby, warned = await sender.steward.race(notice.race), read_body(notice, Warned)
+    race, warned = await sender.steward.race(notice.race), read_body(notice, Warned)
     if warned.lost and notice.player is not None:
         async with sender.direct(notice.player) as channel:
-            await sender.send_once(notice, channel, text_post(cut_off_text(lobby, warned.lost, notice.player)))
+            await sender.send_once(notice, channel, text_post(cut_off_text(race, warned.lost, notice.player)))
         return "warned"
     text = (
-        f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {warned.what}. "
+        f"<@{race.record.host}> **{harmless(race.record.title)} is paused:** {warned.what}. "
         "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets "
         "the race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
     )
-    await sender.send_once(notice, sender.thread(lobby), text_post(text), calling=lobby.race.host)
+    await sender.send_once(notice, sender.thread(race), text_post(text), calling=race.record.host)
     return "warned"

@@ -83,5 +83,5 @@ class DiscordMessenger:
     async def _close_panels(self, race: RaceId) -> None:
         """Close the private panels whose turn was just told."""
         status = await self._sender.steward.log.status(race)
-        asked = status.asked if status.lobby.race.state == "running" else None
-        await self._sender.talks.close(race, asked, closed(status.lobby))
+        asked = status.asked if status.race.record.state == "running" else None
+        await self._sender.talks.close(race, asked, closed(status.race))

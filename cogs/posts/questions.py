@@ -35,8 +35,8 @@ async def ask(sender: Sender, notice: Notice) -> str:
         return "answered already"
     if notice.kind == "summons" and all(map(talks.is_shown, opened)):
         return "stands before them already"
-    race = opened[0].lobby.race
-    async with sender.asking(notice.player, opened[0].lobby) as channel:
+    race = opened[0].race.record
+    async with sender.asking(notice.player, opened[0].race) as channel:
         # Who wants one message a day still hears at once of a deadline that comes before it.
         may_wait = notice.kind == "summons" and not race.is_practice
         if may_wait and await people.is_in_digest(notice.player, opened[0].until):
@@ -62,8 +62,8 @@ async def _still_open(sender: Sender, notice: Notice, summons: Summons) -> list[
 async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAsk) -> None:
     assert notice.player is not None
     people = sender.steward.people
-    layout, files = await ask_message(sender.steward, opened, said=sender.talks.handed_on(opened.race, opened.entry))
-    if notice.kind == "summons" and channel.id != opened.lobby.race.thread:
+    layout, files = await ask_message(sender.steward, opened, said=sender.talks.handed_on(opened.race_id, opened.entry))
+    if notice.kind == "summons" and channel.id != opened.race.record.thread:
         layout, files = await _with_the_latest(sender, opened, layout, files)
     if notice.kind == "reminder":
         layout.add_item(ui.TextDisplay(mentions.urgent(read_body(notice, Summons).reminders, opened.until)))
@@ -71,7 +71,7 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
     sent, is_new = await sender.send_once(notice, channel, layout, files, part=opened.entry, silent=quiet)
     if is_new:
         await sender.talks.asked(opened, sent)
-    if is_new and not opened.lobby.race.is_practice:
+    if is_new and not opened.race.record.is_practice:
         await people.reached(notice.player)
 
 
@@ -79,16 +79,16 @@ async def _with_the_latest(
     sender: Sender, opened: OpenAsk, layout: ui.LayoutView, files: list[discord.File]
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a question with what happened since above it, where that stands in the thread and there is room."""
-    lobby, steward = opened.lobby, sender.steward
-    if not lobby.race.story.is_by_turns:
+    race, steward = opened.race, sender.steward
+    if not race.record.story.is_by_turns:
         return layout, files
-    await steward.delivery.wait_until_posted(lobby.race.id)
-    turn = await steward.turns.just_told(lobby)
+    await steward.delivery.wait_until_posted(race.record.id)
+    turn = await steward.turns.just_told(race)
     if turn is None:
         return layout, files
-    said = headline_of(WORDS[lobby.race.ruleset], turn, names_in(lobby))[:MOST_SAID]
+    said = headline_of(WORDS[race.record.ruleset], turn, names_in(race))[:MOST_SAID]
     whole, pictures = text_post("\n".join(said)), list(files)
-    if (picture := await steward.gallery.turn(lobby, turn)) is not None:
+    if (picture := await steward.gallery.turn(race, turn)) is not None:
         pictures.insert(0, file_of(picture))
         whole.add_item(gallery_of(picture, pictures[0]))
     for part in layout.children:
@@ -118,13 +118,13 @@ async def mention(sender: Sender, notice: Notice) -> str:
     """Ask a player in the thread, where their orders open in private."""
     body = read_body(notice, Mention)
     status = await sender.steward.log.status(notice.race)
-    channel, race = sender.thread(status.lobby), status.lobby.race
+    channel, race = sender.thread(status.race), status.race.record
     if (race.is_league or race.league is not None) and await is_gone(sender.client, race, body.player):
         await sender.steward.members.left_server(race.league or race.id, body.player)
         return "left the server"
     if not (owed := mentions.owed(status, body)):
         return "answered already"
     lines = [mentions.call(body), *mentions.duties(status, owed)]
-    layout = text_post(fitting(lines, MOST_TEXT), OrdersButton(status.lobby.race.id))
+    layout = text_post(fitting(lines, MOST_TEXT), OrdersButton(status.race.record.id))
     await sender.send_once(notice, channel, layout, calling=body.player)
     return "mentioned"

@@ -35,15 +35,15 @@ MOST_TEXT = MESSAGE_TEXT - 200
 
 async def show(sender: Sender, notice: Notice) -> str:
     """Bring the panel of a race up to date: edited where it stands, or posted anew and the old one taken away."""
-    lobby, body = await sender.steward.race(notice.race), read_body(notice, Panel)
-    if lobby.race.is_practice:
+    race, body = await sender.steward.race(notice.race), read_body(notice, Panel)
+    if race.record.is_practice:
         return "none in a practice: its questions stand there"
-    channel, old = sender.thread(lobby), lobby.race.panel
-    if lobby.race.story.is_by_turns and lobby.race.state == "finished":
+    channel, old = sender.thread(race), race.record.panel
+    if race.record.story.is_by_turns and race.record.state == "finished":
         return await _close(sender, channel, old)
-    layout = panel(lobby, panel_text(await sender.steward.log.status(notice.race)))
+    layout = panel(race, panel_text(await sender.steward.log.status(notice.race)))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
-    is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, lobby)
+    is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
     if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):
         return "edited"
     sent, _ = await sender.send_once(notice, channel, layout)
@@ -63,12 +63,12 @@ async def _close(sender: Sender, channel: Any, old: int | None) -> str:
     return "closed"
 
 
-async def _is_passed(sender: Sender, lobby: PublicRace) -> bool:
+async def _is_passed(sender: Sender, race: PublicRace) -> bool:
     """Tell whether the post of a turn stands below the panel."""
-    if not lobby.race.story.is_by_turns or lobby.race.state == "lobby":
+    if not race.record.story.is_by_turns or race.record.state == "lobby":
         return False
-    newest = await sender.steward.turns.newest_message(lobby.race.id)
-    return newest is not None and newest > (lobby.race.panel or 0)
+    newest = await sender.steward.turns.newest_message(race.record.id)
+    return newest is not None and newest > (race.record.panel or 0)
 
 
 async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) -> None:
@@ -78,21 +78,21 @@ async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) 
             await sender.remove(channel, message.id)
 
 
-def start_text(lobby: PublicRace) -> str:
-    """Return what is told as a race starts; where it is told by turns, its proof stands behind a button."""
-    if lobby.race.is_practice:
-        return f"🏁 **{harmless(lobby.race.title)} begins!**"
-    if lobby.race.is_league:
-        betters = len(betters_of(lobby))
-        founded = count(len(lobby.factions) - betters, "stable")
+def start_text(race: PublicRace) -> str:
+    """Return the text that tells a race's start; where it is told by turns, its proof stands behind a button."""
+    if race.record.is_practice:
+        return f"🏁 **{harmless(race.record.title)} begins!**"
+    if race.record.is_league:
+        betters = len(betters_of(race))
+        founded = count(len(race.factions) - betters, "stable")
         bet = f" {count(betters, 'better')} came without one." if betters else ""
-        begins = f"🏛️ **{harmless(lobby.race.title)} begins!** {founded} are founded.{bet}"
+        begins = f"🏛️ **{harmless(race.record.title)} begins!** {founded} are founded.{bet}"
         return f"{begins} Each owner gets a sheet from me."
-    alone = " Only house drivers race: they play one turn at each deadline." if lobby.is_exhibition else ""
-    begins = f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}"
-    if ranking_of(options_of(lobby)):
+    alone = " Only house drivers race: they play one turn at each deadline." if race.is_exhibition else ""
+    begins = f"🏁 **{harmless(race.record.title)} begins!** {len(race.factions)} drivers take up the reins.{alone}"
+    if ranking_of(options_of(race)):
         begins += "\n⚖️ Start places go by lot in pairs of like rating: if one starts well, the other doesn't."
-    if lobby.race.story.is_by_turns:
+    if race.record.story.is_by_turns:
         return begins
     return (
         f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
@@ -100,22 +100,22 @@ def start_text(lobby: PublicRace) -> str:
     )
 
 
-def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
+def panel(race: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a race."""
-    if lobby.race.is_league:
-        return league.panel(lobby, text)
+    if race.record.is_league:
+        return league.panel(race, text)
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)))
-    if lobby.race.state == "lobby":
-        acts: Iterable[Act] = ("start", "cancel") if lobby.race.has_same_field else LOOKS
-        box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in acts)))
-        options = [OptionsButton(lobby.race.id)] if can_change(lobby) else []
-        if options or bets_of(lobby):
-            box.add_item(ui.ActionRow(*options, *bets_of(lobby)))
-        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))
-    elif lobby.race.state != "cancelled":
-        mine = [OrdersButton(lobby.race.id)] if lobby.race.state == "running" else []
-        box.add_item(ui.ActionRow(*mine, *(WatchButton(lobby.race.id, what) for what in LABELS)))
-        if bets := bets_of(lobby):
+    if race.record.state == "lobby":
+        acts: Iterable[Act] = ("start", "cancel") if race.record.has_same_field else LOOKS
+        box.add_item(ui.ActionRow(*(LobbyButton(race.record.id, act) for act in acts)))
+        options = [OptionsButton(race.record.id)] if can_change(race) else []
+        if options or bets_of(race):
+            box.add_item(ui.ActionRow(*options, *bets_of(race)))
+        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{race.record.commitment}`"))
+    elif race.record.state != "cancelled":
+        mine = [OrdersButton(race.record.id)] if race.record.state == "running" else []
+        box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LABELS)))
+        if bets := bets_of(race):
             box.add_item(ui.ActionRow(*bets))
     return within_limits(layout_of(box))
 
@@ -133,11 +133,11 @@ def is_panel(components: Sequence[Any], race: RaceId) -> bool:
     )
 
 
-def bets_of(lobby: PublicRace) -> list[ui.Item[Any]]:
+def bets_of(race: PublicRace) -> list[ui.Item[Any]]:
     """Return the buttons of the betting table under a race's panel; none where there is no betting."""
-    race, state = lobby.race.id, lobby.race.state
-    if not lobby.race.guild or state == "cancelled" or read_rules(lobby.race).is_off:
+    race_id, state = race.record.id, race.record.state
+    if not race.record.guild or state == "cancelled" or read_rules(race.record).is_off:
         return []
     if state == "lobby":
-        return [BetButton(race)]
-    return [SlipButton(race) if state == "finished" else BetButton(race), OddsButton(race)]
+        return [BetButton(race_id)]
+    return [SlipButton(race_id) if state == "finished" else BetButton(race_id), OddsButton(race_id)]

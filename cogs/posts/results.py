@@ -19,14 +19,14 @@ RESULT, FAREWELL = 98, 99
 """Which messages of a story the result and the end of a practice are; the story itself has fewer."""
 
 
-async def post_farewell(sender: Sender, notice: Notice, channel: Any, lobby: PublicRace) -> None:
+async def post_farewell(sender: Sender, notice: Notice, channel: Any, race: PublicRace) -> None:
     """Post what is next after a practice."""
-    await sender.send_once(notice, channel, await farewell(sender.steward, lobby), part=FAREWELL, silent=False)
+    await sender.send_once(notice, channel, await farewell(sender.steward, race), part=FAREWELL, silent=False)
 
 
-async def post_result(sender: Sender, notice: Notice, channel: Any, lobby: PublicRace) -> None:
+async def post_result(sender: Sender, notice: Notice, channel: Any, race: PublicRace) -> None:
     """Post the result of a race that was told by turns."""
-    made = await result_message(sender.steward, lobby, bets_of(lobby))
+    made = await result_message(sender.steward, race, bets_of(race))
     if made is not None:
         layout, files = made
         await sender.send_once(notice, channel, layout, files, part=RESULT, silent=False)
@@ -35,14 +35,14 @@ async def post_result(sender: Sender, notice: Notice, channel: Any, lobby: Publi
 async def tell_player(sender: Sender, notice: Notice) -> str:
     """Tell a player how their race ended, what their bets brought, and what is next."""
     assert notice.player is not None
-    lobby = await sender.steward.race(notice.race)
-    words, names = WORDS[lobby.race.ruleset], names_in(lobby)
-    ends, facts = await sender.steward.turns.ends(lobby), await sender.steward.turns.facts(lobby)
+    race = await sender.steward.race(notice.race)
+    words, names = WORDS[race.record.ruleset], names_in(race)
+    ends, facts = await sender.steward.turns.ends(race), await sender.steward.turns.facts(race)
     if words.result is None or not ends:
         return "nothing to tell"
     result = words.result(ends, facts, names)
-    purse, following = await _purse(sender, lobby, notice.player), await _following(sender, lobby)
-    lines = farewell_lines(lobby, notice.player, result, purse, names, following)
+    purse, following = await _purse(sender, race, notice.player), await _following(sender, race)
+    lines = farewell_lines(race, notice.player, result, purse, names, following)
     if not lines:
         return "drives no chariot"
     async with sender.direct(notice.player) as channel:
@@ -52,20 +52,22 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
     return "told"
 
 
-async def _purse(sender: Sender, lobby: PublicRace, player: PlayerId) -> str:
-    """Return what a player's bets on a race brought; empty if there were none."""
-    slip = await sender.steward.wagers.slip(lobby.race.id, player)
+async def _purse(sender: Sender, race: PublicRace, player: PlayerId) -> str:
+    """Return the line on a player's gain from bets on a race; empty if there were none."""
+    slip = await sender.steward.wagers.slip(race.record.id, player)
     if slip is None or not slip.lines:
         return ""
     return f"🧾 Your bets: {gain_words(slip.paid - slip.staked)}. Your purse: **{sesterces(slip.purse)}**"
 
 
-async def _following(sender: Sender, lobby: PublicRace) -> str:
-    """Return what comes next, where the race was one of a cup or of a league."""
-    if lobby.race.league is not None:
+async def _following(sender: Sender, race: PublicRace) -> str:
+    """Return the line on the next event, where the race was one of a cup or of a league."""
+    if race.record.league is not None:
         return "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
-    if lobby.race.cup is None or lobby.race.round is None:
+    if race.record.cup is None or race.record.round is None:
         return ""
-    cup = await sender.steward.cups.cup(lobby.race.cup)
-    left = cup.record.races - lobby.race.round
-    return f"Next: race {lobby.race.round + 1} of {cup.record.races} of the cup." if left > 0 else "The cup is decided."
+    cup = await sender.steward.cups.cup(race.record.cup)
+    left = cup.record.races - race.record.round
+    return (
+        f"Next: race {race.record.round + 1} of {cup.record.races} of the cup." if left > 0 else "The cup is decided."
+    )

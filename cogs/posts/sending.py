@@ -69,14 +69,14 @@ class Sender:
 
     # Where
 
-    def thread(self, lobby: PublicRace) -> Any:
+    def thread(self, race: PublicRace) -> Any:
         """Return the thread of a race.
 
         :raises CannotPost: if the race has none.
         """
-        if not lobby.race.thread:
+        if not race.record.thread:
             raise CannotPost("the race has no thread")
-        return self.client.get_partial_messageable(lobby.race.thread)
+        return self.client.get_partial_messageable(race.record.thread)
 
     @asynccontextmanager
     async def direct(self, player: PlayerId) -> AsyncIterator[Any]:
@@ -95,18 +95,18 @@ class Sender:
             raise
 
     @asynccontextmanager
-    async def asking(self, player: PlayerId, lobby: PublicRace) -> AsyncIterator[Any]:
-        """Give where a race asks a player: by direct message; a practice in its own thread.
+    async def asking(self, player: PlayerId, race: PublicRace) -> AsyncIterator[Any]:
+        """Give the channel in which a race asks a player: their direct messages; for a practice its own thread.
 
         :raises DmRefused: if they take no direct messages.
-        :raises CannotPost: if I may not write in that thread. Nobody else reads there, and it holds up no other post.
+        :raises CannotPost: if I may not write in that thread. Only they read there; it holds up no other post.
         """
-        if not (lobby.race.is_practice and lobby.race.guild):
+        if not (race.record.is_practice and race.record.guild):
             async with self.direct(player) as channel:
                 yield channel
             return
         try:
-            yield self.thread(lobby)
+            yield self.thread(race)
         except discord.Forbidden as error:
             raise CannotPost(f"Discord {error.code}") from error
 
@@ -194,10 +194,12 @@ class Sender:
         now = self._clock()
         if now - discord.utils.snowflake_time(message).timestamp() < OLD:
             return True
-        recent = [at for at in self._late_edits.pop(message, ()) if at > now - LATE_SPAN]
+        lately = {each: [at for at in edits if at > now - LATE_SPAN] for each, edits in self._late_edits.items()}
+        self._late_edits = {each: edits for each, edits in lately.items() if edits}
+        recent = self._late_edits.setdefault(message, [])
         if len(recent) >= MOST_LATE_EDITS:
             return False
-        self._late_edits[message] = [*recent, now]
+        recent.append(now)
         return True
 
     async def remove(self, channel: Any, message: int) -> None:

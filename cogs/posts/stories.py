@@ -26,14 +26,14 @@ from words.shared.names import names_in
 MOST_OF_PAPER = 1_600
 """Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
 
-Told = tuple[str, Scene | None]
+Part = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
 
 
 async def tell_start(sender: Sender, notice: Notice) -> str:
     """Tell that a race starts, and return the message's id: it is mixed into the dice, which wait for it."""
-    lobby = await sender.steward.race(notice.race)
-    sent, _ = await sender.send_once(notice, sender.thread(lobby), text_post(race_panel.start_text(lobby)))
+    race = await sender.steward.race(notice.race)
+    sent, _ = await sender.send_once(notice, sender.thread(race), text_post(race_panel.start_text(race)))
     return str(sent.id)
 
 
@@ -44,69 +44,69 @@ async def tell(sender: Sender, notice: Notice) -> str:
     story = read_body(notice, Story)
     if story.turn:
         return await turns.tell(sender, notice)
-    lobby = await sender.steward.race(notice.race)
-    channel = sender.thread(lobby)
+    race = await sender.steward.race(notice.race)
+    channel = sender.thread(race)
     scenes = await sender.steward.log.scenes(notice.race, story.first, story.last, is_end=story.is_end)
     messages = []
-    for part, told in enumerate(in_messages(lobby, scenes)):
-        layout, files = await _story_post(sender.steward, lobby, told)
+    for part, told in enumerate(in_messages(race, scenes)):
+        layout, files = await _story_post(sender.steward, race, told)
         sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
         messages.append(sent.id)
-    if lobby.race.is_league:
-        await _print_letters(sender, notice, lobby, scenes)
-    if story.is_end and lobby.race.is_practice:
-        await results.post_farewell(sender, notice, channel, lobby)
+    if race.record.is_league:
+        await _print_letters(sender, notice, race, scenes)
+    if story.is_end and race.record.is_practice:
+        await results.post_farewell(sender, notice, channel, race)
     return voiding.outcome_of(messages)
 
 
-async def _print_letters(sender: Sender, notice: Notice, lobby: PublicRace, scenes: Sequence[Scene]) -> None:
+async def _print_letters(sender: Sender, notice: Notice, race: PublicRace, scenes: Sequence[Scene]) -> None:
     """Post the letters to the issues of a league's paper that these scenes tell."""
-    paper = Paper("league", lobby.race.id)
+    paper = Paper("league", race.record.id)
     for each in scenes:
         if _tells(each, ReckoningBegan):
             issue = await sender.steward.letters.issues(paper, each.told)
-            await letters.print_letters(sender, notice, lobby, paper, issue)
+            await letters.print_letters(sender, notice, race, paper, issue)
         if _tells(each, SeasonEnded):
-            await letters.ask_for_best_race(sender, notice, lobby, paper)
+            await letters.ask_for_best_race(sender, notice, race, paper)
 
 
 async def _story_post(
-    steward: Steward, lobby: PublicRace, told: Sequence[Told]
+    steward: Steward, race: PublicRace, parts: Sequence[Part]
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return one message of a story, and its pictures."""
     layout, files = layout_of(), []
-    for place, (text, scene) in enumerate(told):
+    for place, (text, scene) in enumerate(parts):
         if text:
             layout.add_item(ui.TextDisplay(text))
-        picture = await _picture(steward, lobby, scene) if scene is not None else None
+        picture = await _picture(steward, race, scene) if scene is not None else None
         if scene is not None and picture is not None:
             files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
             layout.add_item(gallery_of(picture, files[-1]))
             if is_to_explain(scene.facts):
-                first = await steward.log.counted(lobby, scene.first)
+                first = await steward.log.counted(race, scene.first)
                 last = first + len(scene.facts) - 1
-                layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, first, last)))
-            if lobby.race.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, lobby)):
+                layout.add_item(ui.ActionRow(WhyButton(race.record.id, first, last)))
+            if race.record.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, race)):
                 layout.add_item(ui.TextDisplay(coming))
     return layout, files
 
 
-async def _picture(steward: Steward, lobby: PublicRace, scene: Scene) -> Picture | None:
+async def _picture(steward: Steward, race: PublicRace, scene: Scene) -> Picture | None:
     """Return the picture with which a phase ends; in a league, where it is told how all stand, or who starts."""
-    if not lobby.race.is_league or _tells(scene, StandingsTold):
-        return await steward.gallery.scene(lobby, scene)
-    return await steward.gallery.field(lobby, scene.view) if _tells(scene, Entered, OddsFixed) else None
+    if not race.record.is_league or _tells(scene, StandingsTold):
+        return await steward.gallery.scene(race, scene)
+    return await steward.gallery.field(race, scene.view) if _tells(scene, Entered, OddsFixed) else None
 
 
 def _tells(scene: Scene, *kinds: type) -> bool:
     return any(isinstance(fact, kinds) for fact in scene.facts)
 
 
-def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
+def in_messages(race: PublicRace, scenes: Sequence[Scene]) -> list[list[Part]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
-    words, names, options = WORDS[lobby.race.ruleset], names_in(lobby), options_of(lobby)
-    messages: list[list[Told]] = []
-    room, most = 0, MOST_OF_PAPER if lobby.race.is_league else MOST_TEXT
+    words, names, options = WORDS[race.record.ruleset], names_in(race), options_of(race)
+    messages: list[list[Part]] = []
+    room, most = 0, MOST_OF_PAPER if race.record.is_league else MOST_TEXT
     for scene in scenes:
         lines = [part for line in words.tell(words.numbered(scene.facts, options), names) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
@@ -122,22 +122,22 @@ def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
 async def tell_standings(sender: Sender, notice: Notice) -> str:
     """Post the paper of a cup after this race, or how likely everybody is to win it by now."""
     body = read_body(notice, Standings)
-    lobby = await sender.steward.race(notice.race)
-    if lobby.race.state != "finished":
+    race = await sender.steward.race(notice.race)
+    if race.record.state != "finished":
         return "the race went back"
     cup = await sender.steward.cups.cup(body.cup, until=body.round)
     if body.is_chances:
         found = await sender.steward.cups.chances(cup)
         if found is None:
             return "out of date"
-        await sender.send_once(notice, sender.thread(lobby), text_post("\n".join(chances_told(cup, found))))
+        await sender.send_once(notice, sender.thread(race), text_post("\n".join(chances_told(cup, found))))
         return "told"
     made = await paper_message(sender.steward, cup)
     if made is None:
         return "nothing to tell"
     layout, files = made
-    await sender.send_once(notice, sender.thread(lobby), layout, files)
-    await letters.print_letters(sender, notice, lobby, Paper("cup", cup.id), body.round)
+    await sender.send_once(notice, sender.thread(race), layout, files)
+    await letters.print_letters(sender, notice, race, Paper("cup", cup.id), body.round)
     if cup.record.state == "finished" and body.round == cup.record.races:
-        await letters.ask_for_best_race(sender, notice, lobby, Paper("cup", cup.id))
+        await letters.ask_for_best_race(sender, notice, race, Paper("cup", cup.id))
     return "told"

@@ -19,7 +19,7 @@ from cogs.posts.race_panel import MOST_TEXT, start_text
 from cogs.posts.sending import Sender
 from records.notices import Notice
 from records.races import PublicRace, StoryMode
-from steward import Story, TurnTold, read_body
+from steward import PlayedTurn, Story, read_body
 from words import WORDS
 from words.shared.glance import post_text
 from words.shared.names import names_in
@@ -30,30 +30,30 @@ MOST_TOGETHER = 12
 
 async def tell(sender: Sender, notice: Notice) -> str:
     """Tell a turn as far as it has been played, and what waits behind *notice* to be told of it; return its message."""
-    lobby = await sender.steward.race(notice.race)
+    race = await sender.steward.race(notice.race)
     others = await _waiting(sender, notice)
     story = read_body(others[-1] if others else notice, Story)
-    message = await sender.steward.turns.message_of(notice, story) or _start_post(lobby, story)
-    is_told = lobby.race.story is not StoryMode.BRIEF or story.is_whole or bool(story.seals)
+    message = await sender.steward.turns.message_of(notice, story) or _start_post(race, story)
+    is_told = race.record.story is not StoryMode.BRIEF or story.is_whole or bool(story.seals)
     if is_told:
-        message = await _post(sender, notice, lobby, story, message)
+        message = await _post(sender, notice, race, story, message)
     if story.is_end:
-        await _end(sender, notice, lobby)
+        await _end(sender, notice, race)
     sender.steward.delivery.told_together(notice, others, voiding.outcome_of([message] if message else []))
     return voiding.outcome_of([message] if message else [])
 
 
-async def _end(sender: Sender, notice: Notice, lobby: PublicRace) -> None:
+async def _end(sender: Sender, notice: Notice, race: PublicRace) -> None:
     """Post what comes after the last turn: the result of a whole race; of a practice, what is next."""
-    channel = sender.thread(lobby)
-    if not lobby.race.lesson or lobby.race.league is not None:
-        await results.post_result(sender, notice, channel, lobby)
-    if lobby.race.is_practice and lobby.race.league is None:
-        await results.post_farewell(sender, notice, channel, lobby)
+    channel = sender.thread(race)
+    if not race.record.lesson or race.record.league is not None:
+        await results.post_result(sender, notice, channel, race)
+    if race.record.is_practice and race.record.league is None:
+        await results.post_farewell(sender, notice, channel, race)
 
 
 async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
-    """Return what comes right after *notice* and is of the same turn, up to the last that tells something."""
+    """Return the notices right after *notice* of the same turn, up to the last that tells something."""
     first = read_body(notice, Story)
     if first.is_sealing:
         return []  # the seals are told before what they sealed
@@ -70,49 +70,49 @@ async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
     return others
 
 
-def _start_post(lobby: PublicRace, story: Story) -> int | None:
+def _start_post(race: PublicRace, story: Story) -> int | None:
     """Return the post of the start where the set-up is to be told; ``None`` for every other turn."""
-    return lobby.race.start.post or None if story.turn == 1 else None
+    return race.record.start.post or None if story.turn == 1 else None
 
 
-async def _post(sender: Sender, notice: Notice, lobby: PublicRace, story: Story, message: int | None) -> int:
+async def _post(sender: Sender, notice: Notice, race: PublicRace, story: Story, message: int | None) -> int:
     """Bring the post of a turn up to date, or post it anew where it cannot be edited; return its message."""
-    channel = sender.thread(lobby)
-    layout, files = await _layout(sender, lobby, story)
+    channel = sender.thread(race)
+    layout, files = await _layout(sender, race, story)
     if message is not None and await sender.edit(channel, message, sender.marked(notice, layout), files):
         return message
-    layout, files = await _layout(sender, lobby, story)  # files serve one call
+    layout, files = await _layout(sender, race, story)  # files serve one call
     sent, is_new = await sender.send_once(notice, channel, layout, files)
     if not is_new:  # it was tried before, and may have grown since
-        layout, files = await _layout(sender, lobby, story)
+        layout, files = await _layout(sender, race, story)
         await sender.edit(channel, sent.id, sender.marked(notice, layout), files)
-    if message not in (None, sent.id, lobby.race.start.post):
+    if message not in (None, sent.id, race.record.start.post):
         await sender.remove(channel, message)
     return sent.id
 
 
-async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.LayoutView, list[discord.File]]:
+async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return the post of a turn: its text, its picture, and what is a press away."""
-    turn = await sender.steward.turns.told(lobby, story)
-    names, words = names_in(lobby), WORDS[lobby.race.ruleset]
-    own = next(iter(lobby.entries_of(lobby.race.host)), None) if lobby.race.is_practice else None
-    text = post_text(words, lobby.race.story, turn, names, own)
-    lines = [start_text(lobby)] if story.turn == 1 and _start_post(lobby, story) else []
+    turn = await sender.steward.turns.of_story(race, story)
+    names, words = names_in(race), WORDS[race.record.ruleset]
+    own = next(iter(race.entries_of(race.record.host)), None) if race.record.is_practice else None
+    text = post_text(words, race.record.story, turn, names, own)
+    lines = [start_text(race)] if story.turn == 1 and _start_post(race, story) else []
     layout = layout_of(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))
-    is_shown = turn.is_whole or lobby.race.story is not StoryMode.BRIEF
-    picture = await sender.steward.gallery.turn(lobby, turn) if is_shown else None
+    is_shown = turn.is_whole or race.record.story is not StoryMode.BRIEF
+    picture = await sender.steward.gallery.turn(race, turn) if is_shown else None
     files = []
     if picture is not None:
         name = f"race-turn-{turn.phases[0].n}-{turn.phases[-1].n}.{picture.name.rpartition('.')[2]}"
         files.append(discord.File(file_of(picture).fp, name, description=picture.alt))
         layout.add_item(gallery_of(picture, files[0]))
     if turn.phases and is_shown:
-        layout.add_item(ui.ActionRow(*_buttons(lobby, turn)))
+        layout.add_item(ui.ActionRow(*_buttons(race, turn)))
     return layout, files
 
 
-def _buttons(lobby: PublicRace, turn: TurnTold) -> list[ui.Item[Any]]:
-    race = lobby.race.id
-    why = [WhyButton(race, turn.first, turn.last)] if is_to_explain(turn.facts) else []
-    mine = [OrdersButton(race)] if lobby.race.state == "running" else []
-    return [HappenedButton(race, turn.first, turn.last), *why, ProofButton(race, turn.first, turn.last), *mine]
+def _buttons(race: PublicRace, turn: PlayedTurn) -> list[ui.Item[Any]]:
+    race_id = race.record.id
+    why = [WhyButton(race_id, turn.first, turn.last)] if is_to_explain(turn.facts) else []
+    mine = [OrdersButton(race_id)] if race.record.state == "running" else []
+    return [HappenedButton(race_id, turn.first, turn.last), *why, ProofButton(race_id, turn.first, turn.last), *mine]

@@ -56,7 +56,7 @@ def _is_marked(message: discord.Message) -> bool:
 
 
 def _marked(message: discord.Message, line: str) -> ui.LayoutView:
-    """Return what a message shows, under *line*; the line takes over the number by which the post is found."""
+    """Return a message's content under *line*; the line takes over the number by which the post is found."""
     layout, names = ui.LayoutView.from_message(message, timeout=None), [each.filename for each in message.attachments]
     parts = list(layout.children)
     layout.clear_items()

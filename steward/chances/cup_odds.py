@@ -1,7 +1,7 @@
 """Chances to win cups, worked out after each race by playing out the races that are left.
 
 What is to be done is read off the record, as for races: a cup under way after whose latest race there are no chances.
-They come from results alone, so nothing of a race under way is in them.
+They come from results alone, so they give nothing of a race under way away.
 """
 
 import logging
@@ -74,18 +74,18 @@ class CupOdds:
     def _job(self, cup: Cup, race: RaceId) -> CupJob | None:
         """Return the job for a cup; ``None`` if it cannot be played out, or has gone on meanwhile."""
         known, rules = cup.prospects, self._rulesets[cup.record.ruleset]
-        if rules.play_out is None or known is None or not known.left or not cup.over or cup.over[-1].race.id != race:
+        if rules.play_out is None or known is None or not known.left or not cup.over or cup.over[-1].record.id != race:
             return None
-        lobby = cup.over[-1]
+        last = cup.over[-1]
         return CupJob(
             ruleset=rules.id,
             options=msgspec.Raw(cup.record.options.encode()),
             series=msgspec.Raw(cup.record.series.encode()),
             races=cup.record.races,
             over=known.races,
-            entered=tuple(Entered(e.entry, e.colour, e.faction) for e in lobby.entries if e.faction is not None),
+            entered=tuple(Entered(e.entry, e.colour, e.faction) for e in last.entries if e.faction is not None),
             factions=known.factions,
-            temperaments=_temperaments(lobby),
+            temperaments=_temperaments(last),
             samples=max(min(self._samples, LEAST_SAMPLES), self._samples // known.left),
             seed=race,
         )
@@ -96,17 +96,17 @@ class CupOdds:
         last = await uninterrupted(self._store.outlooks.of_race(behind.race))
         is_known = last is not None and last.wins == wins
         is_decided = any(each.worst == 1 for each in cup.ranges.values())
-        body = Standings(behind.cup, cup.over[-1].race.round or 0, is_chances=True)
+        body = Standings(behind.cup, cup.over[-1].record.round or 0, is_chances=True)
         told = [] if is_known or is_decided else [notice(behind.race, "cup", body, now)]
         outlook = Outlook(race=behind.race, revision=behind.revision, samples=found.samples, wins=wins, at=now)
         await uninterrupted(self._store.outlooks.add(outlook, told))
 
 
-def _temperaments(lobby: PublicRace) -> dict[EntryId, str]:
+def _temperaments(race: PublicRace) -> dict[EntryId, str]:
     """Return the temperament of each house driver of a race that is over; players' chariots are left out."""
     found: dict[EntryId, str] = {}
-    for entry in lobby.entries:
-        faction = lobby.faction_of(entry.entry)
+    for entry in race.entries:
+        faction = race.faction_of(entry.entry)
         if faction is not None and faction.temperament is not None:
             found[entry.entry] = faction.temperament
     return found

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from db.chances import LOBBY, Ended, Wanted
+from db.chances import LOBBY, EndedRace, Wanted
 from db.store import Store
 from engine.betting.model import Chances, Forecast, Job
 from engine.betting.record import Record, record_of
@@ -122,7 +122,7 @@ class Oddsmaker:
         return job is not None
 
     def _job_of(self, wanted: Wanted) -> Job | None:
-        """Return what is to be worked out for a race; ``None`` if nothing is, or it has failed too often."""
+        """Return the job that a race is due; ``None`` if it is due none, or has failed too often."""
         key = key_of(wanted)
         if self._failed.get(key, 0) >= ATTEMPTS:
             return None
@@ -177,14 +177,14 @@ class Oddsmaker:
     async def record(self, guild: int | None = None) -> Record:
         """Return how good the chances of finished races have been; of one server, or of all.
 
-        What was worked out before a race began is left out.
+        Chances from before the start are left out.
         """
         ended = await self._store.chances.of_finished(guild)
-        forecasts = await asyncio.to_thread(lambda: [told for each in ended for told in self._told(each)])
+        forecasts = await asyncio.to_thread(lambda: [forecast for each in ended for forecast in self._forecasts(each)])
         samples = min((record.samples for each in ended for record in each.records), default=0)
         return record_of(forecasts, races=len(ended), samples=samples)
 
-    def _told(self, ended: Ended) -> list[Forecast]:
+    def _forecasts(self, ended: EndedRace) -> list[Forecast]:
         """Return the chances that were told in the course of a race that is over."""
         rules = self._rulesets[ended.race.ruleset]
         results = rules.results(msgspec.json.decode(ended.view, type=rules.view))

@@ -17,7 +17,7 @@ LONGEST_LINE = 1 << 20
 
 
 class Works(Protocol):
-    """Who does jobs: :class:`Workshop`, or a test in its place."""
+    """Does jobs: :class:`Workshop`, or a test in its place."""
 
     async def do(self, job: bytes) -> bytes: ...
     async def stop(self) -> None: ...
@@ -28,7 +28,7 @@ class JobFailed(Exception):
 
 
 def _environment() -> dict[str, str]:
-    """Return what the process is to know of its surroundings: where the program is, and no settings."""
+    """Return the process's environment: it has the program's path, and none of its settings."""
     known = {name: value for name, value in os.environ.items() if not name.startswith("QUADRIGA_")}
     paths = str(Path(__file__).parents[2]), known.get("PYTHONPATH", "")
     return {**known, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
@@ -48,7 +48,7 @@ class Workshop:
         return None if self._process is None else self._process.pid
 
     async def do(self, job: bytes) -> bytes:
-        """Return what the process answers to *job*, a line without its end.
+        """Return the process's answer to *job*, a line without its end.
 
         :raises JobFailed: if it died or took too long; the next job is done by another.
         """

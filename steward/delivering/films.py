@@ -24,68 +24,68 @@ class Films:
     def __init__(self, store: Store, rulesets: Rulesets, studio: Studio) -> None:
         self._store, self._rulesets, self._studio = store, rulesets, studio
 
-    async def of_scenes(self, lobby: PublicRace, first: int, last: int) -> Picture | None:
+    async def of_scenes(self, race: PublicRace, first: int, last: int) -> Picture | None:
         """Return the film of the scenes from number *first* to *last*; ``None`` if nothing moves in them."""
-        scenes = await self._scenes(lobby, first - 1, last)
+        scenes = await self._scenes(race, first - 1, last)
         if first > 1 and (not scenes or scenes[0].n >= first):  # the race went back: the one before is farther back
-            scenes = [*(await self._scenes(lobby, 1, first - 1))[-1:], *scenes]
+            scenes = [*(await self._scenes(race, 1, first - 1))[-1:], *scenes]
         if not scenes or scenes[-1].n < first:
             return None
         after = scenes[0].told if scenes[0].n < first else 0
-        reel = await self._reel(lobby, scenes, after, scenes[-1].told)
-        return await self._studio.turn_film(lobby, scenes[-1].told, reel.shots)
+        reel = await self._reel(race, scenes, after, scenes[-1].told)
+        return await self._studio.turn_film(race, scenes[-1].told, reel.shots)
 
-    async def of_turn(self, lobby: PublicRace, turn: int) -> Picture | None:
+    async def of_turn(self, race: PublicRace, turn: int) -> Picture | None:
         """Return the film of a turn, 1 first; ``None`` if nothing moves in it, or if it has not been driven."""
-        scenes = await self._scenes(lobby)
-        numbers = await self._studio.turns_of(lobby, (await self._reel(lobby, scenes, 0, 0)).shots)
+        scenes = await self._scenes(race)
+        numbers = await self._studio.turns_of(race, (await self._reel(race, scenes, 0, 0)).shots)
         there = [each.n for each, number in zip(scenes, numbers, strict=True) if number == turn]
-        return await self.of_scenes(lobby, there[0], there[-1]) if there else None
+        return await self.of_scenes(race, there[0], there[-1]) if there else None
 
-    async def of_race(self, lobby: PublicRace) -> Picture | None:
+    async def of_race(self, race: PublicRace) -> Picture | None:
         """Return the film of a race as far as it has come; ``None`` before its first phase."""
-        scenes = await self._scenes(lobby)
+        scenes = await self._scenes(race)
         if not scenes:
             return None
-        reel = await self._reel(lobby, scenes, 0, None)
-        return await self._studio.race_film(lobby, scenes[-1].told, reel.shots)
+        reel = await self._reel(race, scenes, 0, None)
+        return await self._studio.race_film(race, scenes[-1].told, reel.shots)
 
-    async def gaps(self, lobby: PublicRace) -> Picture | None:
+    async def gaps(self, race: PublicRace) -> Picture | None:
         """Return the gap chart of a race as far as it has come; ``None`` before its first phase."""
-        scenes = await self._scenes(lobby)
+        scenes = await self._scenes(race)
         if not scenes:
             return None
-        reel = await self._reel(lobby, scenes, 0, None)
-        return await self._studio.gap_chart(lobby, scenes[-1].told, reel.shots)
+        reel = await self._reel(race, scenes, 0, None)
+        return await self._studio.gap_chart(race, scenes[-1].told, reel.shots)
 
-    async def shape(self, lobby: PublicRace) -> list[TurnStood]:
+    async def shape(self, race: PublicRace) -> list[TurnStood]:
         """Return how a race that is over stood turn by turn; nothing while it is not, or of a game that tells none."""
-        if lobby.race.state != "finished":
+        if race.record.state != "finished":
             return []
-        scenes = await self._scenes(lobby)
-        reel = await self._reel(lobby, scenes, 0, None)
-        return await self._studio.shape(lobby, reel.shots) if scenes else []
+        scenes = await self._scenes(race)
+        reel = await self._reel(race, scenes, 0, None)
+        return await self._studio.shape(race, reel.shots) if scenes else []
 
-    async def result(self, lobby: PublicRace) -> Picture | None:
+    async def result(self, race: PublicRace) -> Picture | None:
         """Return the card of a race that is over: podium, places, turns, laps; ``None`` while it is not."""
-        last = await self._store.last_scene(lobby.race.id)
-        if last is None or lobby.race.state != "finished":
+        last = await self._store.last_scene(race.record.id)
+        if last is None or race.record.state != "finished":
             return None
-        view = msgspec.json.decode(last.view, type=self._rulesets[lobby.race.ruleset].view)
-        return await self._studio.result_card(lobby, view, last.told)
+        view = msgspec.json.decode(last.view, type=self._rulesets[race.record.ruleset].view)
+        return await self._studio.result_card(race, view, last.told)
 
-    async def _scenes(self, lobby: PublicRace, first: int = 1, last: int = _ALL) -> list[SceneRecord]:
+    async def _scenes(self, race: PublicRace, first: int = 1, last: int = _ALL) -> list[SceneRecord]:
         """Return scenes that hold: none that is void."""
-        return [each for each in await self._store.scenes(lobby.race.id, first, last) if not each.void]
+        return [each for each in await self._store.scenes(race.record.id, first, last) if not each.void]
 
-    async def _reel(self, lobby: PublicRace, scenes: Sequence[SceneRecord], after: int, until: int | None) -> "_Reel":
-        facts = [each for each in await self._store.facts(lobby.race.id, after, until) if not each.void]
-        return _Reel(self._rulesets[lobby.race.ruleset], scenes, facts)
+    async def _reel(self, race: PublicRace, scenes: Sequence[SceneRecord], after: int, until: int | None) -> "_Reel":
+        facts = [each for each in await self._store.facts(race.record.id, after, until) if not each.void]
+        return _Reel(self._rulesets[race.record.ruleset], scenes, facts)
 
 
 @dataclass(frozen=True)
 class _Reel:
-    """What was kept, not read yet: reading some hundred views is for a thread."""
+    """Scenes and facts as kept, not decoded yet: decoding some hundred views is for a thread."""
 
     rules: AnyRuleset
     scenes: Sequence[SceneRecord]

@@ -69,105 +69,105 @@ class Studio:
                 log.exception("the pictures of %s could not be prepared", ruleset)
 
     async def board(
-        self, lobby: PublicRace, view: Any, told: int, *, before: Any = None, facts: Sequence[Fact] = ()
+        self, race: PublicRace, view: Any, told: int, *, before: Any = None, facts: Sequence[Fact] = ()
     ) -> Picture:
         """Return the board of *view*, which the public saw when *told* facts had been told.
 
         :param before: what it had seen before *facts* happened, to draw the way that was gone.
         """
-        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
-        title = lobby.race.title
+        painter, names = self._painters[race.record.ruleset], names_of(race)
+        title = race.record.title
         path = painter.ways(before, facts) if facts and before is not None else None
         draw = partial(painter.draw_board, view, names, path=path, title=title)
-        png = await self._drawn(("board", *_of_race(lobby, told), None if path is None else len(facts)), draw)
-        return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}.png")
+        png = await self._drawn(("board", *_of_race(race, told), None if path is None else len(facts)), draw)
+        return Picture(png, painter.alt_board(view, names, title=title), f"race-{race.record.id}.png")
 
-    async def field(self, lobby: PublicRace, view: Any) -> Picture | None:
-        """Return who starts in a league's race, as *view* shows it; ``None`` where nobody does, or for a race."""
-        painter, names, title = self._painters[lobby.race.ruleset], names_of(lobby), lobby.race.title
+    async def field(self, race: PublicRace, view: Any) -> Picture | None:
+        """Draw the starters of a league's race, as *view* shows them; ``None`` without any, or for a race."""
+        painter, names, title = self._painters[race.record.ruleset], names_of(race), race.record.title
         if painter.draw_field is None or painter.alt_field is None or not view.entries:
             return None
         png = await self._in_thread(partial(painter.draw_field, view, names, title))
-        return Picture(png, painter.alt_field(view, names, title), f"field-{lobby.race.id}-{view.event}.png")
+        return Picture(png, painter.alt_field(view, names, title), f"field-{race.record.id}-{view.event}.png")
 
     async def cockpit(
-        self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
+        self, race: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
         """Return a picture of a chariot's surroundings: the squares in its reach, and the way planned so far."""
-        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
+        painter, names = self._painters[race.record.ruleset], names_of(race)
         draw = partial(painter.draw_cockpit, view, names, entry, reach=reach, path=path)
         png = await self._in_thread(draw)
         alt = painter.alt_cockpit(view, names, entry, reach=reach, path=path)
-        return Picture(png, alt, f"cockpit-{lobby.race.id}-{entry}.png")
+        return Picture(png, alt, f"cockpit-{race.record.id}-{entry}.png")
 
-    async def card(self, lobby: PublicRace, view: Any, entry: EntryId) -> Picture:
+    async def card(self, race: PublicRace, view: Any, entry: EntryId) -> Picture:
         """Return a chariot's log card."""
-        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
+        painter, names = self._painters[race.record.ruleset], names_of(race)
         png = await self._in_thread(partial(painter.draw_log_card, view, names, entry))
-        return Picture(png, painter.alt_log_card(view, names, entry), f"log-{lobby.race.id}-{entry}.png")
+        return Picture(png, painter.alt_log_card(view, names, entry), f"log-{race.record.id}-{entry}.png")
 
-    async def turn_film(self, lobby: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture | None:
+    async def turn_film(self, race: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture | None:
         """Return the film of a turn; ``None`` if nothing moves in it: then a board shows as much.
 
         :param told: how many facts had been told at its end.
         :param shots: called in the thread; returns how the race stood before, and the turn's phases.
         """
-        film = await self._drawn(("turn", *_of_race(lobby, told)), partial(self._film_turn, lobby, shots))
-        return None if film is None else Picture(film.gif, film.alt, f"turn-{lobby.race.id}.gif")
+        film = await self._drawn(("turn", *_of_race(race, told)), partial(self._film_turn, race, shots))
+        return None if film is None else Picture(film.gif, film.alt, f"turn-{race.record.id}.gif")
 
-    def _film_turn(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
+    def _film_turn(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
         first, *others = shots()
-        painter = self._painters[lobby.race.ruleset]
-        return film_turn(painter, names_of(lobby), lobby.race.title, first.view, others)
+        painter = self._painters[race.record.ruleset]
+        return film_turn(painter, names_of(race), race.record.title, first.view, others)
 
-    async def race_film(self, lobby: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture:
+    async def race_film(self, race: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture:
         """Return the film of a race as far as it has come.
 
         :param told: how many facts had been told.
         :param shots: called in the thread; returns all phases, at least one.
         """
-        film = await self._drawn(("film", *_of_race(lobby, told)), partial(self._film_race, lobby, shots))
-        return Picture(film.gif, film.alt, f"film-{lobby.race.id}.gif")
+        film = await self._drawn(("film", *_of_race(race, told)), partial(self._film_race, race, shots))
+        return Picture(film.gif, film.alt, f"film-{race.record.id}.gif")
 
-    def _film_race(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film:
-        return film_race(self._painters[lobby.race.ruleset], names_of(lobby), lobby.race.title, shots())
+    def _film_race(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film:
+        return film_race(self._painters[race.record.ruleset], names_of(race), race.record.title, shots())
 
-    async def gap_chart(self, lobby: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture | None:
+    async def gap_chart(self, race: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture | None:
         """Return how far each lay behind the leader, turn by turn; ``None`` for a game that does not tell.
 
         :param told: how many facts had been told.
         :param shots: called in the thread; returns all phases, at least one.
         """
-        drawn = await self._drawn(("gaps", *_of_race(lobby, told)), partial(self._draw_gaps, lobby, shots))
-        return None if drawn is None else Picture(drawn.gif, drawn.alt, f"gaps-{lobby.race.id}.png")
+        drawn = await self._drawn(("gaps", *_of_race(race, told)), partial(self._draw_gaps, race, shots))
+        return None if drawn is None else Picture(drawn.gif, drawn.alt, f"gaps-{race.record.id}.png")
 
-    def _draw_gaps(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
-        gaps, title, names = gaps_of(self._painters[lobby.race.ruleset], shots()), lobby.race.title, names_of(lobby)
+    def _draw_gaps(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
+        gaps, title, names = gaps_of(self._painters[race.record.ruleset], shots()), race.record.title, names_of(race)
         return None if gaps is None else Film(draw_gaps(title, gaps, names), alt_gaps(title, gaps, names))
 
-    async def shape(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[TurnStood]:
+    async def shape(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[TurnStood]:
         """Return how a race stood turn by turn; nothing of a game that does not tell.
 
         :param shots: called in the thread.
         """
-        scene = self._painters[lobby.race.ruleset]
+        scene = self._painters[race.record.ruleset]
         gaps = await self._in_thread(lambda: gaps_of(scene, shots()))
         return [] if gaps is None else [_stood(turn) for turn in gaps.turns if turn.number]
 
-    async def result_card(self, lobby: PublicRace, view: Any, told: int) -> Picture | None:
+    async def result_card(self, race: PublicRace, view: Any, told: int) -> Picture | None:
         """Return the podium and everybody's place, from the last public view; ``None`` for a game that tells none."""
-        stage, title, names = self._painters[lobby.race.ruleset].stage, lobby.race.title, names_of(lobby)
+        stage, title, names = self._painters[race.record.ruleset].stage, race.record.title, names_of(race)
         if stage is None:
             return None
         standings = stage.standings(view)
         length = f"{_counted(stage.turn(view), 'turn')}, {_counted(stage.laps(view), 'lap')}"
         draw = partial(draw_result, title, length, standings, names)
-        png = await self._drawn(("result", *_of_race(lobby, told)), draw)
-        return Picture(png, alt_result(title, length, standings, names), f"result-{lobby.race.id}.png")
+        png = await self._drawn(("result", *_of_race(race, told)), draw)
+        return Picture(png, alt_result(title, length, standings, names), f"result-{race.record.id}.png")
 
-    async def turns_of(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[int]:
+    async def turns_of(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[int]:
         """Return for each phase in which turn it was, 1 first; 0 for all of a game that does not tell."""
-        stage = self._painters[lobby.race.ruleset].stage
+        stage = self._painters[race.record.ruleset].stage
         return await self._in_thread(lambda: [stage.turn(shot.view) if stage else 0 for shot in shots()])
 
     async def enlarged(self, picture: Picture) -> Picture:
@@ -226,14 +226,14 @@ def _stood(turn: Turn) -> TurnStood:
     return TurnStood(turn.number, tuple(order), tuple(crashed))
 
 
-def names_of(lobby: PublicRace) -> Names:
+def names_of(race: PublicRace) -> Names:
     """Return the names of a race's chariots, by entry, for pictures."""
-    return {entry.entry: entry.name for entry in lobby.entries}
+    return {entry.entry: entry.name for entry in race.entries}
 
 
-def _of_race(lobby: PublicRace, told: int) -> tuple[Hashable, ...]:
+def _of_race(race: PublicRace, told: int) -> tuple[Hashable, ...]:
     """Return the part of a key that says which moment of which race it is, and how all in it are called by then."""
-    return lobby.race.id, told, lobby.race.title, tuple(sorted(names_of(lobby).items()))
+    return race.record.id, told, race.record.title, tuple(sorted(names_of(race).items()))
 
 
 def _counted(number: int, noun: str) -> str:

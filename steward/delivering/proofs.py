@@ -47,7 +47,7 @@ def sealed_bets(announced: Sequence[BetSealed], revealed: Sequence[Ticket]) -> l
 
 
 def verify(
-    lobby: PublicRace,
+    race: PublicRace,
     rules: AnyRuleset,
     told: Sequence[FactOfInput],
     bets: Sequence[SealedBet] = (),
@@ -59,45 +59,45 @@ def verify(
     """
     known = {each.sealing.digest for each in reveals((each.input, each.fact) for each in told)}
     wrong = tuple(each for each in digests if each not in known)
-    words, secret, start = words_of(lobby), secret_of(lobby), lobby.race.start
+    words, secret, start = words_of(race), secret_of(race), race.record.start
     told = in_order_rolled(told) if secret is not None else for_all(told)
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
-    seals, broken = check_seals(told, all_open=keeps_none_shut(lobby))
+    seals, broken = check_seals(told, all_open=keeps_none_shut(race))
     seals += sum(each.seal is not None for each in bets)
     broken += sum(each.is_broken for each in bets)
     if secret is None:
-        return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
-    mixed = (*words, *start.mixed_in)
+        return Verification(race.record.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
+    mixed = (*words, *start.words)
     unproven = tuple(rules.unproven(dealt(secret, mixed, told), [each.fact for each in told if not each.void]))
     wrong_roll = first_wrong(secret, mixed, facts)
-    return Verification(lobby.race.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, wrong)
+    return Verification(race.record.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, wrong)
 
 
-def words_of(lobby: PublicRace) -> tuple[str, ...]:
+def words_of(race: PublicRace) -> tuple[str, ...]:
     """Return the words that the factions added to the dice, in order."""
-    return tuple(lobby.race.start.words_among(lobby.factions))
+    return tuple(race.record.start.words_among(race.factions))
 
 
-def secret_of(lobby: PublicRace) -> str | None:
+def secret_of(race: PublicRace) -> str | None:
     """Return the secret of the dice, in hexadecimal; ``None`` while the race is not over, or may still go back."""
-    return (lobby.race.secret or None) if lobby.race.state in ("finished", "cancelled") else None
+    return (race.record.secret or None) if race.record.state in ("finished", "cancelled") else None
 
 
 def proof_file(
-    lobby: PublicRace, told: Sequence[FactOfInput], bets: Sequence[SealedBet] = (), digests: Sequence[str] = ()
+    race: PublicRace, told: Sequence[FactOfInput], bets: Sequence[SealedBet] = (), digests: Sequence[str] = ()
 ) -> bytes:
     """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
-    told = in_order_rolled(told) if secret_of(lobby) is not None else for_all(told)
+    told = in_order_rolled(told) if secret_of(race) is not None else for_all(told)
     proof: Mapping[str, Any] = {
-        "race": lobby.race.id,
-        "state": lobby.race.state,
-        "keeps_seals": lobby.race.is_league,
-        "commitment": lobby.race.commitment,
-        "secret": secret_of(lobby),
-        "words": words_of(lobby),
-        "mixed": lobby.race.start.mixed_in,
-        "post": lobby.start_link,
+        "race": race.record.id,
+        "state": race.record.state,
+        "keeps_seals": race.record.is_league,
+        "commitment": race.record.commitment,
+        "secret": secret_of(race),
+        "words": words_of(race),
+        "mixed": race.record.start.mixed_in,
+        "post": race.start_link,
         "facts": [
             {"n": n, "input": each.input, **msgspec.to_builtins(each.fact)}
             for n, each in enumerate(told, 1)
@@ -109,6 +109,6 @@ def proof_file(
     return msgspec.json.format(msgspec.json.encode(proof), indent=1)
 
 
-def keeps_none_shut(lobby: PublicRace) -> bool:
+def keeps_none_shut(race: PublicRace) -> bool:
     """Tell whether all orders must have been opened by now; of a season some never are (H.11)."""
-    return lobby.race.state == "finished" and not lobby.race.is_league
+    return race.record.state == "finished" and not race.record.is_league

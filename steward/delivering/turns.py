@@ -24,7 +24,7 @@ _LOOKED_BACK = 8
 
 
 @dataclass(frozen=True)
-class TurnTold:
+class PlayedTurn:
     """A turn, or as much of it as has been played."""
 
     options: Any  # how the race is run
@@ -56,34 +56,34 @@ class Turns:
     def __init__(self, store: Store, rulesets: Rulesets, studio: Studio, films: Films) -> None:
         self._store, self._rulesets, self._studio, self._films = store, rulesets, studio, films
 
-    async def told(self, lobby: PublicRace, story: Story) -> TurnTold:
+    async def of_story(self, race: PublicRace, story: Story) -> PlayedTurn:
         """Return the turn that a notice tells, as far as the notice goes."""
-        race, rules = lobby.race.id, self._rulesets[lobby.race.ruleset]
-        records = await self._store.scenes(race, story.turn - 1, story.last)
+        race_id, rules = race.record.id, self._rulesets[race.record.ruleset]
+        records = await self._store.scenes(race_id, story.turn - 1, story.last)
         earlier = [each for each in records if each.n < story.turn]
-        kept = await self._store.facts(race, story.after, story.upto)
+        kept = await self._store.facts(race_id, story.after, story.upto)
         facts = tuple(rules.read_fact(each.fact) for each in kept)
-        phases = self._phases(lobby, [each for each in records if each.n >= story.turn], facts, story.after)
-        before = self._view(lobby, earlier[-1]) if earlier else None
-        options = msgspec.json.decode(lobby.race.options, type=rules.options)
-        return TurnTold(options, before, phases, facts, story.after + 1, story.seals, story.is_whole)
+        phases = self._phases(race, [each for each in records if each.n >= story.turn], facts, story.after)
+        before = self._view(race, earlier[-1]) if earlier else None
+        options = msgspec.json.decode(race.record.options, type=rules.options)
+        return PlayedTurn(options, before, phases, facts, story.after + 1, story.seals, story.is_whole)
 
     def _phases(
-        self, lobby: PublicRace, records: Sequence[SceneRecord], facts: Sequence[Fact], after: int
+        self, race: PublicRace, records: Sequence[SceneRecord], facts: Sequence[Fact], after: int
     ) -> tuple[Scene, ...]:
         """Return phases with their facts; those told after the last one belong to it."""
         found, start = [], after
         for place, record in enumerate(records):
             end = None if place == len(records) - 1 else record.told - after
             mine = tuple(facts[start - after : end])
-            found.append(Scene(record.n, record.told, self._view(lobby, record), mine, start + 1))
+            found.append(Scene(record.n, record.told, self._view(race, record), mine, start + 1))
             start = record.told
         return tuple(found)
 
-    def _view(self, lobby: PublicRace, record: SceneRecord) -> Any:
-        return msgspec.json.decode(record.view, type=self._rulesets[lobby.race.ruleset].view)
+    def _view(self, race: PublicRace, record: SceneRecord) -> Any:
+        return msgspec.json.decode(record.view, type=self._rulesets[race.record.ruleset].view)
 
-    async def picture(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
+    async def picture(self, race: PublicRace, turn: PlayedTurn) -> Picture | None:
         """Return the film of a turn that is over, or where nothing moved, or stills are wanted, the board after it.
 
         While a turn is played it is the board with the way of the last phase.
@@ -91,13 +91,13 @@ class Turns:
         if not turn.phases:
             return None
         newest = turn.phases[-1]
-        if turn.is_whole and lobby.race.story is StoryMode.TURN:
-            film = await self._films.of_scenes(lobby, turn.phases[0].n, newest.n)
+        if turn.is_whole and race.record.story is StoryMode.TURN:
+            film = await self._films.of_scenes(race, turn.phases[0].n, newest.n)
             if film is not None:
                 return film
         earlier = turn.phases[-2].view if len(turn.phases) > 1 else turn.before
         before, facts = (turn.before, turn.facts) if turn.is_whole else (earlier, newest.facts)
-        return await self._studio.board(lobby, newest.view, newest.told, before=before, facts=facts)
+        return await self._studio.board(race, newest.view, newest.told, before=before, facts=facts)
 
     async def message_of(self, notice: Notice, story: Story) -> int | None:
         """Return the message that tells a turn so far, as an earlier notice has left it; ``None`` if there is none."""
@@ -115,28 +115,28 @@ class Turns:
                 return int(words[-1])
         return None
 
-    async def just_told(self, lobby: PublicRace) -> TurnTold | None:
+    async def just_told(self, race: PublicRace) -> PlayedTurn | None:
         """Return the turn that stands in the thread as the latest, if it is over; ``None`` while another is played."""
-        newest = await self._store.outbox.stories(lobby.race.id, 1)
+        newest = await self._store.outbox.stories(race.record.id, 1)
         if not newest or newest[0].state != "sent":
             return None
         story = read_body(newest[0], Story)
-        return await self.told(lobby, story) if story.turn and story.is_whole else None
+        return await self.of_story(race, story) if story.turn and story.is_whole else None
 
-    async def ends(self, lobby: PublicRace) -> list[Any]:
-        """Return what the public saw at the end of each turn that holds, in order, of a race told by turns."""
-        race = lobby.race.id
-        stories = [read_body(each, Story) for each in await self._store.outbox.stories(race, None)]
-        void = await self._store.void_scenes(race)
+    async def ends(self, race: PublicRace) -> list[Any]:
+        """Return the public view at the end of each turn that holds, in order, of a race told by turns."""
+        race_id = race.record.id
+        stories = [read_body(each, Story) for each in await self._store.outbox.stories(race_id, None)]
+        void = await self._store.void_scenes(race_id)
         wanted = sorted({story.last for story in stories if story.turn and story.is_whole} - void)
-        return [self._view(lobby, each) for n in wanted for each in await self._store.scenes(race, n, n)]
+        return [self._view(race, each) for n in wanted for each in await self._store.scenes(race_id, n, n)]
 
     async def digests(self, race: RaceId) -> list[str]:
         """Return the digests of reveals that were put into the race's thread, in order, each once."""
         stories = [read_body(each, Story) for each in reversed(await self._store.outbox.stories(race, None))]
         return list(dict.fromkeys(seals.digest for story in stories for seals in story.seals))
 
-    async def facts(self, lobby: PublicRace, first: int = 1, last: int | None = None) -> list[Fact]:
+    async def facts(self, race: PublicRace, first: int = 1, last: int | None = None) -> list[Fact]:
         """Return the facts of a race that hold, from number *first* to *last*."""
-        rules, kept = self._rulesets[lobby.race.ruleset], await self._store.facts(lobby.race.id, first - 1, last)
+        rules, kept = self._rulesets[race.record.ruleset], await self._store.facts(race.record.id, first - 1, last)
         return [rules.read_fact(each.fact) for each in kept if not each.void]

@@ -24,8 +24,8 @@ FEWEST = 2
 """Races among which there is something to choose."""
 
 
-class Result(NamedTuple):
-    """What came of a vote that is closed."""
+class BallotResult(NamedTuple):
+    """The result of a vote that is closed."""
 
     winners: tuple[RaceRecord, ...]  # several share it if as many named each; none if nobody voted
     votes: int  # for each of them
@@ -68,22 +68,22 @@ class Ballots:
             raise Refused(Reason.NO_BALLOT)
         return named
 
-    async def result(self, paper: Paper) -> Result | None:
-        """Return what came of a vote; ``None`` while it is open, or if there was none."""
+    async def result(self, paper: Paper) -> BallotResult | None:
+        """Return a vote's result; ``None`` while it is open, or if there was none."""
         ballot = await self._store.ballots.ballot(paper)
         if ballot is None or ballot.closes > self._clock():
             return None
         counted = await self._store.ballots.counted(paper)
         most = max(counted.values(), default=0)
         winners = [each for each in await self.nominees(paper) if most and counted[each.id] == most]
-        return Result(tuple(winners), most, counted.total())
+        return BallotResult(tuple(winners), most, counted.total())
 
     async def tick(self) -> None:
         """Have the end told of each vote that has closed."""
         for ballot in await self._store.ballots.ended(self._clock()):
-            await self._store.ballots.told(ballot.paper, await self._told(ballot.paper))
+            await self._store.ballots.note_told(ballot.paper, await self._notices(ballot.paper))
 
-    async def _told(self, paper: Paper) -> Sequence[Notice]:
+    async def _notices(self, paper: Paper) -> Sequence[Notice]:
         races = await self._races(paper)
         where = RaceId(paper.number) if paper.kind == "league" else races[-1].id
         return [notice(where, "bets", BallotClosed(paper.kind, paper.number), self._clock())]
@@ -94,7 +94,7 @@ class Ballots:
         return await self._store.leagues.races(RaceId(paper.number))
 
     async def _voters(self, paper: Paper) -> set[PlayerId]:
-        """Return who drove in one of the races, or owns a stable that raced or could have."""
+        """Return the players who drove in one of the races, or own a stable that raced or could have."""
         races = [await public_race(self._store, each.id) for each in await self.nominees(paper)]
         drove = {player for each in races for player in people_in(each)}
         return drove if paper.kind == "cup" else drove | await self._owners(RaceId(paper.number))
@@ -104,7 +104,7 @@ class Ballots:
         last = await self._store.last_scene(number)
         if last is None:
             return set()
-        view = msgspec.json.decode(last.view, type=self._rulesets[league.race.ruleset].view)
+        view = msgspec.json.decode(last.view, type=self._rulesets[league.record.ruleset].view)
         owning: set[EntryId] = {each.number for each in view.stables if each.role != "better"}
         return {
             seat.player

@@ -1,8 +1,6 @@
-"""Cups: series of races. What was agreed is kept; how a cup stands is read off its races each time."""
+"""Cups: series of races. Their terms are kept; how a cup stands is read off its races each time."""
 
-import asyncio
 import contextlib
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +23,7 @@ from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
+from steward.running.locks import Locks
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
 from steward.time.schedules import Timing, schedule_of
@@ -38,7 +37,7 @@ TITLE_OF_CUP = TITLE_LENGTH - len(" · race 25 of 25")
 
 @dataclass(frozen=True)
 class Agreed:
-    """What a host opens a cup with."""
+    """All that a host chooses to open a cup."""
 
     guild: int
     channel: int
@@ -55,7 +54,7 @@ class Agreed:
 
 @dataclass(frozen=True)
 class Terms:
-    """What a host may choose of a cup."""
+    """The options of a cup's races, and those of the cup itself."""
 
     options: Any  # of every race
     series: Any
@@ -88,7 +87,7 @@ class Cup:
 
     @property
     def wins(self) -> tuple[Wins, ...]:
-        """What makes whom win in the last race, in the order they stand; nothing before any other."""
+        """How each player can still win in the last race, in standing order; empty before any other race."""
         return self.prospects.wins if self.prospects is not None and self.is_open_still else ()
 
     @property
@@ -98,16 +97,16 @@ class Cup:
     @property
     def over(self) -> tuple[PublicRace, ...]:
         """The races that have a result."""
-        return tuple(lobby for lobby in self.races if lobby.race.state == "finished")
+        return tuple(race for race in self.races if race.record.state == "finished")
 
     @property
     def under_way(self) -> PublicRace | None:
         """The race that has been opened and has no result yet."""
-        return next((lobby for lobby in self.races if lobby.race.state != "finished"), None)
+        return next((race for race in self.races if race.record.state != "finished"), None)
 
     @property
     def winners(self) -> tuple[Faction, ...]:
-        """Who has won; nobody before the last race is over."""
+        """The winners; none before the last race is over."""
         is_over = len(self.over) == self.record.races
         return tuple(each.faction for each in self.standings if each.rank == 1) if is_over else ()
 
@@ -117,7 +116,7 @@ class Cups:
 
     def __init__(self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock) -> None:
         self._store, self._lobbies, self._rulesets, self._clock = store, lobbies, rulesets, clock
-        self.one_at_a_time: defaultdict[CupId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.one_at_a_time = Locks[CupId]()
         """Held while a cup's next race gets its thread, so that it does not get two."""
 
     async def open(self, agreed: Agreed) -> Cup:
@@ -160,8 +159,8 @@ class Cups:
             raise Refused(Reason.NO_SUCH_CUP)
         rules = self._rulesets[record.ruleset]
         races = [await public_race(self._store, race.id) for race in await self._store.cups.races(cup)]
-        known = tuple(lobby for lobby in races if until is None or (lobby.race.round or 0) <= until)
-        outcomes = [await self._outcome(rules, lobby) for lobby in known if lobby.race.state == "finished"]
+        known = tuple(race for race in races if until is None or (race.record.round or 0) <= until)
+        outcomes = [await self._outcome(rules, race) for race in known if race.record.state == "finished"]
         factions = [faction.faction for faction in known[-1].factions] if known else []
         prospects = self._prospects(record, known, factions, outcomes) if factions else None
         return Cup(record, known, tuple(standings(rules.series, factions, outcomes)), rules.series.points, prospects)
@@ -169,11 +168,11 @@ class Cups:
     def _prospects(
         self, record: CupRecord, known: Sequence[PublicRace], factions: Sequence[Faction], outcomes: Sequence[Outcome]
     ) -> Prospects | None:
-        """Return what can still be reached; ``None`` if the cup was cancelled."""
+        """Return the places that can still be reached; ``None`` if the cup was cancelled."""
         if record.state == "cancelled":
             return None
         rules, options = self._rulesets[record.ruleset], self.terms(record).options
-        most = max((sum(e.faction == f for e in lobby.entries) for lobby in known for f in factions), default=0)
+        most = max((sum(e.faction == f for e in race.entries) for race in known for f in factions), default=0)
         if shares_out(options):
             most = max(most, -(-len(rules.colours_for(options)) // len(factions)))
         prize = prize_of(rules.series, options, len(factions), outcomes, max(1, most))
@@ -181,7 +180,7 @@ class Cups:
 
     async def chances(self, cup: Cup) -> CupChances | None:
         """Return how likely everybody is to win a cup after its latest race; ``None`` while that is not worked out."""
-        last = cup.over[-1].race if cup.over and cup.is_open_still else None
+        last = cup.over[-1].record if cup.over and cup.is_open_still else None
         found = None if last is None else await self._store.outlooks.of_race(last.id)
         if found is None or last is None or found.revision != last.revision:
             return None
@@ -213,14 +212,14 @@ class Cups:
         for _ in range(ATTEMPTS):
             known = await self._hosted(cup, host)
             first = known.races[0] if len(known.races) == 1 else None
-            if first is None or first.race.state != "lobby":
+            if first is None or first.record.state != "lobby":
                 raise Refused(Reason.AGREED_FOR_CUP)
             terms = change(self.terms(known.record))
             options = self._rulesets[known.record.ruleset].series.race_options(terms.options, terms.series, 1, ())
             self._lobbies.require_places(first, options)
             try:
                 await self._store.cups.agree(
-                    known.record, first.race, _stored(terms.options), _stored(terms.series), _stored(options)
+                    known.record, first.record, _stored(terms.options), _stored(terms.series), _stored(options)
                 )
             except StaleRace:
                 continue  # somebody was quicker: look again
@@ -237,8 +236,8 @@ class Cups:
         ready = known.under_way
         if ready is None:
             ready = await self._open_next(known)
-        if ready.race.state != "lobby":
-            raise Refused(Reason.RACE_UNDER_WAY, race=ready.race.title)
+        if ready.record.state != "lobby":
+            raise Refused(Reason.RACE_UNDER_WAY, race=ready.record.title)
         return ready
 
     async def cancel(self, cup: CupId, host: PlayerId, by: PlayerId | None = None) -> None:
@@ -251,7 +250,7 @@ class Cups:
         if not await self._store.cups.cancel(cup, self._clock()):
             raise Refused(Reason.CUP_IS_OVER)
         if known.under_way is not None:
-            await self._lobbies.cancel(known.under_way.race.id, host, by)
+            await self._lobbies.cancel(known.under_way.record.id, host, by)
 
     async def correct(self, cup: CupId, by: PlayerId, player: PlayerId, points: int, reason: str) -> None:
         """Give a player points after the latest race of a cup, or take some; all read it with its reason.
@@ -273,7 +272,7 @@ class Cups:
         faction = next((each.faction for each in known.races[-1].factions if each.player == player), None)
         if faction is None:
             raise Refused(Reason.NOT_ENTERED)
-        now, race = self._clock(), last.race
+        now, race = self._clock(), last.record
         body = msgspec.json.encode({"faction": faction, "points": points}).decode()
         act = ActRecord(kind="correct", by=by, reason=why, body=body, at=now)
         paper = notice(race.id, "cup", Standings(cup, race.round or 0), now)
@@ -323,16 +322,16 @@ class Cups:
         race = await self._lobbies.new_race(
             record.guild, record.channel, record.host, record.ruleset, options, timing, title
         )
-        is_rated = all([was_rated(each.race, await self._store.acts(each.race.id)) for each in over])
+        is_rated = all([was_rated(each.record, await self._store.acts(each.record.id)) for each in over])
         return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
 
-    async def _outcome(self, rules: AnyRuleset, lobby: PublicRace) -> Outcome:
-        """Return what came of a race that is over: its last scene is its end."""
-        scene = await self._store.last_scene(lobby.race.id)
+    async def _outcome(self, rules: AnyRuleset, race: PublicRace) -> Outcome:
+        """Return the outcome of a race that is over: its last scene is its end."""
+        scene = await self._store.last_scene(race.record.id)
         assert scene is not None
         view = msgspec.json.decode(scene.view, type=rules.view)
-        factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
-        return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(lobby.race.id)))
+        factions = {each.entry: each.faction for each in race.entries if each.faction is not None}
+        return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(race.record.id)))
 
 
 def _stored(options: msgspec.Struct) -> str:
@@ -340,7 +339,7 @@ def _stored(options: msgspec.Struct) -> str:
 
 
 def _anew(faction: FactionRecord, race: RaceRecord) -> FactionRecord:
-    """Return who drives in another race: whoever has the reins keeps them, with a new budget of grace."""
+    """Return a faction as it enters the next race: with the same driver, and a new budget of grace."""
     grace = grace_of(race) if faction.player is not None else 0.0
     return msgspec.structs.replace(faction, missed=0, waits=None, grace=grace)
 
@@ -350,16 +349,16 @@ def rows_of(cup: Cup) -> list[StandingsRow]:
     return [_row(cup.races[-1], standing, cup.ranges.get(standing.faction)) for standing in cup.standings]
 
 
-def _row(lobby: PublicRace, standing: Standing, reach: Range | None) -> StandingsRow:
-    mine = [entry for entry in lobby.entries if entry.faction == standing.faction]
+def _row(race: PublicRace, standing: Standing, reach: Range | None) -> StandingsRow:
+    mine = [entry for entry in race.entries if entry.faction == standing.faction]
     colour = mine[0].colour if mine else ""
     points = tuple(score.points for score in standing.scores)
     can_be = None if reach is None else (reach.best, reach.worst)
-    return StandingsRow(name_in_cup(lobby, standing.faction), colour, points, standing.total, standing.rank, can_be)
+    return StandingsRow(name_in_cup(race, standing.faction), colour, points, standing.total, standing.rank, can_be)
 
 
-def name_in_cup(lobby: PublicRace, number: Faction) -> str:
+def name_in_cup(race: PublicRace, number: Faction) -> str:
     """Return the name of a faction's chariot; of one that has several, or none yet, its own."""
-    faction = next(each for each in lobby.factions if each.faction == number)
-    mine = [entry.name for entry in lobby.entries if entry.faction == number]
+    faction = next(each for each in race.factions if each.faction == number)
+    mine = [entry.name for entry in race.entries if entry.faction == number]
     return mine[0] if len(mine) == 1 else faction.name

@@ -43,10 +43,10 @@ class CutOff:
         league = await self._league_of(race)
         if league is None:
             return
-        people = {league.race.host, *(each.holder for each in league.factions if each.holder is not None)}
+        people = {league.record.host, *(each.holder for each in league.factions if each.holder is not None)}
         now = self._clock()
-        told = [notice(league.race.id, "warning", Warned("", why), now, player) for player in sorted(people)]
-        if await self._rest(league.race, why, told) or is_cut_off(await self._desk.acts(league.race.id)):
+        told = [notice(league.record.id, "warning", Warned("", why), now, player) for player in sorted(people)]
+        if await self._rest(league.record, why, told) or is_cut_off(await self._desk.acts(league.record.id)):
             for under_way in await self._races_of(league, "running"):  # also where the program ended in between
                 await self._rest(under_way, why)
         self._races.wake()
@@ -73,10 +73,10 @@ class CutOff:
     async def regained(self, race: RaceId) -> None:
         """Let a league go on that rested for this: its thread takes posts again. The time away is given back."""
         league = await self._league_of(race)
-        if league is None or league.race.state != "paused" or not is_cut_off(await self._desk.acts(league.race.id)):
+        if league is None or league.record.state != "paused" or not is_cut_off(await self._desk.acts(league.record.id)):
             return
         with suppress(Refused):  # another post of it has just arrived
-            await self.resume(league.race.id, None)
+            await self.resume(league.record.id, None)
 
     async def resume(self, league: RaceId, by: PlayerId | None, reason: str = "") -> None:
         """Let a league that rests go on, and its race that rests with it.
@@ -85,7 +85,7 @@ class CutOff:
         """
         known = await self._league_of(league)
         assert known is not None
-        if known.race.state != "paused":
+        if known.record.state != "paused":
             raise Refused(Reason.NOT_PAUSED)
         for race in await self._races_of(known, "paused"):
             if is_cut_off(await self._desk.acts(race.id)):
@@ -116,12 +116,12 @@ class CutOff:
         return None if field is None else PublicRace(*field)
 
     async def _races_of(self, league: PublicRace, state: RaceState) -> list[RaceRecord]:
-        return [each for each in await self._store.leagues.races(league.race.id) if each.state == state]
+        return [each for each in await self._store.leagues.races(league.record.id) if each.state == state]
 
     async def _told_with(self, league: PublicRace) -> list[RaceId]:
         """Return a league, and what is told beside it and is not over."""
-        races = await self._store.leagues.races(league.race.id)
-        return [*(each.id for each in races if each.state not in ("finished", "cancelled")), league.race.id]
+        races = await self._store.leagues.races(league.record.id)
+        return [*(each.id for each in races if each.state not in ("finished", "cancelled")), league.record.id]
 
 
 def is_cut_off(acts: Sequence[ActRecord]) -> bool:

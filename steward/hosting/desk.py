@@ -77,7 +77,7 @@ class Decision:
 
 
 class Desk:
-    """What a steward may do to a race under way. Does not check who is its steward."""
+    """A steward's acts on a race under way. Does not check who is its steward."""
 
     def __init__(self, store: Store, races: Races, seats: Seats, rulesets: Rulesets, clock: Clock) -> None:
         self._store, self._races, self._seats = store, races, seats
@@ -88,8 +88,8 @@ class Desk:
     async def missing(self, race: RaceId) -> list[Missing]:
         """Return for whom a race waits, the longest first."""
         async with self._races.viewing(race) as live:
-            owed = [(each, live.lobby.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
-            record = live.lobby.race
+            owed = [(each, live.race.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
+            record = live.race.record
         found = [
             await self._missing(record, each, faction) for each, faction in owed if faction and faction.at_the_reins
         ]
@@ -192,8 +192,8 @@ class Desk:
 
     async def _require_rest_left(self, race: RaceId, by: PlayerId, seconds: float) -> None:
         """Raise :exc:`Refused` if somebody lets a race wait for too long in which they drive themselves (CUP-9)."""
-        lobby = await public_race(self._store, race)
-        if lobby.race.is_league or lobby.faction_for(by) is None:
+        found = await public_race(self._store, race)
+        if found.record.is_league or found.faction_for(by) is None:
             return
         left = MOST_REST_DAYS * DAY - rested(await self._store.acts(race), by)
         if seconds > left:
@@ -234,7 +234,7 @@ class Desk:
         """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or they were just reminded."""
         now = self._clock()
         async with self._races.viewing(race) as live:
-            player = live.lobby.player_of(entry)
+            player = live.race.player_of(entry)
             owed = [each for each in await self._store.deadlines.of_race(race) if each.entry == entry]
         if player is None or not owed:
             raise Refused(Reason.NOT_ASKED)
@@ -260,10 +260,10 @@ class Desk:
         A league's treasuries go back to its bank, and its races end with it, all in one transaction (L-23).
         """
         now, known = act.at, await public_race(self._store, race)
-        moves = treasurer.emptying(known, now) if known.race.is_league else None
+        moves = treasurer.emptying(known, now) if known.record.is_league else None
         told, decide = [act_notice(race, act, now)], voiding("closed", now, by)
         for _ in range(ATTEMPTS):
-            ending = await self._ending_with(known.race, act, decide) if known.race.is_league else []
+            ending = await self._ending_with(known.record, act, decide) if known.record.is_league else []
             try:
                 if not await self._store.close_race(race, act, told, decide, moves, ending):
                     raise Refused(Reason.RACE_IS_OVER)
@@ -297,10 +297,10 @@ class Desk:
             that they lose.
         """
         act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
-        lobby, acts = await public_race(self._store, race), await self._store.acts(race)
-        if lobby.race.state not in ("finished", "cancelled"):
+        found, acts = await public_race(self._store, race), await self._store.acts(race)
+        if found.record.state not in ("finished", "cancelled"):
             raise Refused(Reason.NOT_OVER)
-        if lobby.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
+        if found.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
             raise Refused(Reason.DROVE_IN_IT)
         if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
             raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
@@ -352,7 +352,7 @@ class Desk:
         await self._races.go_back(race, act, self._restarting(act, change), None)
 
     def _restarting(self, act: ActRecord, change: Callable[[Any], list[Fact]]) -> Callable[[KeptRace], Live]:
-        """Return what makes a race whose turn begins anew, its state changed so."""
+        """Return the function that remakes a race: its turn begins anew, with its state changed."""
 
         def remake(kept: KeptRace) -> Live:
             assert kept.checkpoint is not None
@@ -370,14 +370,14 @@ class Desk:
         if player is not None:
             await require_may_drive(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
-            seat = _faction(live.lobby, faction)
-            _require_change(live.lobby, seat, player)
+            seat = _faction(live.race, faction)
+            _require_change(live.race, seat, player)
             standin = live.rules.stand_in if player is None else None
             live.seat(handed_to(seat, player, standin))
             body = {"faction": faction, "player": player, "was": seat.holder}
             self._act(live, "replace", by, None, why, body)
             if player is None:
-                live.also(notice(live.race, "offer", Offer(faction), self._clock()))
+                live.also(notice(live.id, "offer", Offer(faction), self._clock()))
 
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a player take the reins of a faction whose place is offered, or their own back.
@@ -388,15 +388,15 @@ class Desk:
         known = await public_race(self._store, race)
         await require_may_drive(self._store, known, player, faction)
         is_asked = await was_asked(self._store, known, player, faction)
-        if known.race.state == "lobby":
-            await self._seats.change(race, lambda lobby: self._takes(lobby, faction, player, is_asked=is_asked))
+        if known.record.state == "lobby":
+            await self._seats.change(race, lambda found: self._takes(found, faction, player, is_asked=is_asked))
             return
         async with self._races.editing(race) as live:
-            takes_reins(live, _seat_for(live.lobby, faction, player, is_asked=is_asked), player, self._clock())
+            takes_reins(live, _seat_for(live.race, faction, player, is_asked=is_asked), player, self._clock())
 
-    def _takes(self, lobby: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
-        seat = _seat_for(lobby, number, player, is_asked=is_asked)
-        return SeatChange(handed_to(seat, player), taking(lobby, seat, player, self._clock()))
+    def _takes(self, race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
+        seat = _seat_for(race, number, player, is_asked=is_asked)
+        return SeatChange(handed_to(seat, player), taking(race, seat, player, self._clock()))
 
     async def _wake(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a race that rests for want of people go on, for a player who may take the reins of a faction there."""
@@ -408,18 +408,18 @@ class Desk:
     async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
         """Let a house driver drive for a player until then, or until they take the reins again.
 
-        Who is absent or on vacation already may say anew until when.
+        Players who are absent or on vacation already may set another end.
         """
 
-        def leaves(lobby: PublicRace) -> SeatChange:
-            faction = lobby.faction_for(player)
+        def leaves(known: PublicRace) -> SeatChange:
+            faction = known.faction_for(player)
             if faction is None:
                 raise Refused(Reason.NOT_ENTERED)
             if player != faction.holder:
                 raise Refused(Reason.REINS_ELSEWHERE)
             if until <= self._clock():
                 raise Refused(Reason.BAD_TIME, text="")
-            standin = self._rulesets[lobby.race.ruleset].stand_in
+            standin = self._rulesets[known.record.ruleset].stand_in
             seat = msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None)
             return SeatChange(seat, self._record("vacation", player, None, "", {"until": until}))
 
@@ -471,37 +471,37 @@ class Desk:
     ) -> None:
         act = self._record(kind, by, entry, reason, body)
         live.act(act)
-        live.also(act_notice(live.race, act, self._clock()))
+        live.also(act_notice(live.id, act, self._clock()))
 
 
-def _faction(lobby: PublicRace, number: Faction) -> FactionRecord:
-    found = next((each for each in lobby.factions if each.faction == number), None)
+def _faction(race: PublicRace, number: Faction) -> FactionRecord:
+    found = next((each for each in race.factions if each.faction == number), None)
     if found is None:
         raise Refused(Reason.NO_SEAT)
     return found
 
 
-def _seat_for(lobby: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
+def _seat_for(race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
     """Return a faction whose reins *player* may take; :exc:`Refused` if they may not.
 
     :param is_asked: whether they are a substitute who was asked: then the place is theirs while nobody has the reins.
     """
-    seat = _faction(lobby, number)
-    _require_change(lobby, seat, player)
+    seat = _faction(race, number)
+    _require_change(race, seat, player)
     is_theirs = player in (seat.player, seat.substitute) or (is_asked and seat.at_the_reins is None)
-    if not (is_theirs or lobby.is_offered(seat)):
+    if not (is_theirs or race.is_offered(seat)):
         raise Refused(Reason.NO_SEAT)
     return seat
 
 
-def _require_change(lobby: PublicRace, seat: FactionRecord, player: PlayerId | None) -> None:
+def _require_change(race: PublicRace, seat: FactionRecord, player: PlayerId | None) -> None:
     """Raise :exc:`Refused` unless *player*, ``None`` for a house driver, may be at these reins and is not yet."""
     if player is None:
         if seat.at_the_reins is None and seat.away_until is None:
             raise Refused(Reason.HOUSE_DRIVES)
     elif player == seat.at_the_reins:
         raise Refused(Reason.HOLDS_REINS, player=player)
-    elif lobby.faction_for(player) not in (None, seat):
+    elif race.faction_for(player) not in (None, seat):
         raise Refused(Reason.HAS_A_PLACE, player=player)
 
 

@@ -1,4 +1,4 @@
-"""What was done outside the game holds though a league goes back: who has joined it late, and who has left it.
+"""Acts outside the game hold though a league goes back: late entries, and leaving.
 
 Seats are no part of the game's state. Where that goes back to before somebody came or went, it is told again.
 """
@@ -42,8 +42,8 @@ def _due(live: Live, gone: set[PlayerId], roles: Mapping[str, Role]) -> Iterator
     """
     state = live.session.state
     there = {each.number: each for each in (*state.stables.values(), *state.joining)}
-    for entry in sorted(live.lobby.entries, key=lambda each: each.entry):
-        seat = live.lobby.faction_of(entry.entry)
+    for entry in sorted(live.race.entries, key=lambda each: each.entry):
+        seat = live.race.faction_of(entry.entry)
         if entry.entry not in there:
             yield Join(entry.colour, roles.get(entry.colour, "better"))
         elif seat is not None and seat.player in gone and there[entry.entry].status == "active":

@@ -52,7 +52,7 @@ MOST_LEAGUES = 10
 
 @dataclass(frozen=True)
 class Founded:
-    """What a host opens a league with."""
+    """All that a host chooses to open a league."""
 
     guild: int
     channel: int
@@ -67,7 +67,7 @@ class Founded:
 
 
 class Leagues:
-    """Leagues from their founding on. What happens in one is a play like that of a race."""
+    """Leagues from their founding on. Each is played like a race."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class Leagues:
     async def league(self, league: RaceId) -> PublicRace:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""
         found = await public_race(self._store, league)
-        if not found.race.is_league:
+        if not found.record.is_league:
             raise Refused(Reason.NO_SUCH_RACE, what=WHAT)
         return found
 
@@ -164,11 +164,11 @@ class Leagues:
                 player=player,
                 name=person,
                 word=shown.visible(word, WORD_LENGTH, instead=""),
-                grace=grace_of(known.race),
+                grace=grace_of(known.record),
             )
             entry = self._entry(known, member, colour, name or person)
             await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
-            if known.race.state != "lobby":
+            if known.record.state != "lobby":
                 return await self._join_late(league, member, entry, role)
             if await self._enter(known, member, entry, role):
                 return entry
@@ -200,11 +200,11 @@ class Leagues:
         """
         stable = stable_of(league, next(each for each in league.factions if each.player == player))
         try:
-            await self._store.withdraw(league.race.id, player)
+            await self._store.withdraw(league.record.id, player)
         except StaleRace as error:
             raise Refused(Reason.CHANGED_MEANWHILE) from error
-        await self._note_role(league.race.id, stable, "owner")
-        await self._lobbies.show(league.race.id)
+        await self._note_role(league.record.id, stable, "owner")
+        await self._lobbies.show(league.record.id)
 
     async def start(self, league: RaceId, host: PlayerId) -> None:
         """Begin a season.
@@ -219,8 +219,8 @@ class Leagues:
             people = sum(known.player_of(each.entry) is not None for each in owners)
             setup.check_members(len(owners), people)
             with suppress(StaleRace):  # somebody was quicker: look again
-                if people == 1 and known.race.lesson is None:
-                    seconds = {**known.race.seconds, "protest": min(known.race.seconds["protest"], PROTEST_ALONE)}
+                if people == 1 and known.record.lesson is None:
+                    seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
                     await self._store.set_race(league, only_if=("lobby",), seconds=seconds)
                 await self._store.close_lobby(league, len(known.factions), ())
                 await self._races.resume(league)
@@ -234,8 +234,8 @@ class Leagues:
         :raises Refused: if it is over.
         """
         why, known = require_reason(reason), await self.league(league)
-        if known.race.state == "lobby":
-            await self._lobbies.cancel(league, known.race.host)
+        if known.record.state == "lobby":
+            await self._lobbies.cancel(league, known.record.host)
             act = ActRecord(kind="close", by=by, reason=why, at=self._clock())
             await self._store.note(league, act, [act_notice(league, act, act.at)])
             return
@@ -335,22 +335,22 @@ class Leagues:
             raise Refused(LeagueReason.RECKONED, "H.9", event=state.event)
 
     async def betters(self, league: RaceId) -> set[EntryId]:
-        """Return who only bets in a league that has begun, by number."""
+        """Return the numbers of those who only bet in a league that has begun."""
         stables = (await self._roles(league)).items()
         return {number for number, role in stables if role == "better"}
 
     async def voters(self, league: PublicRace) -> set[EntryId]:
-        """Return who has a vote on a league's host, by number: owners, and betters from the start.
+        """Return the numbers of all who have a vote on a league's host: owners, and betters from the start.
 
-        Who came since the phase began has none yet; before the start all have one.
+        Members who came since the phase began have none yet; before the start all have one.
         """
-        roles, from_start = await self._roles(league.race.id), self.options_of(league).betters
+        roles, from_start = await self._roles(league.record.id), self.options_of(league).betters
         if not roles:
             return {each.entry for each in league.entries}
         return {number for number, role in roles.items() if role == "owner" or number in from_start}
 
     async def _roles(self, league: RaceId) -> dict[EntryId, Role]:
-        """Return what each was as the phase under way began."""
+        """Return each stable's role as the phase under way began."""
         kept = await self._store.load(league)
         if kept is None or kept.checkpoint is None:
             return {}
@@ -363,12 +363,12 @@ class Leagues:
 
     def options_of(self, league: PublicRace) -> LeagueOptions:
         """Return how a league is run."""
-        return msgspec.json.decode(league.race.options, type=LeagueOptions)
+        return msgspec.json.decode(league.record.options, type=LeagueOptions)
 
     # How
 
     async def _prizes(self, guild: int) -> Prizes:
-        """Return what a server gives to the purses of a season's first three, as it is set now (H.2)."""
+        """Return the prizes that a server gives to the purses of a season's first three, as it is set now (H.2)."""
         known = await self._store.people.guild(guild)
         return msgspec.json.decode(known.betting, type=ServerRules).prizes
 
@@ -386,11 +386,11 @@ class Leagues:
         """Let a member in before the start; tell whether it was done. If not, somebody was quicker: look again."""
         _require_lobby(known)
         try:
-            await self._store.enter(known.race.id, [member], [entry])
+            await self._store.enter(known.record.id, [member], [entry])
         except StaleRace:
             return False
-        await self._note_role(known.race.id, entry.entry, role)
-        await self._lobbies.show(known.race.id)
+        await self._note_role(known.record.id, entry.entry, role)
+        await self._lobbies.show(known.record.id)
         return True
 
     async def _note_role(self, league: RaceId, stable: EntryId, role: Role) -> None:
@@ -404,7 +404,7 @@ class Leagues:
                 return
             changed = _stored(msgspec.structs.replace(options, betters=betters))
             with suppress(StaleRace):
-                was = {"options": known.race.options}
+                was = {"options": known.record.options}
                 await self._store.set_race(league, only_if=("lobby",), was=was, options=changed)
                 return
 
@@ -424,7 +424,7 @@ class Leagues:
 
     async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
         known = await self.league(league)
-        if known.race.host != host:
+        if known.record.host != host:
             raise Refused(Reason.NOT_THE_HOST, what=WHAT)
         return known
 
@@ -445,7 +445,7 @@ def _next_faction(known: PublicRace) -> Faction:
 
 
 def _require_lobby(known: PublicRace) -> None:
-    if known.race.state != "lobby":
+    if known.record.state != "lobby":
         raise Refused(Reason.NOT_IN_LOBBY, what=WHAT)
 
 

@@ -1,6 +1,6 @@
 """Letters to the paper of a league or a cup: written by its members, printed with the next issue, struck by the host.
 
-One report hides a letter until the host has looked. What the host decides is final, so nobody can hide it again.
+One report hides a letter until the host has looked. The host's decision is final: no report hides that letter again.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ NAME = 64
 
 
 class Letters:
-    """The letters of all papers. Who may act is for the caller to decide, but for members."""
+    """The letters of all papers. The caller checks the right to act, but for membership."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -43,7 +43,7 @@ class Letters:
         return await self._store.letters.issues(paper, until)
 
     async def own(self, paper: Paper, player: PlayerId) -> LetterRecord | None:
-        """Return what somebody has written to the next issue; ``None`` for nothing, or if no more come."""
+        """Return a player's letter to the next issue; ``None`` without one, or if no more issues come."""
         issue = await self._store.letters.next_issue(paper)
         return None if issue is None else await self._store.letters.own(paper, issue, player)
 
@@ -102,7 +102,7 @@ class Letters:
             letter=letter.id, player=player, is_member=player in await self.members(letter.paper), at=self._clock()
         )
         hides = letter.state == "written" and may_hide(report, known)
-        told = _changed(letter, self._clock()) if hides else []
+        told = _edits(letter, self._clock()) if hides else []
         if letter.state == "written" and letter.race is not None:
             host = await self.host(letter.paper)
             told = [*told, notice(letter.race, "bets", LetterReported(letter.id), self._clock(), host)]
@@ -125,7 +125,7 @@ class Letters:
 
     async def _judge(self, letter: LetterRecord, state: str, reason: str) -> None:
         now = self._clock()
-        told = _changed(letter, now)
+        told = _edits(letter, now)
         if letter.race is not None:
             told = [*told, notice(letter.race, "bets", LetterJudged(letter.id), now, letter.player)]
         if not await self._store.letters.judge(letter, state, reason, told):
@@ -134,17 +134,17 @@ class Letters:
     # Whose paper it is
 
     async def host(self, paper: Paper) -> PlayerId:
-        """Return who hosts the league or the cup."""
+        """Return the host of the league or the cup."""
         if paper.kind == "cup":
             cup = await self._store.cups.cup(CupId(paper.number))
             assert cup is not None
             return cup.host
-        return (await public_race(self._store, RaceId(paper.number))).race.host
+        return (await public_race(self._store, RaceId(paper.number))).record.host
 
     async def members(self, paper: Paper) -> set[PlayerId]:
-        """Return who takes part now: owners and betters of a league, drivers of the latest race of a cup."""
-        lobby = await self._latest(paper)
-        return set() if lobby is None else people_in(lobby)
+        """Return the players who take part now: owners and betters of a league, drivers of a cup's latest race."""
+        race = await self._latest(paper)
+        return set() if race is None else people_in(race)
 
     async def _latest(self, paper: Paper) -> PublicRace | None:
         if paper.kind == "league":
@@ -153,15 +153,15 @@ class Letters:
         return await public_race(self._store, races[-1].id) if races else None
 
 
-def people_in(lobby: PublicRace) -> set[PlayerId]:
+def people_in(race: PublicRace) -> set[PlayerId]:
     """Return all who have a place in a race or a league, substitutes too."""
-    return {player for each in lobby.factions for player in (each.player, each.substitute) if player is not None}
+    return {player for each in race.factions for player in (each.player, each.substitute) if player is not None}
 
 
 def may_hide(report: ReportRecord, known: Sequence[ReportRecord]) -> bool:
     """Tell whether a report hides its letter before the host has looked.
 
-    Whoever had a report dismissed in this paper waits for the host from then on. So do all who take no part in the
+    A player with a report dismissed in this paper waits for the host from then on. So do all who take no part in the
     league or cup, once a report of one of them was dismissed: accounts cost nothing.
     """
     dismissed = [each for each in known if each.dismissed]
@@ -190,7 +190,7 @@ def tidied(text: str) -> str:
     return shown
 
 
-def _changed(letter: LetterRecord, now: float) -> list[Notice]:
+def _edits(letter: LetterRecord, now: float) -> list[Notice]:
     """Return the notice by which posts that show a letter are edited."""
     if letter.race is None:
         return []

@@ -1,7 +1,5 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
-import asyncio
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -19,6 +17,7 @@ from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceReco
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.bookmaker import opening, scratching, voiding
 from steward.running.live import Rulesets
+from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Panel, notice
@@ -60,7 +59,7 @@ async def public_race(store: Store, race: RaceId) -> PublicRace:
 
 
 class Doors(NamedTuple):
-    """What the start of a race needs of other floors."""
+    """Functions of other floors that the start of a race needs."""
 
     begun: Callable[[RaceId], Awaitable[None]]
     """Waits, but not for long, until a race that was started has begun."""
@@ -81,7 +80,7 @@ class Lobbies:
         doors: Doors,
     ) -> None:
         self.begun, self._ranked = doors
-        self.again: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.again = Locks[RaceId]()
         """Held while a race that is over is opened anew, so that two presses do not open two."""
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
@@ -180,7 +179,7 @@ class Lobbies:
 
         A race in direct messages has no thread that anybody could delete; nothing is noted of it.
         """
-        if (await public_race(self._store, race)).race.guild:
+        if (await public_race(self._store, race)).record.guild:
             await self._store.set_race(race, thread=GONE)
 
     async def set_panel(self, race: RaceId, message: int) -> None:
@@ -208,7 +207,7 @@ class Lobbies:
             whole, leaves = await self._open_to(race, player)
             lobby = self._with_one_more(_without(whole, leaves))
             record = FactionRecord(
-                faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.race)
+                faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.record)
             )
             entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
             gone = {each.entry for each in whole.entries} - {each.entry for each in lobby.entries}
@@ -233,22 +232,22 @@ class Lobbies:
 
     async def _require_open(self, lobby: PublicRace, player: PlayerId) -> None:
         """Raise :exc:`Refused` where the field is settled, and its cup takes nobody who joins late."""
-        cup = None if lobby.race.cup is None else await self._store.cups.cup(lobby.race.cup)
-        if cup is None or cup.late < (lobby.race.round or 1):
+        cup = None if lobby.record.cup is None else await self._store.cups.cup(lobby.record.cup)
+        if cup is None or cup.late < (lobby.record.round or 1):
             _require_open_field(lobby, player)
 
     async def _is_newcomer(self, lobby: PublicRace, player: PlayerId) -> bool:
         """Tell whether a player entered a cup with this race, and may still leave it (CUP-4)."""
-        if lobby.race.cup is None:
+        if lobby.record.cup is None:
             return False
-        known = await self._store.cups.races(lobby.race.cup)
-        before = [await public_race(self._store, each.id) for each in known if each.id != lobby.race.id]
+        known = await self._store.cups.races(lobby.record.cup)
+        before = [await public_race(self._store, each.id) for each in known if each.id != lobby.record.id]
         return lobby.faction_for(player) is not None and not any(each.faction_for(player) for each in before)
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
         lobby = await self._open_lobby(race)
-        if lobby.race.has_same_field and not await self._is_newcomer(lobby, player):
+        if lobby.record.has_same_field and not await self._is_newcomer(lobby, player):
             raise Refused(Reason.SAME_FIELD)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
@@ -277,7 +276,7 @@ class Lobbies:
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     def _tempers(self, lobby: PublicRace, temperament: str | None) -> list[str]:
-        rules = self._rulesets[lobby.race.ruleset]
+        rules = self._rulesets[lobby.record.ruleset]
         if temperament is None:
             return [name for name in rules.drivers if name not in rules.deliberate]
         if temperament not in rules.drivers:
@@ -293,7 +292,7 @@ class Lobbies:
         places = len(self._colours(lobby)) - len(lobby.factions)
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
-            here = PublicRace(lobby.race, (*lobby.factions, *factions), (*lobby.entries, *entries))
+            here = PublicRace(lobby.record, (*lobby.factions, *factions), (*lobby.entries, *entries))
             name = _house_name(here, temper)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
@@ -311,7 +310,7 @@ class Lobbies:
             self._require_enough(lobby)
             if lobby.is_exhibition:
                 await self._exhibit(lobby)
-            whole = PublicRace(lobby.race, lobby.factions, (*lobby.entries, *self._unchosen(lobby)))
+            whole = PublicRace(lobby.record, lobby.factions, (*lobby.entries, *self._unchosen(lobby)))
             # Closed before it is read for good: the words of all who are in it make the dice.
             try:
                 await self._store.close_lobby(
@@ -329,7 +328,7 @@ class Lobbies:
         options = self._options(whole)
         if not is_by_rating(options):
             return None
-        return whole.race.options, _stored(with_ranking(options, await self._ranked(whole)))
+        return whole.record.options, _stored(with_ranking(options, await self._ranked(whole)))
 
     def _unchosen(self, lobby: PublicRace) -> list[EntryRecord]:
         """Return the chariots of a race that nobody chose.
@@ -338,12 +337,12 @@ class Lobbies:
         """
         if self.is_shared_out(lobby):
             return [] if lobby.entries else self._all_entries(lobby)
-        each = self._rulesets[lobby.race.ruleset].chariots_each(len(lobby.factions))
+        each = self._rulesets[lobby.record.ruleset].chariots_each(len(lobby.factions))
         added: list[EntryRecord] = []
         for faction in lobby.factions:
             has = sum(entry.faction == faction.faction for entry in lobby.entries)
             for _ in range(each - has):
-                here = PublicRace(lobby.race, lobby.factions, (*lobby.entries, *added))
+                here = PublicRace(lobby.record, lobby.factions, (*lobby.entries, *added))
                 added.append(self._entry(here, faction.faction, None, None))
         return added + self._companions(lobby)
 
@@ -352,16 +351,16 @@ class Lobbies:
 
         Each keeps the chariot that has a name of its own, else the first.
         """
-        many = self._rulesets[lobby.race.ruleset].chariots_each(len(lobby.factions) + 1)
+        many = self._rulesets[lobby.record.ruleset].chariots_each(len(lobby.factions) + 1)
         chosen = [entry for entry in lobby.entries if entry.colour in self._colours(lobby)]
         chosen.sort(key=lambda entry: (entry.name == entry.colour.title(), entry.entry))
         of_each = ([entry for entry in chosen if entry.faction == each.faction] for each in lobby.factions)
         gone = {entry.entry for mine in of_each for entry in mine[many:]}
-        return PublicRace(lobby.race, lobby.factions, tuple(one for one in lobby.entries if one.entry not in gone))
+        return PublicRace(lobby.record, lobby.factions, tuple(one for one in lobby.entries if one.entry not in gone))
 
     def _companions(self, lobby: PublicRace) -> list[EntryRecord]:
         """Return the chariots that come with those that players have chosen, unless they are there already."""
-        rules, options, to_choose = self._rulesets[lobby.race.ruleset], self._options(lobby), self._colours(lobby)
+        rules, options, to_choose = self._rulesets[lobby.record.ruleset], self._options(lobby), self._colours(lobby)
         here = {entry.colour for entry in lobby.entries}
         return [
             EntryRecord(
@@ -378,11 +377,11 @@ class Lobbies:
 
     async def _exhibit(self, lobby: PublicRace) -> None:
         """Leave nothing but pools on a race of house drivers alone, and no bank (S-23); other stakes go back."""
-        rules = msgspec.json.decode(lobby.race.betting, type=TableRules)
+        rules = msgspec.json.decode(lobby.record.betting, type=TableRules)
         pools = _stored(msgspec.structs.replace(rules, sealed=False, owners=False, windows=False, cover="pool", bank=0))
-        decide = opening(self._rulesets[lobby.race.ruleset], self._clock())
+        decide = opening(self._rulesets[lobby.record.ruleset], self._clock())
         with suppress(StaleRace):  # it is no lobby any more: that is told below
-            await self._store.set_race(lobby.race.id, only_if=("lobby",), decide=decide, betting=pools)
+            await self._store.set_race(lobby.record.id, only_if=("lobby",), decide=decide, betting=pools)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run, while it is open to enter.
@@ -394,12 +393,12 @@ class Lobbies:
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
             _require_host(lobby, host)
-            if lobby.race.cup is not None:
+            if lobby.record.cup is not None:
                 raise Refused(Reason.AGREED_FOR_CUP)
             options = change(self._options(lobby))
             self.require_places(lobby, options)
             try:
-                was = {"options": lobby.race.options}
+                was = {"options": lobby.record.options}
                 await self._store.set_race(race, only_if=("lobby",), was=was, options=_stored(options))
             except StaleRace:
                 continue  # somebody was quicker: look again
@@ -409,7 +408,7 @@ class Lobbies:
 
     def require_places(self, lobby: PublicRace, options: Any) -> None:
         """Raise :exc:`Refused` unless a race can be run with *options*, and all who have entered keep their places."""
-        rules = self._rulesets[lobby.race.ruleset]
+        rules = self._rulesets[lobby.record.ruleset]
         rules.check_options(options, None)
         room = len(rules.colours_for(options))
         is_kept = self.is_shared_out(lobby) == shares_out(options) and len(lobby.factions) <= room
@@ -422,8 +421,8 @@ class Lobbies:
         :param host: in whose name.
         :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
         """
-        lobby = await public_race(self._store, race)
-        _require_host(lobby, host)
+        found = await public_race(self._store, race)
+        _require_host(found, host)
         try:
             now = self._clock()
             await self._store.set_race(
@@ -441,9 +440,9 @@ class Lobbies:
 
     async def _open_lobby(self, race: RaceId) -> PublicRace:
         lobby = await public_race(self._store, race)
-        if lobby.race.is_league:
+        if lobby.record.is_league:
             raise Refused(Reason.NO_SUCH_RACE)
-        if lobby.race.state != "lobby":
+        if lobby.record.state != "lobby":
             raise Refused(Reason.NOT_IN_LOBBY)
         return lobby
 
@@ -482,8 +481,8 @@ class Lobbies:
 
     async def show_changed(self, lobby: PublicRace) -> None:
         """Show the panel after its options changed; post it anew, at the thread's end, if players have entered."""
-        is_new = any(faction.player not in (None, lobby.race.host) for faction in lobby.factions)
-        await self.show(lobby.race.id, is_new=is_new)
+        is_new = any(faction.player not in (None, lobby.record.host) for faction in lobby.factions)
+        await self.show(lobby.record.id, is_new=is_new)
 
     def _panel(self, race: RaceId, is_new: bool) -> Notice:
         return notice(race, "panel", Panel(is_new), self._clock())
@@ -493,11 +492,11 @@ class Lobbies:
         return shares_out(self._options(lobby))
 
     def _options(self, lobby: PublicRace) -> Any:
-        return msgspec.json.decode(lobby.race.options, type=self._rulesets[lobby.race.ruleset].options)
+        return msgspec.json.decode(lobby.record.options, type=self._rulesets[lobby.record.ruleset].options)
 
     def _colours(self, lobby: PublicRace) -> tuple[str, ...]:
         """Return the colours of all chariots that there is room for."""
-        return self._rulesets[lobby.race.ruleset].colours_for(self._options(lobby))
+        return self._rulesets[lobby.record.ruleset].colours_for(self._options(lobby))
 
     def _gives_way(self, lobby: PublicRace) -> int | None:
         """Return the house driver who makes room for a person in a full field, the last one first."""
@@ -512,7 +511,7 @@ class Lobbies:
 
     def _require_enough(self, lobby: PublicRace) -> None:
         """Raise :exc:`Refused` unless there are enough to drive, and the options go with so many chariots."""
-        rules = self._rulesets[lobby.race.ruleset]
+        rules = self._rulesets[lobby.record.ruleset]
         if len(lobby.factions) < rules.least_entries:
             raise Refused(Reason.TOO_FEW_ENTRIES, need=rules.least_entries, have=len(lobby.factions))
         chosen = len(lobby.entries) + len(self._companions(lobby))
@@ -584,15 +583,15 @@ def _without(lobby: PublicRace, leaves: int | None) -> PublicRace:
     if leaves is None:
         return lobby
     factions = tuple(each for each in lobby.factions if each.faction != leaves)
-    return PublicRace(lobby.race, factions, tuple(each for each in lobby.entries if each.faction != leaves))
+    return PublicRace(lobby.record, factions, tuple(each for each in lobby.entries if each.faction != leaves))
 
 
 def _require_open_field(lobby: PublicRace, player: PlayerId) -> None:
     """Raise :exc:`Refused` where the field is settled already: by the race before, or as it is a practice."""
-    if lobby.race.has_same_field or (lobby.race.is_practice and player != lobby.race.host):
+    if lobby.record.has_same_field or (lobby.record.is_practice and player != lobby.record.host):
         raise Refused(Reason.SAME_FIELD)
 
 
 def _require_host(lobby: PublicRace, player: PlayerId) -> None:
-    if lobby.race.host != player:
+    if lobby.record.host != player:
         raise Refused(Reason.NOT_THE_HOST)

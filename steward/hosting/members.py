@@ -36,7 +36,7 @@ FORMER = "Former owner"
 
 
 class Members:
-    """Who has which stable. Each act is kept, told in the league's thread, and in the races under way at once."""
+    """Owners and deputies of stables. Each act is kept, and told in the league's thread and its races at once."""
 
     def __init__(self, store: Store, races: Races, leagues: Leagues, substitutes: Substitutes, clock: Clock) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
@@ -57,8 +57,8 @@ class Members:
             raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
         await require_outside(self._store, known, deputy)
         async with self._races.editing(league) as live:
-            seat = _owned(live.lobby, owner)
-            if live.lobby.faction_for(deputy) is not None:
+            seat = _owned(live.race, owner)
+            if live.race.faction_for(deputy) is not None:
                 raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
             _require_active(live, seat)
             live.seat(handed_to(seat, deputy))
@@ -87,7 +87,7 @@ class Members:
             if await self._substitutes.withdraw(known, player):
                 return "queue"
             raise Refused(LeagueReason.NOT_A_MEMBER)
-        if known.race.state == "lobby":
+        if known.record.state == "lobby":
             await self._leagues.withdraw(known, player)
             return "lobby"
         if player == seat.player:
@@ -98,7 +98,7 @@ class Members:
 
     async def _resign(self, league: RaceId, deputy: PlayerId) -> None:
         async with self._races.editing(league) as live:
-            seat = _seat(live.lobby, deputy)
+            seat = _seat(live.race, deputy)
             assert seat.player is not None
             live.seat(handed_to(seat, seat.player))
             self._act(live, "resign", deputy, seat, {"player": deputy, "was": seat.player}, seat.player)
@@ -115,14 +115,14 @@ class Members:
         if player in expelled_from(await self._store.acts(league)):
             raise Refused(LeagueReason.EXPELLED)
         async with self._races.editing(league) as live:
-            seat = _owned(live.lobby, player)
+            seat = _owned(live.race, player)
             status = _status(live, seat)
             if seat.at_the_reins == player and status != "kept":
                 raise Refused(Reason.HOLDS_REINS, player=player)
             takes_reins(live, seat, player, self._clock())
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
-                mine = live.lobby.faction_for(player)
+                mine = live.race.faction_for(player)
                 if mine is not None and mine.player == player != mine.at_the_reins:
                     takes_reins(live, mine, player, self._clock())
 
@@ -151,7 +151,7 @@ class Members:
         is_in = seat is not None or player in await self._substitutes.queue(known)
         if not is_in or player == by:
             raise Refused(LeagueReason.NO_SUCH_MEMBER, player=player)
-        if seat is not None and known.race.state != "lobby":
+        if seat is not None and known.record.state != "lobby":
             await self._let_go(league, by, player, "expel", why)
             return
         if seat is not None:
@@ -170,12 +170,12 @@ class Members:
         await self._store.people.set_player(player, name=person, dms="unknown")
         _require_begun(await self._leagues.league(league))
         async with self._races.editing(league) as live:
-            seat = live.lobby.faction_of(stable)
+            seat = live.race.faction_of(stable)
             if seat is None or seat.player is None:
                 raise Refused(LeagueReason.NO_SUCH_STABLE, stable=stable)
             if _status(live, seat) != "kept":
                 raise Refused(LeagueReason.HAS_AN_OWNER, stable=stable)
-            if live.lobby.faction_for(player) not in (None, seat):
+            if live.race.faction_for(player) not in (None, seat):
                 raise Refused(LeagueReason.HAS_A_STABLE, player=player)
             new = msgspec.structs.replace(handed_to(seat, player), player=player, substitute=None, name=person)
             live.seat(new)
@@ -203,9 +203,9 @@ class Members:
                 raise Refused(LeagueReason.NO_VOTE, "L-33")
             if candidate not in people:
                 raise Refused(LeagueReason.NO_SUCH_MEMBER, player=candidate)
-            if candidate == known.race.host:
+            if candidate == known.record.host:
                 raise Refused(LeagueReason.HOST_ALREADY, player=candidate)
-            if known.race.state in ("finished", "cancelled"):
+            if known.record.state in ("finished", "cancelled"):
                 raise Refused(Reason.RACE_IS_OVER)
             votes = {each: _wanted(acts, each) for each in electors} | {voter: candidate}
             count, need = sum(each == candidate for each in votes.values()), len(electors) // 2 + 1
@@ -213,7 +213,7 @@ class Members:
             await self._tell(league, self._record("vote", voter, None, body))
             if count < need:
                 return False
-            elected = self._record("elect", None, None, {"player": candidate, "was": known.race.host})
+            elected = self._record("elect", None, None, {"player": candidate, "was": known.record.host})
             await self._tell(league, elected, candidate, host=candidate)
             return True
 
@@ -221,15 +221,15 @@ class Members:
 
     async def people_of(self, league: PublicRace) -> set[PlayerId]:
         """Return the members of a league who have not left it, and its host."""
-        return (_people(league) | {league.race.host}) - gone_from(await self._store.acts(league.race.id))
+        return (_people(league) | {league.record.host}) - gone_from(await self._store.acts(league.record.id))
 
     async def enter_again(self, old: PublicRace, new: RaceId) -> None:
         """Enter all of a season that is over into the next one: each person as before, with a new stable.
 
-        Who has left is not in it. Owners and betters keep colour and name, substitutes their places in the queue.
+        Members who have left are not in it. Owners and betters keep colour and name, substitutes their places.
         """
-        people, betters = await self.people_of(old), await self._leagues.betters(old.race.id)
-        house, host = 0, (await self._leagues.league(new)).race.host
+        people, betters = await self.people_of(old), await self._leagues.betters(old.record.id)
+        house, host = 0, (await self._leagues.league(new)).record.host
         for entry in old.entries:
             seat = old.faction_of(entry.entry)
             if seat is None or seat.player is None:
@@ -247,10 +247,10 @@ class Members:
     async def _let_go(self, league: RaceId, by: PlayerId, player: PlayerId, kind: ActKind, why: str = "") -> None:
         """Give a stable to its manager, as its owner leaves or is expelled; a deputy alone is only put out."""
         async with self._races.editing(league) as live:
-            seat = _seat(live.lobby, player)
+            seat = _seat(live.race, player)
             if player == seat.player and _status(live, seat) == "active":
                 said = "left" if kind == "leave" else "expelled"
-                live.do(CALENDAR, Keep(stable_of(live.lobby, seat), said), Source("steward"), self._clock())
+                live.do(CALENDAR, Keep(stable_of(live.race, seat), said), Source("steward"), self._clock())
             live.seat(handed_to(seat, seat.player))
             self._act(live, kind, by, seat, {"player": player}, player if by != player else None, why)
         await self._free_races(league, seat, seat.substitute)
@@ -262,7 +262,7 @@ class Members:
             return
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
-                seat = live.lobby.faction_for(deputy)
+                seat = live.race.faction_for(deputy)
                 if seat is not None and seat.player is not None and seat.player == stable.player:
                     takes_reins(live, seat, seat.player, self._clock())
 
@@ -288,9 +288,9 @@ class Members:
         player: PlayerId | None = None,
         why: str = "",
     ) -> None:
-        act = self._record(kind, by, stable_of(live.lobby, seat), body, why)
+        act = self._record(kind, by, stable_of(live.race, seat), body, why)
         live.act(act)
-        told = act_notice(live.race, act, act.at)
+        told = act_notice(live.id, act, act.at)
         live.also(*(msgspec.structs.replace(told, player=each) for each in dict.fromkeys([None, player])))
 
     def _record(
@@ -316,7 +316,7 @@ def _owned(league: PublicRace, owner: PlayerId) -> FactionRecord:
 
 
 def _require_begun(league: PublicRace) -> None:
-    if league.race.state == "lobby":
+    if league.record.state == "lobby":
         raise Refused(LeagueReason.NOT_NOW, phase="founding")
 
 
@@ -329,9 +329,9 @@ def _require_active(live: Live, seat: FactionRecord) -> None:
 def _status(live: Live, seat: FactionRecord) -> Status:
     """Return the status of a stable, of one that joins at the next reckoning as well.
 
-    Who joined late has none for an instant after the league went back to before that.
+    A late stable has none for an instant after the league went back to before it joined.
     """
-    state, number = live.session.state, stable_of(live.lobby, seat)
+    state, number = live.session.state, stable_of(live.race, seat)
     known = (*state.stables.values(), *state.joining)
     return next((each.status for each in known if each.number == number), "retired")
 
@@ -341,7 +341,7 @@ def _people(league: PublicRace) -> set[PlayerId]:
 
 
 def _wanted(acts: list[ActRecord], voter: PlayerId) -> PlayerId | None:
-    """Return whom a member voted for last, since the last host was elected."""
+    """Return the candidate for whom a member voted last, since the last host was elected."""
     since = max((place for place, act in enumerate(acts) if act.kind == "elect"), default=-1)
     mine = [act for act in acts[since + 1 :] if act.kind == "vote" and act.by == voter]
     return PlayerId(json.loads(mine[-1].body)["player"]) if mine else None

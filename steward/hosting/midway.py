@@ -1,6 +1,6 @@
 """A league's race under way: rounds of bets after its laps, and bribes that wait for their payer (26.3, R-G35).
 
-Nothing is remembered between two looks: which rounds there are is on record in the league, how far the race is in the
+It remembers nothing between two looks: which rounds there are is on record in the league, how far the race is in the
 race itself.
 """
 
@@ -31,7 +31,7 @@ class Bribe:
 
 
 class MidwayDesk:
-    """What happens between a league and its race while that is run."""
+    """The traffic between a league and its race while that is run."""
 
     def __init__(self, store: Store, races: Races, rulesets: Rulesets, clock: Clock) -> None:
         self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
@@ -69,7 +69,7 @@ class MidwayDesk:
             if not _is_between_turns(live):
                 raise Refused(LeagueReason.NO_WINDOW, "26.3", window=act.window)
             async with self._races.editing(league) as of_league:
-                stable = _stable_of(of_league.lobby, player)
+                stable = _stable_of(of_league.race, player)
                 of_league.do(stable, act, Source("player", player), self._clock())
 
     async def bribes(self, league: RaceId, player: PlayerId) -> tuple[Bribe, ...]:
@@ -77,7 +77,7 @@ class MidwayDesk:
         try:
             race = await self._race(league)
             async with self._races.viewing(league) as live:
-                stable = _stable_of(live.lobby, player)
+                stable = _stable_of(live.race, player)
                 targets = dict(live.session.state.dark[stable].targets) if stable in live.session.state.dark else {}
             async with self._races.viewing(race) as live:
                 waiting = self._midway(live).waiting
@@ -92,10 +92,10 @@ class MidwayDesk:
         :raises Refused: if it is none of this player's, or over.
         """
         async with self._races.viewing(league) as live:
-            stable = _stable_of(live.lobby, player)
+            stable = _stable_of(live.race, player)
         async with self._races.editing(await self._race(league)) as live:
             act = PullBribe(Faction(stable), number, trigger)
-            entry = live.lobby.entries[0].entry  # the payer may have none; who acts stands in the act
+            entry = live.race.entries[0].entry  # the payer may have none; who acts stands in the act
             live.do(entry, act, Source("player", player), self._clock())
 
     async def _race(self, league: RaceId) -> RaceId:

@@ -1,4 +1,4 @@
-"""Who is written to of a deal or a loan that is offered: the other side alone (H.6)."""
+"""Direct messages about a deal or a loan that is offered: to the other side alone (H.6)."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -11,7 +11,7 @@ from steward.telling.notices import DealDeclined, DealOffered, notice
 
 
 def offer_news(clock: Callable[[], float], by: EntryId) -> Callable[[Live, Sequence[Fact]], Sequence[Notice]]:
-    """Return what makes notices of an act: of an offer to the one who may accept it, of a refusal to the other one.
+    """Return the function that makes notices of an act: an offer goes to the one who may accept it, a refusal back.
 
     :param by: the stable that acts; it knows what it did.
     """
@@ -32,6 +32,6 @@ def _notices(live: Live, facts: Sequence[object], by: EntryId, now: float) -> It
 
 
 def _to(live: Live, stable: EntryId, body: DealOffered | DealDeclined, now: float) -> Iterator[Notice]:
-    player: PlayerId | None = live.lobby.player_of(stable)
+    player: PlayerId | None = live.race.player_of(stable)
     if player is not None:
-        yield notice(live.race, "bets", body, now, player)
+        yield notice(live.id, "bets", body, now, player)

@@ -29,7 +29,7 @@ async def take_up_copy(store: Store, clock: Clock, entropy: Callable[[int], byte
     Posts to come are found again by a key of their own: those that were posted since the copy was made had the old one.
     """
     now = clock()
-    alive = float(await store.setting(ALIVE) or now)
+    alive = float(await store.memory.get(ALIVE) or now)
     races = await store.index.open_anywhere()
     acts = [await _of_race(store, race, alive, now) for race in races]
     await store.restored(acts, KEY_OF_MARKS, entropy(KEY_BYTES).hex())
@@ -37,11 +37,11 @@ async def take_up_copy(store: Store, clock: Clock, entropy: Callable[[int], byte
 
 
 async def _of_race(store: Store, race: RaceId, alive: float, now: float) -> tuple[RaceId, ActRecord, list[Notice]]:
-    """Return what is told of a race that goes on from a copy."""
+    """Return the act and the notices by which a race goes on from a copy."""
     field = await store.index.field(race)
     assert field is not None
-    lobby = PublicRace(*field)
+    found = PublicRace(*field)
     body = msgspec.json.encode({"seconds": max(0.0, now - alive), "restored": alive}).decode()
     act = ActRecord(kind="downtime", by=None, body=body, at=now)
-    asked = summonses(lobby, await store.deadlines.of_race(race), now) if lobby.race.state == "running" else []
+    asked = summonses(found, await store.deadlines.of_race(race), now) if found.record.state == "running" else []
     return race, act, [act_notice(race, act, now), *asked, notice(race, "panel", Panel(True, True), now)]

@@ -1,6 +1,6 @@
 """Seasons under way: a league's races are opened, and come home, once each.
 
-Nothing is remembered between two looks. What a league waits for and what races it has are both on record, so it does
+It remembers nothing between two looks. A league's question and its races are both on record, so it does
 not matter at which instant the program ends, nor how often it looks.
 """
 
@@ -101,7 +101,7 @@ class Seasons:
 
     async def _go_on(self, league: RaceId) -> None:
         async with self._races.viewing(league) as live:
-            event, lobby = _waits_for(live), live.lobby
+            event, season = _waits_for(live), live.race
             field = _field_of(live) if event is not None else None
         if event is None or field is None:
             return
@@ -116,30 +116,30 @@ class Seasons:
         if await self._store.leagues.was_called_off(league):
             await self._give(league, event, CalledOff())
         else:
-            await self._open(lobby, event, field)
+            await self._open(season, event, field)
 
     async def _give(
         self, league: RaceId, event: int, answer: RaceReturned | CalledOff, race: RaceRecord | None = None
     ) -> None:
-        """Answer what a league waits for, unless it waits for it no more, or *race* has gone back meanwhile.
+        """Answer a league's question, unless it waits no more, or *race* has gone back meanwhile.
 
-        Who drove in the race is not silent, though their sheets were (H.10).
+        Players who drove in the race are not silent, though their sheets were (H.10).
         """
         async with self._races.editing(league) as live:
             stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
             if stands and _waits_for(live) == event:
                 drove = set[PlayerId]() if race is None else await self._drove(race.id)
-                for seat in live.lobby.factions:
+                for seat in live.race.factions:
                     if seat.missed and drove.intersection((seat.player, seat.substitute)):
                         live.seat(msgspec.structs.replace(seat, missed=0))
                 live.give(CALENDAR, answer, Source("steward"), now=self._clock())
 
     async def _drove(self, race: RaceId) -> set[PlayerId]:
-        """Return who decided anything in a race."""
+        """Return the players who decided anything in a race."""
         return {each.player for each in await self._store.inputs(race) if each.player is not None}
 
     async def _aftermath(self, race: RaceRecord) -> Aftermath | None:
-        """Return what came home of a race that is over; of one that ended before that was kept, it is worked out.
+        """Return the aftermath of a race that is over; of one that ended before it was kept, it is worked out.
 
         :returns: ``None`` if its last turn has to be run again: an update changed the rules since.
         """
@@ -151,7 +151,7 @@ class Seasons:
         return None if ended is None else work_out(ended.session.state)
 
     async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
-        record = self._race(league.race, event, field.league, await self._bets_on(league.race))
+        record = self._race(league.record, event, field.league, await self._bets_on(league.record))
         factions, entries = _factions(league, field, record, self._tempers(record)), _entries(league, field)
         brings = {each.entry: msgspec.json.encode(each.brings).decode() for each in field.entrants}
         with suppress(StaleRace):  # opened meanwhile, or the league is over
@@ -200,7 +200,7 @@ class Seasons:
 
 
 class _Field(msgspec.Struct, frozen=True):
-    """What a league's state says of the coming race."""
+    """The coming race's entrants, with the league's state."""
 
     league: League
     entrants: Sequence[Entrant]
@@ -224,7 +224,7 @@ def _stables(field: _Field) -> Mapping[EntryId, Stable | None]:
 
 
 def _factions(league: PublicRace, field: _Field, race: RaceRecord, tempers: Sequence[str]) -> list[FactionRecord]:
-    """Return who drives: each stable's owner or whoever has that place; house drivers for all others."""
+    """Return the factions: each stable's owner or the player in their place; house drivers for all others."""
     stables, found = _stables(field), dict[Faction, FactionRecord]()
     for place, entrant in enumerate(field.entrants):
         assert entrant.faction is not None

@@ -1,4 +1,4 @@
-"""Who has which place: in a race under way, and in a cup's next race that waits for its start."""
+"""Changes of places: in a race under way, and in a cup's next race that waits for its start."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from steward.telling.notices import act_notice
 
 
 class SeatChange(NamedTuple):
-    """What becomes of a place."""
+    """A change of a place, with its act and its notices."""
 
     seat: FactionRecord | None  # as it is from now on; none if it stays as it was
     act: ActRecord
@@ -46,11 +46,11 @@ class Seats:
         :param before: called in a race under way before it is written.
         :raises Refused: if the race is neither under way nor a cup's next one, or by *decide*; nothing changes then.
         """
-        known = (await public_race(self._store, race)).race
+        known = (await public_race(self._store, race)).record
         if known.state == "lobby" and waits_or_runs(known):
             return await self._while_waiting(race, decide)
         async with self._races.editing(race) as live:
-            change = decide(live.lobby)
+            change = decide(live.race)
             if change is None:
                 return False
             if change.seat is not None:
@@ -62,13 +62,13 @@ class Seats:
 
     async def _while_waiting(self, race: RaceId, decide: Decide) -> bool:
         for _ in range(ATTEMPTS):
-            lobby = await public_race(self._store, race)
-            change = decide(lobby)
+            found = await public_race(self._store, race)
+            change = decide(found)
             if change is None:
                 return False
             told = [act_notice(race, change.act, change.act.at), *change.notices]
             try:
-                await self._store.cups.set_seat(race, lobby.race.revision, change.seat, change.act, told)
+                await self._store.cups.set_seat(race, found.record.revision, change.seat, change.act, told)
             except StaleRace:
                 continue
             await self._races.show(race)

@@ -32,7 +32,7 @@ TO_DECIDE = 2 * HOUR
 """Seconds for which whoever is first in the queue is asked alone; less where a race's own questions wait less."""
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """A substitute was asked to drive for a faction."""
 
     player: PlayerId
@@ -51,14 +51,14 @@ class Company:
 
     @property
     def owners(self) -> set[PlayerId]:
-        """Who has a place for themselves, or as a league's deputy."""
+        """The players with a place of their own, or as a league's deputy."""
         known = self.home.factions
-        deputies = {each.substitute for each in known} if self.home.race.is_league else set()
+        deputies = {each.substitute for each in known} if self.home.record.is_league else set()
         return {player for player in {each.player for each in known} | deputies if player is not None}
 
     @property
     def drives(self) -> list[tuple[PlayerId, RaceId, float]]:
-        """Who took the reins of another's chariots, in which race and when, in order."""
+        """The players who took the reins of another's chariots, with race and time, in order."""
         return [
             (act.by, race, act.at)
             for race, acts in self.races
@@ -68,7 +68,7 @@ class Company:
 
     @property
     def queue(self) -> list[PlayerId]:
-        """Who drives for others, the first to be asked first: who drove goes to the end."""
+        """The substitutes, the next to be asked first: after a drive they go to the end."""
         since = dict[PlayerId, float]()
         for act in self.acts:
             if act.kind == "volunteer" and act.by is not None:
@@ -83,26 +83,28 @@ class Company:
 
 
 class Substitutes:
-    """Who drives for players who are silent, away or gone."""
+    """Finds drivers for players who are silent, away or gone."""
 
     def __init__(self, store: Store, races: Races, seats: Seats, clock: Clock) -> None:
         self._store, self._races, self._seats, self._clock = store, races, seats, clock
 
     # The queue
 
-    async def company(self, lobby: PublicRace) -> Company | None:
+    async def company(self, race: PublicRace) -> Company | None:
         """Return among whose people a race is run, or a league; ``None`` for a race by itself."""
-        race = lobby.race
-        if race.cup is not None:
-            return await self.of_cup(race.cup)
-        if race.is_league or race.league is None:
-            return await self._of_league(lobby) if race.is_league else None
-        return await self._of_league(await public_race(self._store, race.league))
+        record = race.record
+        if record.cup is not None:
+            return await self.of_cup(record.cup)
+        if record.is_league or record.league is None:
+            return await self._of_league(race) if record.is_league else None
+        return await self._of_league(await public_race(self._store, record.league))
 
     async def _of_league(self, league: PublicRace) -> Company:
-        races = [(each.id, await self._store.acts(each.id)) for each in await self._store.leagues.races(league.race.id)]
-        is_over = league.race.state in ("finished", "cancelled")
-        return Company(league, await self._store.acts(league.race.id), races, is_over)
+        races = [
+            (each.id, await self._store.acts(each.id)) for each in await self._store.leagues.races(league.record.id)
+        ]
+        is_over = league.record.state in ("finished", "cancelled")
+        return Company(league, await self._store.acts(league.record.id), races, is_over)
 
     async def of_cup(self, cup: CupId) -> Company:
         """Return the people of a cup.
@@ -117,14 +119,14 @@ class Substitutes:
         acts = sorted((act for _, mine in races for act in mine), key=lambda act: act.at)
         return Company(await public_race(self._store, home.id), acts, races, record.state != "open")
 
-    async def queue(self, lobby: PublicRace) -> list[PlayerId]:
-        """Return who drives for others in a league, or in the cup of a race, the first to be asked first."""
-        company = await self.company(lobby)
+    async def queue(self, race: PublicRace) -> list[PlayerId]:
+        """Return the substitutes of a league, or of a race's cup, the next to be asked first."""
+        company = await self.company(race)
         return [] if company is None else company.queue
 
-    async def loyal(self, lobby: PublicRace) -> list[tuple[PlayerId, int]]:
-        """Return who has driven for others in a league or cup, and in how many races, the most loyal first."""
-        company = await self.company(lobby)
+    async def loyal(self, race: PublicRace) -> list[tuple[PlayerId, int]]:
+        """Return the players who drove for others in a league or cup, with their races, the most loyal first."""
+        company = await self.company(race)
         drove = set() if company is None else {(player, race) for player, race, _ in company.drives}
         return Counter(player for player, _ in sorted(drove)).most_common()
 
@@ -138,16 +140,16 @@ class Substitutes:
         :raises Refused: if they have a place of their own here, were expelled, or it is over.
         """
         company = await self._company(race)
-        if company.home.race.is_league:
+        if company.home.record.is_league:
             await require_outside(self._store, company.home, player)
         elif player in company.owners:
             raise Refused(Reason.HAS_A_PLACE, player=player)
         if company.is_over:
-            raise Refused(Reason.RACE_IS_OVER if company.home.race.is_league else Reason.CUP_IS_OVER)
+            raise Refused(Reason.RACE_IS_OVER if company.home.record.is_league else Reason.CUP_IS_OVER)
         person = shown.visible(name, NAME_LENGTH, instead="Player")
         await self._store.people.set_player(player, name=person, dms="unknown")
         if player not in company.queue:
-            await self._note(company.home.race.id, "volunteer", player)
+            await self._note(company.home.record.id, "volunteer", player)
         return (await self._company(race)).queue.index(player) + 1
 
     async def _company(self, race: RaceId) -> Company:
@@ -156,12 +158,12 @@ class Substitutes:
             raise Refused(Reason.NO_SUCH_CUP)
         return company
 
-    async def withdraw(self, lobby: PublicRace, player: PlayerId) -> bool:
+    async def withdraw(self, race: PublicRace, player: PlayerId) -> bool:
         """Take somebody out of the queue of a league, or of a race's cup; tell whether they were in it."""
-        company = await self.company(lobby)
+        company = await self.company(race)
         if company is None or player not in company.queue:
             return False
-        await self._note(company.home.race.id, "withdraw", player)
+        await self._note(company.home.record.id, "withdraw", player)
         return True
 
     async def _note(self, race: RaceId, kind: ActKind, player: PlayerId) -> None:
@@ -175,12 +177,12 @@ class Substitutes:
         """Bring the reins of a league to who should have them, and ask the next substitute where nobody does."""
         known = await public_race(self._store, league)
         gone = gone_from(await self._store.acts(league))
-        if known.race.state == "running":
+        if known.record.state == "running":
             await hold(self._store, self._races, league, gone, self._clock())
         races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
         for race in races:
             await self._align(known, race, gone)
-        lobbies = [known] if known.race.state == "running" else []
+        lobbies = [known] if known.record.state == "running" else []
         lobbies += [await public_race(self._store, each) for each in races]
         await self._fill(lobbies)
 
@@ -195,16 +197,16 @@ class Substitutes:
         """Ask the next substitute for each place that wants somebody, of races of one league or cup."""
         wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
         queue = await self.queue(wanting[0]) if wanting else []
-        for lobby in wanting if queue else []:
-            await self._ask(lobby, queue)
+        for race in wanting if queue else []:
+            await self._ask(race, queue)
 
     async def _align(self, league: PublicRace, race: RaceId, gone: set[PlayerId]) -> None:
         """Let nobody drive who has left, and let a deputy drive where the owner would (H.7, H.10)."""
-        lobby = await public_race(self._store, race)
-        if not any(_goes_to(league, seat, gone) != seat.at_the_reins for seat in _of_stables(lobby)):
+        found = await public_race(self._store, race)
+        if not any(_goes_to(league, seat, gone) != seat.at_the_reins for seat in _of_stables(found)):
             return
         async with self._races.editing(race) as live:
-            for seat in _of_stables(live.lobby):
+            for seat in _of_stables(live.race):
                 player = _goes_to(league, seat, gone)
                 if player != seat.at_the_reins:
                     self._hand(live, seat, player)
@@ -215,50 +217,50 @@ class Substitutes:
         body = {"faction": seat.faction, "player": player, "was": seat.holder}
         self._act(live, "replace", seat.faction, body)
 
-    async def _ask(self, lobby: PublicRace, queue: Sequence[PlayerId]) -> None:
+    async def _ask(self, race: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
-        race, free = lobby.race.id, [each.faction for each in lobby.factions if _is_free(lobby, each)]
-        asked = _asked(await self._store.acts(race))
-        span, now = _span(lobby.race), self._clock()
+        race_id, free = race.record.id, [each.faction for each in race.factions if _is_free(race, each)]
+        asked = _requests(await self._store.acts(race_id))
+        span, now = _span(race.record), self._clock()
         for faction in free:
             recent = {each.player for each in asked if now < each.at + span}
             mine = [each for each in asked if each.faction == faction]
             if mine and now < mine[-1].at + span:
                 continue
             been = {each.player for each in mine} | recent
-            fresh = next((each for each in queue if each not in been and lobby.faction_for(each) is None), None)
-            if fresh is not None and await self._ask_one(race, faction, fresh):
-                asked.append(Asked(fresh, faction, now))
+            fresh = next((each for each in queue if each not in been and race.faction_for(each) is None), None)
+            if fresh is not None and await self._ask_one(race_id, faction, fresh):
+                asked.append(Request(fresh, faction, now))
 
     async def _ask_one(self, race: RaceId, faction: Faction, player: PlayerId) -> bool:
         """Ask a substitute, openly; tell whether the place was still free."""
 
-        def ask(lobby: PublicRace) -> SeatChange | None:
-            seat = next(each for each in lobby.factions if each.faction == faction)
-            if not _is_free(lobby, seat):
+        def ask(found: PublicRace) -> SeatChange | None:
+            seat = next(each for each in found.factions if each.faction == faction)
+            if not _is_free(found, seat):
                 return None
-            act = self._record("asked", lobby, faction, {"faction": faction, "player": player})
+            act = self._record("asked", found, faction, {"faction": faction, "player": player})
             return SeatChange(None, act, [notice(race, "offer", Offer(faction, is_asked=True), act.at, player)])
 
         return await self._seats.change(race, ask)
 
     def _act(self, live: Live, kind: ActKind, faction: Faction, body: Mapping[str, int | None]) -> None:
-        act = self._record(kind, live.lobby, faction, body)
+        act = self._record(kind, live.race, faction, body)
         live.act(act)
-        live.also(act_notice(live.race, act, act.at))
+        live.also(act_notice(live.id, act, act.at))
 
-    def _record(self, kind: ActKind, lobby: PublicRace, faction: Faction, body: Mapping[str, int | None]) -> ActRecord:
-        entry = next((each.entry for each in lobby.entries if each.faction == faction), None)
+    def _record(self, kind: ActKind, race: PublicRace, faction: Faction, body: Mapping[str, int | None]) -> ActRecord:
+        entry = next((each.entry for each in race.entries if each.faction == faction), None)
         return ActRecord(kind=kind, by=None, entry=entry, body=json.dumps(body), at=self._clock())
 
 
 def expelled_from(acts: Sequence[ActRecord]) -> set[PlayerId]:
-    """Return who was expelled from a league, and not given a stable since."""
+    """Return the players who were expelled from a league, and not given a stable since."""
     return _out(acts, ("expel",), ("hand",))
 
 
 def gone_from(acts: Sequence[ActRecord]) -> set[PlayerId]:
-    """Return who has left a league, or was expelled, and has not come back."""
+    """Return the players who have left a league, or were expelled, and have not come back."""
     return _out(acts, ("leave", "expel"), ("hand", "return"))
 
 
@@ -277,25 +279,25 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
     """:raises Refused: if somebody has a stable in a league, as owner or deputy, or was expelled."""
     if league.faction_for(player) is not None:
         raise Refused(LeagueReason.HAS_A_STABLE)
-    if player in expelled_from(await store.acts(league.race.id)):
+    if player in expelled_from(await store.acts(league.record.id)):
         raise Refused(LeagueReason.EXPELLED)
 
 
-async def was_asked(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> bool:
+async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether somebody is a substitute who was asked to drive for a faction."""
-    return any(each[:2] == (player, faction) for each in _asked(await store.acts(lobby.race.id)))
+    return any(each[:2] == (player, faction) for each in _requests(await store.acts(race.record.id)))
 
 
-async def require_may_drive(store: Store, lobby: PublicRace, player: PlayerId, faction: Faction) -> None:
+async def require_may_drive(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> None:
     """:raises Refused: if somebody may not drive for a faction: they are in its league for themselves, or out of it."""
-    number = lobby.race.id if lobby.race.is_league else lobby.race.league
+    number = race.record.id if race.record.is_league else race.record.league
     if number is None:
         return
-    league = lobby if lobby.race.is_league else await public_race(store, number)
+    league = race if race.record.is_league else await public_race(store, number)
     acts = await store.acts(number)
     own = league.faction_for(player)
-    if own is not None and _number_of(league, own) == _stable_at(lobby, faction):
-        if not lobby.race.is_league and own.substitute not in (None, player):
+    if own is not None and _number_of(league, own) == _stable_at(race, faction):
+        if not race.record.is_league and own.substitute not in (None, player):
             raise Refused(LeagueReason.DEPUTY_DRIVES)
         if player in gone_from(acts):
             raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status="kept")
@@ -307,20 +309,20 @@ def _number_of(league: PublicRace, seat: FactionRecord) -> EntryId:
     return next(each.entry for each in league.entries if each.faction == seat.faction)
 
 
-def _stable_at(lobby: PublicRace, faction: Faction) -> EntryId | None:
+def _stable_at(race: PublicRace, faction: Faction) -> EntryId | None:
     """Return the stable that has a place: in a race of a league, factions have the numbers of stables."""
-    if not lobby.race.is_league:
+    if not race.record.is_league:
         return EntryId(faction)
-    return next((each.entry for each in lobby.entries if each.faction == faction), None)
+    return next((each.entry for each in race.entries if each.faction == faction), None)
 
 
-def _of_stables(lobby: PublicRace) -> list[FactionRecord]:
+def _of_stables(race: PublicRace) -> list[FactionRecord]:
     """Return the seats of people's stables in a race."""
-    return [each for each in lobby.factions if each.player is not None]
+    return [each for each in race.factions if each.player is not None]
 
 
 def _goes_to(league: PublicRace, seat: FactionRecord, gone: set[PlayerId]) -> PlayerId | None:
-    """Return who is to have the reins of a stable's chariots in a race: whoever has them, but for two cases."""
+    """Return the player due at the reins of a stable's chariots in a race: the same as now, but for two cases."""
     stable, now = league.faction_of(EntryId(seat.faction)), seat.at_the_reins
     if stable is None or now not in (None, seat.player):
         return None if now in gone else now
@@ -330,10 +332,10 @@ def _goes_to(league: PublicRace, seat: FactionRecord, gone: set[PlayerId]) -> Pl
     return None if now in gone else now
 
 
-def _is_free(lobby: PublicRace, seat: FactionRecord) -> bool:
+def _is_free(race: PublicRace, seat: FactionRecord) -> bool:
     """Tell whether a place wants somebody of flesh: of a race the reins, of a league the stable of a silent owner."""
-    if lobby.race.is_league:
-        return lobby.is_offered(seat)
+    if race.record.is_league:
+        return race.is_offered(seat)
     return seat.player is not None and seat.at_the_reins is None
 
 
@@ -341,12 +343,12 @@ def _span(race: RaceRecord) -> float:
     return min(TO_DECIDE, max(race.seconds.values(), default=0) or TO_DECIDE)
 
 
-def _asked(acts: Sequence[ActRecord]) -> list[Asked]:
+def _requests(acts: Sequence[ActRecord]) -> list[Request]:
     bodies = [(json.loads(act.body), act.at) for act in acts if act.kind == "asked"]
-    return [Asked(PlayerId(body["player"]), Faction(body["faction"]), at) for body, at in bodies]
+    return [Request(PlayerId(body["player"]), Faction(body["faction"]), at) for body, at in bodies]
 
 
 def _player(act: ActRecord) -> PlayerId | None:
-    """Return whom an act is about; ``None`` if it is about whoever did it."""
+    """Return the player whom an act is about; ``None`` if it is about the one who acted."""
     player: PlayerId | None = json.loads(act.body).get("player")
     return player

@@ -16,13 +16,12 @@ from engine.game import Reason, Refused
 from records.people import GuildRecord
 from records.races import RaceRecord
 from records.values import PlayerId, RaceId, Sesterces
-from steward.delivering.pictures import Studio
 from steward.delivering.proofs import SealedBet, sealed_bets
 from steward.money.swings import chances_of, swing_of, winners_of
 from steward.running.bookmaker import opening, with_notices
 from steward.running.live import Rulesets
 from steward.telling.notices import BetNotice, BetSealed, Panel, notice, read_body
-from steward.telling.shown import NAME_LENGTH, Picture, visible
+from steward.telling.shown import NAME_LENGTH, visible
 from steward.time.standstill import Clock
 
 SALT_BYTES = 16
@@ -42,13 +41,12 @@ class Wagers:
         self,
         store: Store,
         rulesets: Rulesets,
-        studio: Studio,
         clock: Clock,
         entropy: Callable[[int], bytes],
         wake: Callable[[], None],
     ) -> None:
         """:param wake: called when something is new to be delivered."""
-        self._store, self._rulesets, self._studio = store, rulesets, studio
+        self._store, self._rulesets = store, rulesets
         self._clock, self._entropy, self._wake = clock, entropy, wake
 
     # Looking
@@ -95,17 +93,8 @@ class Wagers:
         announced = [each for each in bodies if isinstance(each, BetSealed)]
         return sealed_bets(announced, await self.revealed(race)) if announced else []
 
-    async def board_picture(self, view: BoardView) -> Picture:
-        return await self._studio.betting_board(view)
-
-    async def slip_picture(self, view: SlipView) -> Picture:
-        return await self._studio.slip(view)
-
-    async def swing_picture(self, view: SwingView) -> Picture:
-        return await self._studio.swing(view)
-
     async def _read(self, race: RaceId, look: Callable[[Book], T], *who: PlayerId | None) -> T:
-        """Return what *look* makes of a race's book, on another thread."""
+        """Return the result of *look* at a race's book, on another thread."""
         try:
             return await self._store.wagers.read(race, look, *(each for each in who if each is not None))
         except StaleRace as error:

@@ -15,8 +15,8 @@ MOST_TITLES = 10_000
 
 
 @dataclass(frozen=True)
-class Told:
-    """What words say of a person: their name, what games are called, their rating, and their best moment."""
+class CardWords:
+    """A person in words: their name, the titles of games, their rating, and their best moment."""
 
     name: str
     games: Mapping[str, str]  # titles by ruleset
@@ -31,30 +31,30 @@ class Cards:
     def __init__(self, store: Store, studio: Studio) -> None:
         self._store, self._studio = store, studio
 
-    async def card(self, seen: Seen, player: PlayerId, told: Told) -> Picture:
+    async def card(self, seen: Seen, player: PlayerId, words: CardWords) -> Picture:
         """Return a person's card, of the races that whoever asks may know of."""
         fame = self._store.fame
-        games = await fame.tallies(seen, "ruleset", len(told.games), of=player)
+        games = await fame.tallies(seen, "ruleset", len(words.games), of=player)
         known = await self._store.people.player(player)
         profile = Profile(
-            told.name,
+            words.name,
             await fame.favourite(seen, player),
-            _line(await fame.history(seen.guild, player), told),
-            tuple((told.games.get(each.key, each.key), each.wins, each.races) for each in games),
+            _line(await fame.history(seen.guild, player), words),
+            tuple((words.games.get(each.key, each.key), each.wins, each.races) for each in games),
             _titles(await fame.champions(seen, MOST_TITLES, player)),
             None if known is None else known.reliability,
-            told.moment,
+            words.moment,
         )
         return await self._studio.profile(profile, f"card-{player}.png")
 
 
-def _line(rows: list[RatingRow], told: Told) -> RatingLine | None:
+def _line(rows: list[RatingRow], words: CardWords) -> RatingLine | None:
     """Return the rating in the game that was raced last."""
-    if not rows or not told.rating:
+    if not rows or not words.rating:
         return None
     mine = [row for row in rows if row.ruleset == rows[-1].ruleset]
-    points = tuple((row.mean, told.margin * row.deviation) for row in mine)
-    return RatingLine(told.games.get(rows[-1].ruleset, rows[-1].ruleset), points, told.rating, mine[-1].races)
+    points = tuple((row.mean, words.margin * row.deviation) for row in mine)
+    return RatingLine(words.games.get(rows[-1].ruleset, rows[-1].ruleset), points, words.rating, mine[-1].races)
 
 
 def _titles(titles: list[PastTitle]) -> str:

@@ -1,4 +1,4 @@
-"""Keeps what is looked up of races that are over: makes it where it is missing, and anew where facts have changed.
+"""Keeps summaries and ratings of races that are over: makes missing ones, and anew those whose facts have changed.
 
 What is to be done is read off the record, so nothing is forgotten in a restart, and whatever is dropped comes back.
 Ratings follow one another: from the first race that is not in them, all later ones are worked out again.

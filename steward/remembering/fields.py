@@ -1,4 +1,4 @@
-"""Who is how strong in the field of a race, for start places and allies by rating (S-45)."""
+"""Ranks the field of a race by rating, for start places and allies (S-45)."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,17 +13,17 @@ RACES = 10
 """A rating tells how strong somebody is once it rests on so many races."""
 
 
-async def ranked_by_rating(fame: Fame, lobby: PublicRace) -> Ranked:
+async def ranked_by_rating(fame: Fame, race: PublicRace) -> Ranked:
     """Return the chariots of a race by the rating of their people; nothing while some chariot is nobody's.
 
     A person counts with the best rating that they ever had, and no less than a beginner: nobody looks weaker by losing.
-    Whoever has raced too little counts as the strongest: a new account is never the weaker one.
+    A person with too few races counts as the strongest: a new account is never the weaker one.
     """
-    seats = {each.faction: each for each in lobby.factions}
-    people = [each.holder for each in lobby.factions if each.holder is not None]
-    best = await fame.best_ratings(lobby.race.guild, lobby.race.ruleset, people, RACES, KNOWN)
+    seats = {each.faction: each for each in race.factions}
+    people = [each.holder for each in race.factions if each.holder is not None]
+    best = await fame.best_ratings(race.record.guild, race.record.ruleset, people, RACES, KNOWN)
     groups: defaultdict[float, list[EntryId]] = defaultdict(list)
-    for entry in lobby.entries:
+    for entry in race.entries:
         if entry.faction is None:
             return ()
         groups[_strength(seats[entry.faction], best)].append(entry.entry)

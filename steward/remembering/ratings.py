@@ -86,7 +86,7 @@ class Ratings:
     def _moved(
         self, summary: Summary, best: Mapping[PlayerId, PastEntry], before: Mapping[PlayerId, Rating]
     ) -> dict[PlayerId, tuple[Rating, bool]]:
-        """Return what a race does to each person, and whether it counts for them."""
+        """Return each person's rating after a race, and whether it counts for them."""
         if summary.race.outcome == "called off":
             return _called_off(summary, before)
         rated = self._rated(best, before)
@@ -194,7 +194,7 @@ def _held_down(entry: PastEntry, before: Rating, after: Rating) -> Rating:
 
 
 def _called_off(summary: Summary, before: Mapping[PlayerId, Rating]) -> dict[PlayerId, tuple[Rating, bool]]:
-    """Return what becomes of a race that one who drives in it has called off: they have lost it, nobody has won."""
+    """Return the ratings after a race that one of its drivers has called off: they have lost it, nobody has won."""
     loser = summary.race.called_off_by
     assert loser is not None
     others = [[player] for player in before if player != loser]

@@ -40,8 +40,8 @@ LuckOf = Callable[[str, Sequence[Fact], msgspec.Struct], Mapping[EntryId, Luck]]
 """Ruleset, all public facts that hold, the race's options -> luck by chariot; nothing where it is not measured."""
 
 
-class _Told(NamedTuple):
-    """What a race's facts and last view tell."""
+class _Course(NamedTuple):
+    """A race's results, figures, luck and drivers, read off its facts and last view."""
 
     results: Mapping[EntryId, tuple[int, Result]]  # rank and result
     figures: Figures
@@ -50,7 +50,7 @@ class _Told(NamedTuple):
     is_over: bool
 
     def of(self, entry: EntryId) -> EntryFigures:
-        """Return what is kept of a chariot."""
+        """Return the figures of a chariot."""
         return self.figures.entries.get(entry, EntryFigures())
 
 
@@ -66,8 +66,8 @@ DriverName = Callable[[int], str]
 def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: DriverName = str) -> Summary:
     """Return the summary of a race that is over."""
     race, factions, entries = dossier.field
-    told = _read(dossier, rules, luck_of, driver_name)
-    rows = _rows(dossier, factions, entries, told)
+    course = _read(dossier, rules, luck_of, driver_name)
+    rows = _rows(dossier, factions, entries, course)
     people = {each.person for each in rows if each.person is not None}
     came_in = [each.odds for each in rows if each.place == 1 and each.odds is not None]
     past = PastRace(
@@ -75,8 +75,8 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dr
         revision=race.revision,
         guild=race.guild,
         ruleset=race.ruleset,
-        edition=told.figures.edition,
-        course=told.figures.course,
+        edition=course.figures.edition,
+        course=course.figures.course,
         title=race.title,
         channel=race.channel,
         thread=race.thread,
@@ -86,9 +86,9 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dr
         outcome="finished" if race.state == "finished" else "called off",
         at=race.opened if race.ended is None else race.ended,
         began=dossier.began,
-        turns=told.figures.turns,
+        turns=course.figures.turns,
         people=len(people),
-        is_rated=_is_rated(race, people, is_over=told.is_over),
+        is_rated=_is_rated(race, people, is_over=course.is_over),
         called_off_by=race.called_off_by,
         odds=max(came_in, default=None),
         payoff=dossier.stakes.payoff,
@@ -98,14 +98,14 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dr
     return Summary(past, rows)
 
 
-def _read(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: DriverName) -> _Told:
-    """Return what the facts and the last view of a race tell."""
+def _read(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: DriverName) -> _Course:
+    """Read a race's results, figures, luck and drivers off its facts and last view."""
     race = dossier.field[0]
     facts = [fact for fact in map(rules.read_fact, dossier.facts) if not fact.is_private]
     view = None if dossier.view is None else msgspec.json.decode(dossier.view, type=rules.view)
     is_over = race.state == "finished" and view is not None
     results = rules.results(view) if is_over else ()
-    return _Told(
+    return _Course(
         {each.entry: (rank, each) for rank, each in enumerate(results, start=1)},
         Figures() if view is None else rules.figures_of(view, facts),
         luck_of(race.ruleset, facts, msgspec.json.decode(race.options, type=rules.options)),
@@ -120,18 +120,18 @@ def _is_rated(race: RaceRecord, people: set[PlayerId], *, is_over: bool) -> bool
 
 
 def _rows(
-    dossier: Dossier, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord], told: _Told
+    dossier: Dossier, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord], course: _Course
 ) -> tuple[PastEntry, ...]:
     seats = {each.faction: each for each in factions}
     drove = {each.faction: driver_at_start(each, dossier.acts, dossier.began) for each in factions}
-    best = _best(entries, told.results)
+    best = _best(entries, course.results)
     meddlers = {act.by for act in dossier.acts if act.kind in MEDDLING and act.by is not None}
     rows = []
     for each in entries:
         seat = None if each.faction is None else seats[each.faction]
         person = None if each.faction is None else drove[each.faction]
-        rank, result = told.results.get(each.entry, (None, None))
-        figures, luck = told.of(each.entry), told.luck.get(each.entry)
+        rank, result = course.results.get(each.entry, (None, None))
+        figures, luck = course.of(each.entry), course.luck.get(each.entry)
         name = each.name if seat is None else seat.name
         rows.append(
             PastEntry(
@@ -144,7 +144,7 @@ def _rows(
                 stable="" if each.faction is None else dossier.stables.get(each.faction, ""),
                 chariot=each.name,
                 colour=each.colour,
-                driver=told.drivers.get(each.entry, name),
+                driver=course.drivers.get(each.entry, name),
                 faction=each.faction,
                 team=min(each.entry, figures.ally or each.entry),
                 rank=rank,
@@ -176,7 +176,7 @@ def _best(entries: Sequence[EntryRecord], results: Mapping[EntryId, tuple[int, R
 
 
 def driver_at_start(seat: FactionRecord, acts: Sequence[ActRecord], began: float) -> PlayerId | None:
-    """Return who had the reins as a race began, whoever has had them since; ``None`` for a house driver.
+    """Return the player at the reins as a race began; ``None`` for a house driver.
 
     :param acts: of the race, in order.
     :param began: when its first answer came.

@@ -21,8 +21,8 @@ GRACE_STEP = 6 * HOUR
 
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
     """Put a deadline off for a player who has some grace left, openly; tell whether they had."""
-    faction = live.lobby.faction_of(entry)
-    seconds = 0.0 if faction is None else grace_step(live.lobby.race, faction)
+    faction = live.race.faction_of(entry)
+    seconds = 0.0 if faction is None else grace_step(live.race.record, faction)
     if faction is None or not seconds:
         return False
     live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
@@ -44,15 +44,15 @@ def misses_left(race: RaceRecord, faction: FactionRecord) -> int:
 
 def note_miss(live: Live, entry: EntryId, now: float) -> None:
     """Count a silence; after too many a house driver stands in, and the place is offered to others."""
-    faction = live.lobby.faction_of(entry)
+    faction = live.race.faction_of(entry)
     if faction is None or faction.at_the_reins is None:
         return
     live.count(faction.at_the_reins, kept=False)
     missed = faction.missed + 1
     live.seat(msgspec.structs.replace(faction, missed=missed))
-    if live.lobby.race.is_league:
+    if live.race.record.is_league:
         _go_without(live, faction, entry, missed, now)
-    elif missed >= _misses(live.lobby.race):
+    elif missed >= _misses(live.race.record):
         stand_in(live, faction.faction, now)
 
 
@@ -60,7 +60,7 @@ def _go_without(live: Live, faction: FactionRecord, stable: EntryId, missed: int
     """Offer a stable after two silent events, give it to its manager after three; its owner is told both (H.10)."""
     if missed in (SHEETS_TO_OFFER, SHEETS_TO_KEEP):
         told = dict.fromkeys([faction.player, faction.at_the_reins, *([None] if missed == SHEETS_TO_OFFER else [])])
-        live.also(*(notice(live.race, "offer", Offer(faction.faction), now, player) for player in told))
+        live.also(*(notice(live.id, "offer", Offer(faction.faction), now, player) for player in told))
     if missed >= SHEETS_TO_KEEP:
         with suppress(Refused):  # it is kept already, or the season is over
             live.do(CALENDAR, Keep(stable, "three events missed"), Source("steward"), now)
@@ -68,7 +68,7 @@ def _go_without(live: Live, faction: FactionRecord, stable: EntryId, missed: int
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:
     """Note that a player did what they were asked."""
-    faction = live.lobby.faction_of(entry)
+    faction = live.race.faction_of(entry)
     if ask is not None:
         live.count(player, kept=True)
     if faction is not None and faction.missed:
@@ -77,14 +77,14 @@ def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -
 
 def stand_in(live: Live, number: int, now: float) -> None:
     """Let a house driver take the reins of an absent player, and offer them to others."""
-    faction = next(each for each in live.lobby.factions if each.faction == number)
+    faction = next(each for each in live.race.factions if each.faction == number)
     live.seat(msgspec.structs.replace(faction, standin=live.rules.stand_in, waits=None))
-    entries = tuple(each.entry for each in live.lobby.entries if each.faction == number)
+    entries = tuple(each.entry for each in live.race.entries if each.faction == number)
     silent = faction.at_the_reins
     _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed, "player": silent or 0})
-    live.also(notice(live.race, "offer", Offer(faction.faction), now))
+    live.also(notice(live.id, "offer", Offer(faction.faction), now))
     if silent is not None:
-        live.also(notice(live.race, "offer", Offer(faction.faction), now, silent))
+        live.also(notice(live.id, "offer", Offer(faction.faction), now, silent))
 
 
 def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float) -> None:
@@ -94,14 +94,14 @@ def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float
     """
     live.seat(handed_to(faction, player))
     take_back(live, faction.faction, now)
-    act = taking(live.lobby, faction, player, now)
+    act = taking(live.race, faction, player, now)
     live.act(act)
-    live.also(act_notice(live.race, act, now))
+    live.also(act_notice(live.id, act, now))
 
 
-def taking(lobby: PublicRace, faction: FactionRecord, player: PlayerId, now: float) -> ActRecord:
+def taking(race: PublicRace, faction: FactionRecord, player: PlayerId, now: float) -> ActRecord:
     """Return the act by which a player takes the reins of a faction: their own again, or in another's place."""
-    entries = tuple(each.entry for each in lobby.entries if each.faction == faction.faction)
+    entries = tuple(each.entry for each in race.entries if each.faction == faction.faction)
     kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
     body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
     return ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)
@@ -109,7 +109,7 @@ def taking(lobby: PublicRace, faction: FactionRecord, player: PlayerId, now: flo
 
 def take_back(live: Live, number: Faction, now: float) -> None:
     """Let the stable of a seat take part again, if it is a league's and its manager keeps it (H.10)."""
-    for entry in live.lobby.entries if live.lobby.race.is_league else ():
+    for entry in live.race.entries if live.race.record.is_league else ():
         stable = live.session.state.stables.get(entry.entry)
         if entry.faction == number and stable is not None and stable.status == "kept":
             live.do(CALENDAR, TakeBack(entry.entry), Source("steward"), now)
@@ -130,4 +130,4 @@ def _misses(race: RaceRecord) -> int:
 def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: dict[str, float]) -> None:
     act = ActRecord(kind=kind, by=None, entry=entry, body=msgspec.json.encode(body).decode(), at=now)
     live.act(act)
-    live.also(act_notice(live.race, act, now))
+    live.also(act_notice(live.id, act, now))

@@ -1,4 +1,4 @@
-"""Who answers without being asked: house drivers, and the orders that players gave for a whole turn.
+"""Answers without a player: by house drivers, and by the orders that players gave for a whole turn.
 
 For each decision the answer is the player's own; at the daily pace that of their orders, where those foresee it, else
 the rules' default; at other pace their orders answer if they let them stand. A house driver answers for itself, and for
@@ -33,7 +33,7 @@ def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
     book = live.rules.order_book
     if book is None or ask.question.kind in book.before:
         return False
-    if live.lobby.race.pace.is_ordered:
+    if live.race.record.pace.is_ordered:
         return ask.question.kind != book.kind
     if _stands(live, entry) and by_orders(live, entry, ask) is not None:
         return True
@@ -55,7 +55,7 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
         return await _driven(live, temperament, entry, ask)
     # On a thread, for a line past others takes its time; the race's lock is held: nothing changes meanwhile.
     followed = await asyncio.to_thread(by_orders, live, entry, ask)
-    if followed is None and not live.lobby.race.pace.is_ordered:
+    if followed is None and not live.race.record.pace.is_ordered:
         followed = unasked(live, entry, ask)
     if followed is None:
         return ask.default, Source("default", clause=untold(live, ask))
@@ -65,7 +65,7 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
 def untold(live: Live, ask: Ask) -> str:
     """Return the clause with which a default is told that counts for want of orders; empty where none were expected."""
     book = live.rules.order_book
-    is_ordered = book is not None and ask.question.kind not in book.before and live.lobby.race.pace.is_ordered
+    is_ordered = book is not None and ask.question.kind not in book.before and live.race.record.pace.is_ordered
     return DEFAULT_CLAUSE if is_ordered else ""
 
 
@@ -80,7 +80,7 @@ async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tup
             answer = drive(view, ask)
         ask.question.verify(answer)
     except Exception:
-        log.exception("race %s: chariot %s: the house driver %s has no answer", live.race, entry, temperament)
+        log.exception("race %s: chariot %s: the house driver %s has no answer", live.id, entry, temperament)
         return ask.default, Source("default")
     return answer, Source("house")
 
@@ -96,11 +96,11 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
 
 
 def unasked(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
-    """Return what a player set for questions of a kind beforehand; ``None`` if they are to be asked.
+    """Return the answer that a player set beforehand for a kind of question; ``None`` if they are to be asked.
 
     Without such a wish the game's own counts, unless the player left the latest question unanswered.
     """
-    book, record, faction = live.rules.order_book, live.orders_of(entry), live.lobby.faction_of(entry)
+    book, record, faction = live.rules.order_book, live.orders_of(entry), live.race.faction_of(entry)
     if book is None or ask.question.kind not in book.unasked_kinds or faction is None:
         return None
     if record is None and faction.missed:
@@ -117,18 +117,18 @@ def _set_beforehand(live: Live, book: OrderBook[Any, Any], record: OrdersRecord 
 
 
 def _safely(live: Live, ask: Ask, follow: Callable[[], Followed | None]) -> Followed | None:
-    """Return what orders say; ``None`` if they cannot be followed, for the race goes on."""
+    """Return the answer of orders; ``None`` if they cannot be followed, for the race goes on."""
     try:
         return follow()
     except Refused:
         return None
     except Exception:
-        log.exception("race %s: chariot %s: its orders could not be followed", live.race, ask.entry)
+        log.exception("race %s: chariot %s: its orders could not be followed", live.id, ask.entry)
         return None
 
 
 def _followed(live: Live, book: OrderBook[Any, Any], record: OrdersRecord, ask: Ask) -> Followed | None:
-    """Return what orders say; :exc:`Refused`, or whatever else, if they cannot be followed."""
+    """Return the answer of orders; :exc:`Refused`, or any other error, if they cannot be followed."""
     orders = msgspec.json.decode(record.orders, type=book.orders)
     view = live.session.view([ask.entry])
     if ask.question.kind == book.kind and record.asked != live.session.asked:

@@ -43,7 +43,7 @@ def round_after(post: int) -> int:
 
 
 async def mixed_in(beacon: Beacon | None, post: int) -> Start:
-    """Return what starts a race's dice: the id of its first post, and the beacon's number if it answers."""
+    """Return the seed of a race's dice: the id of its first post, and the beacon's number if it answers."""
     if beacon is None or not post:
         return Start(post)
     number = round_after(post)
@@ -72,7 +72,7 @@ class Drand:
             raise Silent(type(error).__name__) from error
 
     async def _ask(self, session: aiohttp.ClientSession, number: int) -> str | None:
-        """Return what a round told; ``None`` if it is still to come.
+        """Return the number of a round; ``None`` if it is still to come.
 
         :raises ValueError: if the answer is not one of a beacon.
         """

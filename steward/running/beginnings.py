@@ -1,4 +1,4 @@
-"""What a race is made of as it is taken up: its first state, its dice, its answers as they were kept."""
+"""The parts of a race as it is taken up: its first state, its dice, its answers as they were kept."""
 
 from collections.abc import Iterable
 from itertools import chain, repeat
@@ -45,7 +45,7 @@ def _tempers(kept: KeptRace) -> dict[EntryId, str]:
 
 
 def _brought(kept: KeptRace, entry: EntryId) -> Brought | None:
-    """Return what a chariot brings from its stable; ``None`` in a race by itself."""
+    """Return the goods that a chariot brings from its stable; ``None`` in a race by itself."""
     return msgspec.json.decode(kept.brings[entry], type=Brought) if entry in kept.brings else None
 
 

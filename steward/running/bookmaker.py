@@ -1,4 +1,4 @@
-"""What a race does to its betting table: decisions about money, made in the transaction that causes them.
+"""A race's effects on its betting table: decisions about money, made in the transaction that causes them.
 
 Nothing is known here of a game's rules: its ruleset says which moments its facts tell, and who ended how.
 """
@@ -98,10 +98,10 @@ def following(live: Live, batch: Batch) -> Decide | None:
     is_over, begins = batch.state == "finished", batch.checkpoint is not None
     replaced, first = _replaced(live, batch.acts), _first_order(batch, live.session.asked)
     is_turning = is_over or batch.void_after is not None or bool(replaced)
-    is_late = msgspec.json.decode(live.lobby.race.betting, type=TableRules).late
+    is_late = msgspec.json.decode(live.race.record.betting, type=TableRules).late
     is_known = not is_late or live.session.asked > 0  # the first speeds; what is asked first, is asked at 0
     is_asked_anew = is_late and live.session.asked > batch.seq
-    if not has_table(live.lobby.race.guild) or not (begins or is_turning or first or is_asked_anew):
+    if not has_table(live.race.record.guild) or not (begins or is_turning or first or is_asked_anew):
         return None
 
     def decide(book: Book) -> Changes:
@@ -152,7 +152,7 @@ def _is_alive(book: Book) -> bool:
 
 
 def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId], *, orders_in: bool) -> Happened:
-    """Return what a batch brought."""
+    """Return the events of a batch that matter to bets."""
     moments, is_over = moments_of(live.rules, book.facts()), batch.state == "finished"
     begun, goes_back = batch.checkpoint, batch.void_after is not None
     return Happened(
@@ -182,7 +182,7 @@ def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
     """Return the entries whose place somebody else has from now on; who is away for a while keeps theirs."""
     bodies = [msgspec.json.decode(act.body) for act in acts if act.kind in NEW_HOLDERS]
     changed = {body["faction"] for body in bodies if body["was"] != body["player"]}
-    return frozenset(each.entry for each in live.lobby.entries if each.faction in changed)
+    return frozenset(each.entry for each in live.race.entries if each.faction in changed)
 
 
 def moments_of(rules: AnyRuleset, facts: Sequence[str]) -> tuple[Moment, ...]:

@@ -54,7 +54,7 @@ async def _later(store: Store, race: RaceRecord) -> list[RaceRecord]:
 
 
 def reopening(race: RaceRecord, act: ActRecord) -> Reopening | None:
-    """Return what becomes of the cup of a race that goes back by an act: the next race is called off."""
+    """Return the change to the cup of a race that goes back by an act: the next race is called off."""
     if race.cup is None:
         return None
     called_off = msgspec.structs.replace(act, kind="close", entry=None, body="{}")

@@ -24,7 +24,7 @@ def look(live: Live, now: float) -> None:
         body = msgspec.json.encode({"turns": MOST_TURNS}).decode()
         act = ActRecord(kind="deserted", by=None, body=body, at=now)
         live.act(act)
-        live.also(act_notice(live.race, act, now))
+        live.also(act_notice(live.id, act, now))
         live.count_deserted()
 
 
@@ -40,7 +40,7 @@ def is_to_rest(live: Live) -> bool:
 
 
 def _is_deserted(live: Live) -> bool:
-    return live.lobby.is_deserted and not live.lobby.is_exhibition
+    return live.race.is_deserted and not live.race.is_exhibition
 
 
 def resting(now: float) -> ActRecord:

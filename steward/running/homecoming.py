@@ -1,4 +1,4 @@
-"""What comes home of a league's race: kept with the race's end, so that no later update stands in between."""
+"""The aftermath of a league's race: kept with the race's end, so that no later update stands in between."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from records.races import PublicRace
 
 
 def comes_home(race: PublicRace, rules: AnyRuleset, state: Any) -> str | None:
-    """Return what comes home of a race that is over, as JSON; ``None`` of a race that belongs to no league."""
-    if race.race.league is None or rules.aftermath is None:
+    """Return the aftermath of a race that is over, as JSON; ``None`` for a race that belongs to no league."""
+    if race.record.league is None or rules.aftermath is None:
         return None
     return msgspec.json.encode(rules.aftermath(state)).decode()

@@ -28,7 +28,7 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
-from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
+from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
 
@@ -57,7 +57,7 @@ class Live:
     def __init__(self, kept: KeptRace, rules: AnyRuleset, session: Session[Any], scenes: int) -> None:
         """:param scenes: scenes told before the session's start."""
         self.kept = kept
-        self.lobby = PublicRace(kept.race, kept.factions, kept.entries)
+        self.race = PublicRace(kept.race, kept.factions, kept.entries)
         self.rules, self.session = rules, session
         self._orders = {record.entry: record for record in kept.orders}
         self._scenes_on_record, self._streams = kept.scenes, kept.streams
@@ -78,8 +78,8 @@ class Live:
         self._take_draws()
 
     @property
-    def race(self) -> RaceId:
-        return self.lobby.race.id
+    def id(self) -> RaceId:
+        return self.race.record.id
 
     @property
     def is_written(self) -> bool:
@@ -92,18 +92,18 @@ class Live:
 
     def driver_of(self, entry: EntryId) -> str | None:
         """Return the temperament of the house driver of *entry*; ``None`` if a player drives it."""
-        faction = self.lobby.faction_of(entry)
+        faction = self.race.faction_of(entry)
         return None if faction is None else faction.temperament
 
     def has_manager(self, entry: EntryId) -> bool:
         """Tell whether a member's standing instructions answer for them, and no house driver (H.4)."""
-        faction = self.lobby.faction_of(entry)
-        return self.lobby.race.is_league and faction is not None and faction.player is not None
+        faction = self.race.faction_of(entry)
+        return self.race.record.is_league and faction is not None and faction.player is not None
 
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
         """Return the latest orders for *entry*; while orders are sealed for the turn, the sealed ones.
 
-        What was written down since does not count before the next turn, nor does what was ordered before going back.
+        Later drafts do not count before the next turn, nor do orders from before going back.
         """
         record, whole = self._orders.get(entry), self.session.sealed_orders(entry)
         if whole is None:
@@ -150,14 +150,14 @@ class Live:
     def let_in(self, faction: FactionRecord, entry: EntryRecord) -> None:
         """Note somebody who comes in under way."""
         self._new.joined.append((faction, entry))
-        self.lobby = PublicRace(self.lobby.race, (*self.lobby.factions, faction), (*self.lobby.entries, entry))
+        self.race = PublicRace(self.race.record, (*self.race.factions, faction), (*self.race.entries, entry))
 
     def wants_to_wait(self) -> bool:
         """Tell whether the turn waits for its deadline: a player asked for that, or nobody is there (S-23)."""
         asked = self.session.asked
-        if self.lobby.is_deserted:
+        if self.race.is_deserted:
             return 0 < asked == self.session.checkpoint.seq  # once a turn, and not while it is being set up
-        return any(each.waits == asked and each.at_the_reins is not None for each in self.lobby.factions)
+        return any(each.waits == asked and each.at_the_reins is not None for each in self.race.factions)
 
     def proceed(self, now: float) -> list[Fact]:
         """Go on with a play that was held though all had answered."""
@@ -170,7 +170,7 @@ class Live:
 
     def rewind(self, to: int, reason: str, now: float) -> list[Fact]:
         """Let the race go on from here, rebuilt up to input *to*; all later inputs and facts are void."""
-        told, scenes = self.lobby.race.facts, self._scenes_on_record
+        told, scenes = self.race.record.facts, self._scenes_on_record
         control = Rewind(to, self._streams + 1, told, scenes, reason, anew=self.rules.anew is not None)
         facts = self._branch_off(control, self._seq + 1)
         self._note_input(STEWARD, control, Source("steward"), now)
@@ -211,11 +211,11 @@ class Live:
 
     def seat(self, faction: FactionRecord) -> None:
         """Change who drives for a faction, or what grace they have left."""
-        before = next(each.at_the_reins for each in self.lobby.factions if each.faction == faction.faction)
+        before = next(each.at_the_reins for each in self.race.factions if each.faction == faction.faction)
         if before not in (None, faction.at_the_reins) and faction.at_the_reins is not None:
             self._new.handed_over.add(faction.faction)
-        factions = tuple(faction if each.faction == faction.faction else each for each in self.lobby.factions)
-        self.lobby = PublicRace(self.lobby.race, factions, self.lobby.entries)
+        factions = tuple(faction if each.faction == faction.faction else each for each in self.race.factions)
+        self.race = PublicRace(self.race.record, factions, self.race.entries)
         self._new.factions[faction.faction] = faction
 
     def order(self, orders: OrdersRecord) -> None:
@@ -242,10 +242,10 @@ class Live:
     def carry_over(self, asked: int) -> None:
         """Keep the deadlines of players who have not answered, though the questions put at *asked* are put anew.
 
-        Who wanted the turn to wait for its deadline wants so still.
+        Players who wanted the turn to wait for its deadline still do.
         """
         self._carried = self.kept.deadlines
-        for each in self.lobby.factions:
+        for each in self.race.factions:
             if each.waits == asked:
                 self.seat(msgspec.structs.replace(each, waits=self.session.asked))
 
@@ -257,7 +257,7 @@ class Live:
             Deadline(entry=entry, asked=self.session.asked, kind=kind, at=at, remind_at=None, opened=now)
             for entry, kind in (*owed, (STEWARD, HELD))
         )
-        for seat in self.lobby.factions:
+        for seat in self.race.factions:
             if seat.at_the_reins is not None:
                 self.seat(msgspec.structs.replace(seat, waits=self.session.asked))
 
@@ -309,7 +309,7 @@ class Live:
         inherited = self._inherited(known)
         is_over = self.session.is_over
         return Batch(
-            race=self.race,
+            race=self.id,
             seq=self._seq,
             revision=self._revision,
             inputs=tuple(self._new.inputs),
@@ -331,7 +331,7 @@ class Live:
             void_after=self._void_after,
             void_told=self._void_told,
             state="finished" if is_over else "running",
-            comes_home=comes_home(self.lobby, self.rules, self.session.state) if is_over else None,
+            comes_home=comes_home(self.race, self.rules, self.session.state) if is_over else None,
             ended=now if is_over else None,
             deserted=self.deserted,
         )
@@ -354,16 +354,16 @@ class Live:
         is_over = self.session.is_over
         yield from self._new.notices
         yield from self._stories(now, is_over=is_over)
-        yield from cup_standings(self.lobby, now, is_over=is_over)
-        yield from endings(self.lobby, now, is_over=is_over)
-        yield from summonses(self.lobby, (*self.newly_asked, *inherited), now)
+        yield from cup_standings(self.race, now, is_over=is_over)
+        yield from endings(self.race, now, is_over=is_over)
+        yield from summonses(self.race, (*self.newly_asked, *inherited), now)
         if not self._new.is_secret or self.deadlines != known:
-            yield notice(self.race, "panel", Panel(self._wants_new_panel(is_over=is_over)), now)
+            yield notice(self.id, "panel", Panel(self._wants_new_panel(is_over=is_over)), now)
 
     def _done(self, known: Sequence[Deadline], inherited: Sequence[Deadline]) -> tuple[str, ...]:
         """Return the duties that this batch ends: their deadline is gone, or somebody else has it now."""
         return tuple(
-            duty_of(self.race, each.entry, each.asked)
+            duty_of(self.id, each.entry, each.asked)
             for each in known
             if each not in self.deadlines or each in inherited
         )
@@ -371,12 +371,12 @@ class Live:
     @property
     def deserted(self) -> int:
         """For how many turns nobody was there, the one that waits included; 0 while somebody is at any reins."""
-        return self._deserted if self.lobby.is_deserted else 0
+        return self._deserted if self.race.is_deserted else 0
 
     def _stories(self, now: float, *, is_over: bool) -> list[Notice]:
         """Return the notices that tell the scenes not written yet, as the race is told."""
-        if not self.lobby.race.story.is_by_turns:
-            return stories(self.race, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
+        if not self.race.record.story.is_by_turns:
+            return stories(self.id, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
         session, (past, void) = self.session, self._branched
         start = session.facts_told - len(session.table.told)
         known = min((each.n for each in self._new.facts), default=session.facts_told + 1) - 1
@@ -384,7 +384,7 @@ class Live:
         if not (self._new_scenes or has_revealed or session.checkpoint.told > known):
             return []  # as most answers: nothing is told of them yet
         revealed = [each._replace(n=start + each.n) for each in reveals((0, fact) for fact in session.table.told)]
-        told = Told(
+        told = Telling(
             session.scenes[past:],
             self._scenes_before + past + 1,
             self._scenes_written - past,
@@ -394,15 +394,15 @@ class Live:
             known,
             session.facts_told,
         )
-        return turns(self.race, told, now, is_over=is_over)
+        return turns(self.id, told, now, is_over=is_over)
 
     def _wants_new_panel(self, *, is_over: bool) -> bool:
         """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""
-        return not self.lobby.race.story.is_by_turns and (is_over or self._is_new_turn or bool(self._new_scenes))
+        return not self.race.record.story.is_by_turns and (is_over or self._is_new_turn or bool(self._new_scenes))
 
     def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
         """Return the deadlines of questions that another player answers now than the one who was summoned to them."""
-        handed = {each.entry for each in self.lobby.entries if each.faction in self._new.handed_over}
+        handed = {each.entry for each in self.race.entries if each.faction in self._new.handed_over}
         return tuple(each for each in self.deadlines if each in known and each.entry in handed)
 
     def written(self, batch: Batch) -> None:
@@ -416,16 +416,16 @@ class Live:
         self._deserted = batch.deserted
         self._void_after = self._void_told = None
         race = msgspec.structs.replace(
-            self.lobby.race,
+            self.race.record,
             state=batch.state,
             seq=self._seq,
             revision=self._revision,
             ended=batch.ended,
             deserted=batch.deserted,
             comes_home=batch.comes_home,
-            facts=batch.facts[-1].n if batch.facts else self.lobby.race.facts,
+            facts=batch.facts[-1].n if batch.facts else self.race.record.facts,
         )
-        self.lobby = PublicRace(race, self.lobby.factions, self.lobby.entries)
+        self.race = PublicRace(race, self.race.factions, self.race.entries)
 
     def _kept_beginning(self) -> CheckpointRecord | None:
         """Return where the race begins, or a turn anew, if house drivers have played beyond it already."""
@@ -447,15 +447,15 @@ class Live:
 
     def _take_draws(self) -> None:
         """Let the lobby know which entries have fallen to a faction; it knows them from here on."""
-        if all(entry.faction is not None for entry in self.lobby.entries):
+        if all(entry.faction is not None for entry in self.race.entries):
             return
         factions = self.rules.factions(self.session.state)
         entries = tuple(
             msgspec.structs.replace(entry, faction=factions[entry.entry]) if entry.faction is None else entry
-            for entry in self.lobby.entries
+            for entry in self.race.entries
         )
-        self._drawn += [entry for entry in entries if entry not in self.lobby.entries]
-        self.lobby = PublicRace(self.lobby.race, self.lobby.factions, entries)
+        self._drawn += [entry for entry in entries if entry not in self.race.entries]
+        self.race = PublicRace(self.race.record, self.race.factions, entries)
 
     def _deadlines(self, now: float) -> tuple[Deadline, ...]:
         known = {(each.entry, each.asked): each for each in self.deadlines}
@@ -465,7 +465,7 @@ class Live:
         return tuple(
             known.get((entry, asked)) or self._deadline(entry, now)
             for entry, ask in self.session.open.items()
-            if self.driver_of(entry) is None and self.lobby.race.seconds.get(ask.question.kind) != WAITS
+            if self.driver_of(entry) is None and self.race.record.seconds.get(ask.question.kind) != WAITS
         )
 
     def _held_until(self, now: float) -> tuple[Deadline, ...]:
@@ -474,8 +474,8 @@ class Live:
         held = next((each for each in self.deadlines if (each.entry, each.asked) == (STEWARD, asked)), None)
         spans = [each.at for each in (*self.deadlines, *self._carried) if each.asked == asked]
         at = max(spans, default=now)
-        if self.lobby.is_deserted and not spans and self.session.kind is not None:
-            at = until(self.lobby.race, self.session.kind, now)
+        if self.race.is_deserted and not spans and self.session.kind is not None:
+            at = until(self.race.record, self.session.kind, now)
         known = held or self._carried_over(STEWARD, HELD)
         return (known or Deadline(entry=STEWARD, asked=asked, kind=HELD, at=at, remind_at=None, opened=now),)
 
@@ -503,9 +503,9 @@ class Live:
         asked = [each.at for each in self.deadlines if (each.kind, each.asked) == (kind, self.session.asked)]
         if self.rules.acts is not None and asked:
             return max(asked)
-        if self.lobby.faction_of(entry) is None:
-            return now + self.lobby.race.seconds[kind]
-        return until(self.lobby.race, kind, now)
+        if self.race.faction_of(entry) is None:
+            return now + self.race.record.seconds[kind]
+        return until(self.race.record, kind, now)
 
 
 def _kept_scenes(scenes: Sequence[Scene], first: int) -> tuple[SceneRecord, ...]:

@@ -92,8 +92,8 @@ class Races:
             async with self._locks[race]:
                 live = await self._take(race)
                 try:
-                    if live.lobby.player_of(entry) != player:
-                        raise reins_refused(live.lobby, entry, player)
+                    if live.race.player_of(entry) != player:
+                        raise reins_refused(live.race, entry, player)
                     driven = await self._give_all(live, entry, answers, player, asked)
                 except Refused:
                     self._keep(live)  # nothing has changed
@@ -134,8 +134,8 @@ class Races:
 
     def _order(self, live: Live, player: PlayerId, given: OrdersGiven, asked: int | None) -> Driven:
         entry, book, session = given.entry, live.rules.order_book, live.session
-        if live.lobby.player_of(entry) != player:
-            raise reins_refused(live.lobby, entry, player)
+        if live.race.player_of(entry) != player:
+            raise reins_refused(live.race, entry, player)
         if book is None:
             raise Refused(Reason.NO_ORDERS)
         facts, record = list[Fact](), given.record(self._clock())
@@ -147,7 +147,7 @@ class Races:
                 raise Refused(Reason.ASK_IS_OVER)
             answer = book.opening(session.view([entry]), ask, given.orders)
             # Where they answer all that the turn asks, they commit to all of them.
-            whole = record.orders if live.lobby.race.pace.is_ordered else ""
+            whole = record.orders if live.race.record.pace.is_ordered else ""
             if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
                 is_new = entry in session.open
                 facts = self._give(live, entry, answer, Source("player", player), asked=asked, orders=whole)
@@ -164,8 +164,8 @@ class Races:
         :raises Refused: if it may not be done, or *entry* is not this player's; nothing has changed then.
         """
         async with self.editing(race) as live:
-            if live.lobby.player_of(entry) != player:
-                raise reins_refused(live.lobby, entry, player)
+            if live.race.player_of(entry) != player:
+                raise reins_refused(live.race, entry, player)
             facts = live.do(entry, act, Source("player", player), self._clock())
             live.also(*tells(live, facts))
             return facts
@@ -177,7 +177,7 @@ class Races:
         :raises Refused: if they do not drive here, or the question is over.
         """
         async with self.editing(race) as live:
-            faction = live.lobby.faction_for(player)
+            faction = live.race.faction_for(player)
             if faction is None or faction.at_the_reins != player:
                 raise Refused(Reason.NOT_ENTERED if faction is None else Reason.REINS_ELSEWHERE)
             if live.session.asked != asked:
@@ -300,15 +300,15 @@ class Races:
 
     async def _reopen(self, live: Live, act: ActRecord) -> None:
         """Write that a race of a cup goes back which was over, and that the cup waits for it again."""
-        batch, later = live.batch(self._clock()), await cup_races.after(self._store, live.lobby.race)
-        await self._store.write(batch, following(live, batch), reopens=cup_races.reopening(live.lobby.race, act))
+        batch, later = live.batch(self._clock()), await cup_races.after(self._store, live.race.record)
+        await self._store.write(batch, following(live, batch), reopens=cup_races.reopening(live.race.record, act))
         live.written(batch)
-        for race in (live.race, *later):
+        for race in (live.id, *later):
             await self.show(race)
 
     async def _wait_again(self, live: Live, act: ActRecord) -> None:
         """Write that a race goes back which was over, and that its league waits for it again, in one transaction."""
-        league, event, now = live.lobby.race.league, live.lobby.race.round, self._clock()
+        league, event, now = live.race.record.league, live.race.record.round, self._clock()
         assert league is not None
         assert event is not None
         async with self._locks[league]:
@@ -426,16 +426,16 @@ class Races:
         try:
             return self._give(live, entry, answer, source)
         except Refused:
-            log.exception("race %s: chariot %s: no legal answer by %s %s", live.race, entry, source.by, source.clause)
+            log.exception("race %s: chariot %s: no legal answer by %s %s", live.id, entry, source.by, source.clause)
             return self._give(live, entry, ask.default, Source("default"))
 
     async def _go_on(self, live: Live) -> bool:
         """Let house drivers answer until a player is asked, and write; a transaction a turn, so nothing blocks long.
 
         :returns: whether what the race came with is written; if not, another was quicker and the session is dropped.
-            Whoever is quicker later on, the race goes on from what stands then.
+            If another is quicker later on, the race goes on from the record.
         """
-        race, is_first = live.race, True
+        race, is_first = live.id, True
         while True:
             turn = live.session.checkpoint
             while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
@@ -458,7 +458,7 @@ class Races:
 
     async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
         batch = live.batch(self._clock())
-        if live.lobby.race.is_league:
+        if live.race.record.is_league:
             await settling.write(self._store, self._rulesets, live, batch, undone)
         else:
             await self._store.write(batch, following(live, batch))
@@ -593,7 +593,7 @@ class Races:
     def _keep(self, live: Live) -> None:
         if live.session.is_over:
             return
-        self._cache[live.race] = live
-        self._cache.move_to_end(live.race)
+        self._cache[live.id] = live
+        self._cache.move_to_end(live.id)
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)

@@ -40,7 +40,7 @@ def taken_back(kept: KeptRace, rules: AnyRuleset, to: int, act: ActRecord, now: 
     body = msgspec.json.encode({"to": to, "waits": True}).decode()
     mine = msgspec.structs.replace(act, kind="rewind", entry=None, body=body)
     live.act(mine)
-    live.also(act_notice(live.race, mine, now))
+    live.also(act_notice(live.id, mine, now))
     return live
 
 

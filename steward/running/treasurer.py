@@ -1,4 +1,4 @@
-"""What a league does to the ledger: each posting that it tells to all is one movement, keyed by the fact's number.
+"""A league's movements in the ledger: one for each posting that all are told, keyed by the fact's number.
 
 What goes back is undone by movements of its own, so that treasuries are always what the facts that hold add up to.
 """
@@ -50,21 +50,21 @@ def following(live: Live, batch: Batch) -> Transfer | None:
 
 
 def _prizes(live: Live, batch: Batch) -> list[Movement]:
-    """Return what the mint gives to the purses of a season's first, once for each of them (H.2)."""
-    league, found = live.lobby, [live.rules.read_fact(each.fact) for each in batch.facts]
+    """Return the mint's gifts to the purses of a season's first, one for each of them (H.2)."""
+    league, found = live.race, [live.rules.read_fact(each.fact) for each in batch.facts]
     lines = [line for fact in found if isinstance(fact, PrizesWon) for line in fact.lines]
     return [_prize(league, line.account, line.amount, batch.at) for line in lines]
 
 
 def _prize(league: PublicRace, stable: EntryId, amount: int, now: float) -> Movement:
-    seat, guild = league.faction_of(stable), league.race.guild
+    seat, guild = league.faction_of(stable), league.record.guild
     assert seat is not None
     purse = Account("purse", guild, seat.player)
     return Movement(
-        key=f"{PRIZE}:{league.race.id}:{stable}",
+        key=f"{PRIZE}:{league.record.id}:{stable}",
         kind="gift",
         guild=guild,
-        race=league.race.id,
+        race=league.record.id,
         postings=(Posting(Account("mint", guild), -amount), Posting(purse, amount)),
         memo="prize of the season",
         at=now,
@@ -82,15 +82,15 @@ def emptying(league: PublicRace, now: float) -> Transfer:
     numbers = [POT, *(each.entry for each in league.entries)]
 
     def decide(accounts: Accounts) -> Sequence[Movement]:
-        found = [account_of(league.race, each) for each in numbers]
+        found = [account_of(league.record, each) for each in numbers]
         left = [Posting(each, -have) for each in found if (have := accounts.balance(each) or 0)]
-        bank = Posting(account_of(league.race, BANK), -sum(each.amount for each in left))
-        key, guild = f"league:{league.race.id}:end", league.race.guild
+        bank = Posting(account_of(league.record, BANK), -sum(each.amount for each in left))
+        key, guild = f"league:{league.record.id}:end", league.record.guild
         if not left:
             return []
         return [
             Movement(
-                key=key, kind="league", guild=guild, race=league.race.id, postings=(*left, bank), memo="end", at=now
+                key=key, kind="league", guild=guild, race=league.record.id, postings=(*left, bank), memo="end", at=now
             )
         ]
 
@@ -98,7 +98,7 @@ def emptying(league: PublicRace, now: float) -> Transfer:
 
 
 def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Movement]:
-    league = live.lobby.race
+    league = live.race.record
     for record in facts:
         for fact in counted(live.rules.read_fact(record.fact)):
             lines = tuple(Posting(account_of(league, line.account), line.amount) for line in fact.lines)
@@ -116,7 +116,7 @@ def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Move
 def counted(fact: Fact) -> list[Posted]:
     """Return the postings that count when a fact is told.
 
-    What a member does in private counts once all are told. Help from the bank alone counts at once: it may be spent in
+    A member's private posting counts once all are told. Help from the bank alone counts at once: it may be spent in
     public before that, and no treasury may owe.
     """
     if isinstance(fact, Whispered):
@@ -125,7 +125,7 @@ def counted(fact: Fact) -> list[Posted]:
 
 
 def _undone(accounts: Accounts, league: RaceId, now: float) -> list[Movement]:
-    """Return what takes back the money of void facts, the latest first: so no treasury owes on the way."""
+    """Return the movements that take back the money of void facts, the latest first: no treasury owes on the way."""
     keys = [key_of(league, fact) for fact in reversed(accounts.void_facts(league))]
     return [
         msgspec.structs.replace(

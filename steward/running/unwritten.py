@@ -1,4 +1,4 @@
-"""What a race in memory has not written yet, and where its answers came from."""
+"""Changes of a race in memory that are not written yet, and where its answers came from."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Source(NamedTuple):
 
 @dataclass
 class Unwritten:
-    """What has happened since the last transaction."""
+    """All changes since the last transaction."""
 
     inputs: list[Input] = field(default_factory=list)
     facts: list[FactRecord] = field(default_factory=list)

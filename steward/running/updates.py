@@ -126,4 +126,4 @@ def tell_update(live: Live, again: Collection[EntryId], now: float) -> None:
     body = msgspec.json.encode({"again": sorted(again)}).decode()
     act = ActRecord(kind="update", by=None, body=body, at=now)
     live.act(act)
-    live.also(act_notice(live.race, act, now))
+    live.also(act_notice(live.id, act, now))

@@ -1,1 +1,1 @@
-"""What people get to see of races: their log, pictures, archives."""
+"""Views of races for people: their log, pictures, archives."""

@@ -1,6 +1,6 @@
 """Archives: a race, a cup or a league as one viewer may know it, made on a thread of its own.
 
-Whatever the viewer alone may see lies in files of its own (:attr:`ToldRace.own`); all else is the same for everybody.
+All that the viewer alone may see lies in files of its own (:attr:`ToldRace.own`); all else is the same for everybody.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ class Exports:
             self._under_way.discard(player)
 
     async def made(self, work: Callable[[], T]) -> T:
-        """Return what *work* makes, on the thread of archives."""
+        """Do *work* on the thread of archives, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def race(self, race: RaceId, viewer: PlayerId | None = None, *, films: bool = True) -> ToldRace:
@@ -82,22 +82,22 @@ class Exports:
 
         :param films: whether the film is made, too.
         """
-        lobby = await self._log.provable(race)
-        rules, story = self._rulesets[lobby.race.ruleset], await self._store.archives.story(race)
+        found = await self._log.provable(race)
+        rules, story = self._rulesets[found.record.ruleset], await self._store.archives.story(race)
         status = await self._log.status(race)
-        has_result = lobby.race.state == "finished" and not lobby.race.is_league
+        has_result = found.record.state == "finished" and not found.record.is_league
         places = [(each.entry, each.place) for each in rules.results(status.view)] if has_result else ()
-        phases, file = await self.made(lambda: (_phases(rules, story), _file(lobby, rules, story)))
+        phases, file = await self.made(lambda: (_phases(rules, story), _file(found, rules, story)))
         return ToldRace(
-            lobby,
+            found,
             file,
             await self._log.proof(race),
             phases,
             status.view,
             places,
-            await self._pictures(lobby),
-            _shown(await self._films.of_race(lobby)) if films and not lobby.race.is_league else None,
-            await self._own(lobby, rules, story, viewer),
+            await self._pictures(found),
+            _shown(await self._films.of_race(found)) if films and not found.record.is_league else None,
+            await self._own(found, rules, story, viewer),
         )
 
     async def cup(self, cup: Cup) -> ToldCup:
@@ -106,41 +106,41 @@ class Exports:
         picture = _shown(await self._gallery.cup(cup)) if rows else None
         return ToldCup(cup.id, record.title, record.state, record.races, rows, picture)
 
-    async def _pictures(self, lobby: PublicRace) -> list[Shown]:
-        race = lobby.race.id
-        found = [await self._gallery.board(race)]
-        if lobby.race.is_league:
-            found += [await self._gallery.card(race, each.entry) for each in lobby.entries]
+    async def _pictures(self, race: PublicRace) -> list[Shown]:
+        race_id = race.record.id
+        found = [await self._gallery.board(race_id)]
+        if race.record.is_league:
+            found += [await self._gallery.card(race_id, each.entry) for each in race.entries]
         else:
-            found += [await self._films.result(lobby), await self._films.gaps(lobby)]
+            found += [await self._films.result(race), await self._films.gaps(race)]
         return [shown for each in found if (shown := _shown(each)) is not None]
 
     async def _own(
-        self, lobby: PublicRace, rules: AnyRuleset, story: KeptStory, viewer: PlayerId | None
+        self, race: PublicRace, rules: AnyRuleset, story: KeptStory, viewer: PlayerId | None
     ) -> Mapping[str, bytes]:
         """Return files with what the viewer alone may see: view, orders, what was whispered, bets and purse."""
         if viewer is None:
             return {}
-        mine, race = lobby.shown_to(viewer), lobby.race
+        mine, record = race.shown_to(viewer), race.record
         files: dict[str, bytes] = {}
-        if mine and race.state in ("running", "paused"):
-            status = await self._log.status(race.id, viewer)
+        if mine and record.state in ("running", "paused"):
+            status = await self._log.status(record.id, viewer)
             files["view.json"] = _json(status.view)
-            files |= {f"orders-{each.entry}.json": each.orders.encode() for each in await self._orders(race.id, mine)}
+            files |= {f"orders-{each.entry}.json": each.orders.encode() for each in await self._orders(record.id, mine)}
         if mine and rules.whispers:
             files["whispers.json"] = await self.made(lambda: _json(_whispers(rules, story, mine)))
-        if not race.is_league and race.guild:
-            files |= await self._bets(lobby, viewer)
+        if not record.is_league and record.guild:
+            files |= await self._bets(race, viewer)
         return files
 
     async def _orders(self, race: RaceId, mine: Sequence[EntryId]) -> Sequence[OrdersRecord]:
         kept = await self._store.load(race)
         return [] if kept is None else [each for each in kept.orders if each.entry in mine]
 
-    async def _bets(self, lobby: PublicRace, viewer: PlayerId) -> Mapping[str, bytes]:
-        board = await self._wagers.board(lobby.race.id, viewer)
-        statement = await self._wagers.statement(lobby.race.guild, viewer)
-        moved = [each for each in statement if each.race == lobby.race.id]
+    async def _bets(self, race: PublicRace, viewer: PlayerId) -> Mapping[str, bytes]:
+        board = await self._wagers.board(race.record.id, viewer)
+        statement = await self._wagers.statement(race.record.guild, viewer)
+        moved = [each for each in statement if each.race == race.record.id]
         files = {"bets.json": _json(board.own_tickets)} if board.own_tickets else {}
         return files | ({"purse.json": _json(moved)} if moved else {})
 
@@ -158,13 +158,13 @@ def _json(value: Any) -> bytes:
 
 
 def _whispers(rules: AnyRuleset, story: KeptStory, mine: Sequence[EntryId]) -> list[Fact]:
-    """Return what these entries alone were told."""
+    """Return the facts that these entries alone were told."""
     facts = [rules.read_fact(each.fact) for each in story.facts if not each.void]
     return [each for each in facts if each.is_private and set(getattr(each, "to", ())) & set(mine)]
 
 
 def _phases(rules: AnyRuleset, story: KeptStory) -> list[list[Fact]]:
-    """Return what all were told and what holds, by scenes; what came after the last one belongs to it."""
+    """Return the public facts that hold, by scenes; those after the last one belong to it."""
     phases: list[list[Fact]] = [[] for _ in story.scenes] or [[]]
     place = 0
     for record in story.facts:
@@ -176,17 +176,17 @@ def _phases(rules: AnyRuleset, story: KeptStory) -> list[list[Fact]]:
     return [each for each in phases if each]
 
 
-def _file(lobby: PublicRace, rules: AnyRuleset, story: KeptStory) -> bytes:
+def _file(race: PublicRace, rules: AnyRuleset, story: KeptStory) -> bytes:
     """Return a race's ``facts.json``; with its answers, once they are nobody's secret any more."""
-    race = lobby.race
-    is_open = race.state == "finished" and secret_of(lobby) is not None and not (race.is_league or race.league)
+    record = race.record
+    is_open = record.state == "finished" and secret_of(race) is not None and not (record.is_league or record.league)
     told = [FactOfInput(each.seq, rules.read_fact(each.fact), each.void) for each in story.facts]
     file = ExportedRace(
-        race=race.id,
-        title=race.title,
-        ruleset=race.ruleset,
-        state=race.state,
-        options=msgspec.Raw(race.options.encode()),
+        race=record.id,
+        title=record.title,
+        ruleset=record.ruleset,
+        state=record.state,
+        options=msgspec.Raw(record.options.encode()),
         facts=tuple(_as_kept(story.facts) if is_open else _as_told(told)),
         beginnings=tuple(_beginnings(story)) if is_open else (),
         answers=tuple(_answers(rules, story.inputs, told)) if is_open else (),

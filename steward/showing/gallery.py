@@ -10,7 +10,7 @@ from engine.marks import ReachMark
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId, Square
 from steward.delivering.pictures import Studio
-from steward.delivering.turns import Turns, TurnTold
+from steward.delivering.turns import PlayedTurn, Turns
 from steward.hosting.cups import Cup, rows_of
 from steward.hosting.lobbies import public_race
 from steward.hosting.people import People
@@ -33,49 +33,51 @@ class Gallery:
         status = await self._log.status(race)
         if status.view is None:
             return None
-        return await self._sized(await self._studio.board(status.lobby, status.view, status.told), viewer)
+        return await self._sized(await self._studio.board(status.race, status.view, status.told), viewer)
 
     async def _sized(self, picture: Picture, viewer: PlayerId | None) -> Picture:
         is_large = viewer is not None and (await self._people.player(viewer)).large
         return await self._studio.enlarged(picture) if is_large else picture
 
-    async def scene(self, lobby: PublicRace, scene: Scene) -> Picture:
+    async def scene(self, race: PublicRace, scene: Scene) -> Picture:
         """Return the board at the end of a phase, with the way that was gone in it."""
-        rules = self._rulesets[lobby.race.ruleset]
-        before = await self._store.scenes(lobby.race.id, scene.n - 1, scene.n - 1)
+        rules = self._rulesets[race.record.ruleset]
+        before = await self._store.scenes(race.record.id, scene.n - 1, scene.n - 1)
         seen = msgspec.json.decode(before[0].view, type=rules.view) if before else scene.view
-        picture = await self._studio.board(lobby, scene.view, scene.told, before=seen, facts=scene.facts)
-        is_large = lobby.race.guild != 0 and (await self._people.server(lobby.race.guild)).large
+        picture = await self._studio.board(race, scene.view, scene.told, before=seen, facts=scene.facts)
+        is_large = race.record.guild != 0 and (await self._people.server(race.record.guild)).large
         return await self._studio.enlarged(picture) if is_large else picture
 
-    async def field(self, lobby: PublicRace, view: Any, viewer: PlayerId | None = None) -> Picture | None:
-        """Return who starts in a league's race, as large as *viewer* has set; ``None`` where nobody does yet."""
-        picture = await self._studio.field(lobby, view)
+    async def field(self, race: PublicRace, view: Any, viewer: PlayerId | None = None) -> Picture | None:
+        """Return the picture of a league race's starters, as large as *viewer* has set; ``None`` without any yet."""
+        picture = await self._studio.field(race, view)
         return None if picture is None else await self._sized(picture, viewer)
 
-    async def turn(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
+    async def turn(self, race: PublicRace, turn: PlayedTurn) -> Picture | None:
         """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
-        picture = await self._turns.picture(lobby, turn)
-        is_large = picture is not None and lobby.race.guild != 0 and (await self._people.server(lobby.race.guild)).large
+        picture = await self._turns.picture(race, turn)
+        is_large = (
+            picture is not None and race.record.guild != 0 and (await self._people.server(race.record.guild)).large
+        )
         return await self._studio.enlarged(picture) if picture is not None and is_large else picture
 
     async def way(
-        self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
+        self, race: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
         """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be theirs."""
-        return await self._sized(await self._studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
+        return await self._sized(await self._studio.cockpit(race, view, entry, reach, path), race.player_of(entry))
 
     async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
         """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot.
 
         A league's member sees the own stable as it is, everybody else as all know it.
         """
-        is_league = (await public_race(self._store, race)).race.is_league
+        is_league = (await public_race(self._store, race)).record.is_league
         status = await self._log.status(race, viewer if is_league else None)
-        known = [each.entry for each in status.lobby.entries]
+        known = [each.entry for each in status.race.entries]
         if status.view is None or entry not in known:
             return None
-        return await self._sized(await self._studio.card(status.lobby, status.view, entry), viewer)
+        return await self._sized(await self._studio.card(status.race, status.view, entry), viewer)
 
     async def cup(self, cup: Cup) -> Picture:
         """Return how a cup stands."""

@@ -36,25 +36,25 @@ class Log:
         """Return how a race stands for a viewer; ``None`` is the public."""
         try:
             async with self._races.viewing(race) as live:
-                mine = live.lobby.shown_to(player)
+                mine = live.race.shown_to(player)
                 told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 view, asked = live.session.view(mine), live.session.asked
                 until = max((each.at for each in live.deadlines if each.asked == asked), default=None)
-                return Status(live.lobby, view, _waiting(live), told, asked, sealed, until)
+                return Status(live.race, view, _waiting(live), told, asked, sealed, until)
         except Refused:  # it is not under way, or its dice wait for the post of its start
-            lobby = await public_race(self._store, race)
-            return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
+            found = await public_race(self._store, race)
+            return Status(found, await self._last_view(found), (), found.record.facts)
 
-    async def places(self, lobby: PublicRace) -> dict[EntryId, int | None]:
+    async def places(self, race: PublicRace) -> dict[EntryId, int | None]:
         """Return the places of a race that is over, the first chariot first; nothing before that."""
-        view = await self._last_view(lobby) if lobby.race.state == "finished" else None
-        results = () if view is None else self._rulesets[lobby.race.ruleset].results(view)
+        view = await self._last_view(race) if race.record.state == "finished" else None
+        results = () if view is None else self._rulesets[race.record.ruleset].results(view)
         return {each.entry: each.place for each in results}
 
-    async def _last_view(self, lobby: PublicRace) -> Any:
-        """Return what all saw last of a race; ``None`` if it never began."""
-        last = await self._store.last_scene(lobby.race.id)
-        view = self._rulesets[lobby.race.ruleset].view
+    async def _last_view(self, race: PublicRace) -> Any:
+        """Return the last public view of a race; ``None`` if it never began."""
+        last = await self._store.last_scene(race.record.id)
+        view = self._rulesets[race.record.ruleset].view
         return None if last is None else msgspec.json.decode(last.view, type=view)
 
     async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
@@ -62,8 +62,8 @@ class Log:
 
         :param is_end: whether what was told after the last belongs to it.
         """
-        lobby = await public_race(self._store, race)
-        rules = self._rulesets[lobby.race.ruleset]
+        found = await public_race(self._store, race)
+        rules = self._rulesets[found.record.ruleset]
         records = await self._store.scenes(race, first - 1, last)
         after = records.pop(0).told if records and records[0].n < first else 0
         if not records:
@@ -73,7 +73,7 @@ class Log:
         for place, record in enumerate(records):
             until = None if is_end and place == len(records) - 1 else record.told - start
             mine = [each for each in told[after - start : until] if record.void or not each.void]
-            facts = _for_all(self._fact(lobby, each.fact) for each in mine)
+            facts = _for_all(self._fact(found, each.fact) for each in mine)
             view = msgspec.json.decode(record.view, type=rules.view)
             scenes.append(Scene(record.n, record.told, view, facts, mine[0].n if mine else after + 1))
             after = record.told
@@ -81,66 +81,66 @@ class Log:
 
     async def facts(self, race: RaceId, first: int = 1, last: int | None = None) -> list[Fact]:
         """Return the facts of a race from number *first* to *last*, counted from 1; all, or as many as there are."""
-        lobby = await public_race(self._store, race)
+        known = await public_race(self._store, race)
         found = await self._store.facts(race, first - 1, last)
-        return list(_for_all(self._fact(lobby, each.fact) for each in found))
+        return list(_for_all(self._fact(known, each.fact) for each in found))
 
-    async def counted(self, lobby: PublicRace, n: int) -> int:
+    async def counted(self, race: PublicRace, n: int) -> int:
         """Return fact number *n*, or the next that all were told, as everybody may count it.
 
         A number that counted what some alone were told would tell how much was done in secret.
         """
-        numbers = await self._public_numbers(lobby, n - 1)
+        numbers = await self._public_numbers(race, n - 1)
         return n if numbers is None else len(numbers) + 1
 
-    async def numbered(self, lobby: PublicRace, first: int, last: int) -> tuple[int, int]:
+    async def numbered(self, race: PublicRace, first: int, last: int) -> tuple[int, int]:
         """Return the numbers of facts that everybody counts as *first* to *last*: the way back from :meth:`counted`."""
-        numbers = await self._public_numbers(lobby)
+        numbers = await self._public_numbers(race)
         if numbers is None:
             return first, last
-        beyond = [*numbers, lobby.race.facts + 1]
+        beyond = [*numbers, race.record.facts + 1]
         return beyond[min(first - 1, len(numbers))], beyond[min(max(last, 1), len(numbers)) - 1]
 
-    async def _public_numbers(self, lobby: PublicRace, until: int | None = None) -> list[int] | None:
+    async def _public_numbers(self, race: PublicRace, until: int | None = None) -> list[int] | None:
         """Return the numbers of the facts that everybody was told; ``None`` for a game that tells no others."""
-        if not self._rulesets[lobby.race.ruleset].whispers:
+        if not self._rulesets[race.record.ruleset].whispers:
             return None
-        facts = await self._store.facts(lobby.race.id, 0, until)
-        return [n for n, each in enumerate(facts, start=1) if not self._fact(lobby, each.fact).is_private]
+        facts = await self._store.facts(race.record.id, 0, until)
+        return [n for n, each in enumerate(facts, start=1) if not self._fact(race, each.fact).is_private]
 
-    def _fact(self, lobby: PublicRace, stored: str) -> Fact:
-        return self._rulesets[lobby.race.ruleset].read_fact(stored)
+    def _fact(self, race: PublicRace, stored: str) -> Fact:
+        return self._rulesets[race.record.ruleset].read_fact(stored)
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
-        lobby, bets = await self.provable(race), await self._wagers.sealed_bets(race)
-        told, digests = await self._told(lobby), await self._turns.digests(race)
-        return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
+        found, bets = await self.provable(race), await self._wagers.sealed_bets(race)
+        told, digests = await self._all_facts(found), await self._turns.digests(race)
+        return verify(found, self._rulesets[found.record.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
-        lobby = await self.provable(race)
+        found = await self.provable(race)
         bets, digests = await self._wagers.sealed_bets(race), await self._turns.digests(race)
         facts = await self._store.archives.facts(race)
-        return await asyncio.to_thread(lambda: proof_file(lobby, self._read(lobby, facts), bets, digests))
+        return await asyncio.to_thread(lambda: proof_file(found, self._read(found, facts), bets, digests))
 
     async def provable(self, race: RaceId) -> PublicRace:
         """Return a race without the secret of its dice if it is over and may still go back: it rolls on with them."""
-        lobby = await public_race(self._store, race)
-        is_settled = await self._store.leagues.is_settled(lobby.race) and await self._cups.is_settled(lobby.race)
-        if lobby.race.state != "finished" or is_settled:
-            return lobby
-        return PublicRace(msgspec.structs.replace(lobby.race, secret=""), lobby.factions, lobby.entries)
+        found = await public_race(self._store, race)
+        is_settled = await self._store.leagues.is_settled(found.record) and await self._cups.is_settled(found.record)
+        if found.record.state != "finished" or is_settled:
+            return found
+        return PublicRace(msgspec.structs.replace(found.record, secret=""), found.factions, found.entries)
 
     async def reveals(self, race: RaceId) -> list[Reveal]:
         """Return all reveals of a race, with the seals that held."""
-        return reveals((each.input, each.fact) for each in await self._told(await public_race(self._store, race)))
+        return reveals((each.input, each.fact) for each in await self._all_facts(await public_race(self._store, race)))
 
-    async def _told(self, lobby: PublicRace) -> list[FactOfInput]:
-        return self._read(lobby, await self._store.facts(lobby.race.id))
+    async def _all_facts(self, race: PublicRace) -> list[FactOfInput]:
+        return self._read(race, await self._store.facts(race.record.id))
 
-    def _read(self, lobby: PublicRace, records: Sequence[FactRecord]) -> list[FactOfInput]:
-        return [FactOfInput(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
+    def _read(self, race: PublicRace, records: Sequence[FactRecord]) -> list[FactOfInput]:
+        return [FactOfInput(record.seq, self._fact(race, record.fact), record.void) for record in records]
 
 
 def _for_all(facts: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -150,12 +150,12 @@ def _for_all(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def _waiting(live: Live) -> tuple[Waiting, ...]:
     """Return for whom a race waits; a league's calendar, which waits for its race, is nobody."""
-    asked, entered = live.session.asked, {each.entry for each in live.lobby.entries}
+    asked, entered = live.session.asked, {each.entry for each in live.race.entries}
     opened = {each.entry: each.opened for each in live.deadlines if each.asked == asked}
     return tuple(
         Waiting(
             entry,
-            live.lobby.player_of(entry),
+            live.race.player_of(entry),
             ask.question.kind,
             deadline_of(live.deadlines, entry, asked),
             opened.get(entry),

@@ -1,1 +1,1 @@
-"""What players are told: notices, and plain values for those who ask."""
+"""Notices to players, and plain values for those who ask."""

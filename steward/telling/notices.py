@@ -1,4 +1,4 @@
-"""What players are told of what happened: the notices of a batch."""
+"""The notices of a batch, by which players hear of it."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
@@ -42,7 +42,7 @@ class Story(msgspec.Struct, frozen=True):
 
     @property
     def post(self) -> tuple[int, int]:
-        """What all notices have in common that one post tells; after going back it is another."""
+        """The key of the post that tells this notice: all its notices share it; after going back it is another."""
         return self.turn, self.after
 
 
@@ -118,7 +118,7 @@ class BetsRevealed(msgspec.Struct, frozen=True, tag=True):
 
 
 class WindowOpened(msgspec.Struct, frozen=True, tag=True):
-    """Who has sealed a bet before the race may add to it for a while."""
+    """A window opens: bettors who sealed a bet before the race may add to it for a while."""
 
     market: int
     lap: int  # that the leader has finished
@@ -267,8 +267,8 @@ def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool)
     ]
 
 
-class Told(NamedTuple):
-    """What a race has told since it was taken up or went back, in order, and what of it is new."""
+class Telling(NamedTuple):
+    """All that a race has told since it was taken up or went back, in order, and how much of it is new."""
 
     scenes: Sequence[Scene]
     first: int  # number of the first of them
@@ -280,7 +280,7 @@ class Told(NamedTuple):
     facts: int  # all there are
 
 
-def turns(race: RaceId, told: Told, now: float, *, is_over: bool) -> list[Notice]:
+def turns(race: RaceId, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notices that tell what is new by turns: of each the seals before what they sealed, then its scenes."""
     begun = sorted({told.since, *(each.since for each in told.scenes)})
     found: list[tuple[int, Story]] = []
@@ -289,8 +289,8 @@ def turns(race: RaceId, told: Told, now: float, *, is_over: bool) -> list[Notice
     return [notice(race, "story", story, now) for _, story in sorted(found, key=lambda each: each[0])]
 
 
-def _turn(told: Told, since: int, upto: int | None, *, is_over: bool) -> list[tuple[int, Story]]:
-    """Return what is new of the turn that began after fact *since*, each by the number of its last fact.
+def _turn(told: Telling, since: int, upto: int | None, *, is_over: bool) -> list[tuple[int, Story]]:
+    """Return the new stories of the turn that began after fact *since*, each by the number of its last fact.
 
     :param upto: facts when the next one began; ``None`` if there is none.
     """
@@ -316,34 +316,34 @@ def _turn(told: Told, since: int, upto: int | None, *, is_over: bool) -> list[tu
     return found
 
 
-def endings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
+def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notices by which each player hears how the race ended."""
-    players = hear_the_end(lobby) if is_over else ()
-    return [notice(lobby.race.id, "story", Ended(), now, player) for player in players]
+    players = hear_the_end(race) if is_over else ()
+    return [notice(race.record.id, "story", Ended(), now, player) for player in players]
 
 
-def hear_the_end(lobby: PublicRace) -> tuple[PlayerId, ...]:
+def hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
     """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it.
 
     A race of a league goes on at its deadlines, so that a lone owner may have missed it.
     """
-    players = tuple(each.holder for each in lobby.factions if each.holder is not None)
-    may_have_missed = len(players) > 1 or lobby.race.league is not None
-    return players if lobby.race.story.is_by_turns and may_have_missed else ()
+    players = tuple(each.holder for each in race.factions if each.holder is not None)
+    may_have_missed = len(players) > 1 or race.record.league is not None
+    return players if race.record.story.is_by_turns and may_have_missed else ()
 
 
-def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
+def cup_standings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notice of how a cup stands now that this race of it is over."""
-    race = lobby.race
-    if not is_over or race.cup is None or race.round is None:
+    record = race.record
+    if not is_over or record.cup is None or record.round is None:
         return []
-    return [notice(race.id, "cup", Standings(race.cup, race.round), now)]
+    return [notice(record.id, "cup", Standings(record.cup, record.round), now)]
 
 
-def summonses(lobby: PublicRace, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:
+def summonses(race: PublicRace, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:
     """Return one notice for each duty: each question that a player is newly asked."""
-    owed = [(lobby.player_of(each.entry), each) for each in newly_asked]
-    return [summons(lobby.race.id, player, each, now) for player, each in owed if player is not None]
+    owed = [(race.player_of(each.entry), each) for each in newly_asked]
+    return [summons(race.record.id, player, each, now) for player, each in owed if player is not None]
 
 
 def summons(

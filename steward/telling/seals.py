@@ -14,7 +14,7 @@ _Held = tuple[int, Sealed | OrdersSealed | OrdersUnsealed]
 
 
 class Sealing(msgspec.Struct, frozen=True):
-    """What is told of the seals of one reveal before it is told."""
+    """The seals of one reveal, as they are told before it."""
 
     sealed: int  # answers that are revealed together
     digest: str  # SHA-256, hexadecimal

@@ -1,4 +1,4 @@
-"""What the steward tells those who ask: plain values, made for one viewer."""
+"""The steward's answers to those who ask: plain values, made for one viewer."""
 
 import unicodedata
 from dataclasses import dataclass, field
@@ -34,9 +34,9 @@ def visible(text: str, at_most: int, instead: str | None = None) -> str:
     return shown[:at_most] or instead
 
 
-def reins_refused(lobby: PublicRace, entry: EntryId, player: PlayerId) -> Refused:
+def reins_refused(race: PublicRace, entry: EntryId, player: PlayerId) -> Refused:
     """Return why *player* does not decide for *entry*: somebody else drives it for them, or it is not theirs."""
-    faction = lobby.faction_of(entry)
+    faction = race.faction_of(entry)
     is_theirs = faction is not None and player in (faction.player, faction.substitute)
     return Refused(Reason.REINS_ELSEWHERE if is_theirs else Reason.NOT_YOUR_CHARIOT)
 
@@ -60,7 +60,7 @@ class OrdersGiven:
 class OpenAsk:
     """A question that waits for a player, and the race as they may see it."""
 
-    lobby: PublicRace
+    race: PublicRace
     entry: EntryId
     asked: int
     ask: Ask
@@ -73,21 +73,21 @@ class OpenAsk:
     waits: bool = False  # they asked that the turn does not begin before its deadline
 
     @property
-    def race(self) -> RaceId:
-        return self.lobby.race.id
+    def race_id(self) -> RaceId:
+        return self.race.record.id
 
     @property
     def ruleset(self) -> str:
-        return self.lobby.race.ruleset
+        return self.race.record.ruleset
 
     @property
     def entry_name(self) -> str:
-        return next(each.name for each in self.lobby.entries if each.entry == self.entry)
+        return next(each.name for each in self.race.entries if each.entry == self.entry)
 
 
 @dataclass(frozen=True)
 class Driven:
-    """What came of the answers that were given."""
+    """The effect of the answers that were given."""
 
     done: int  # answers taken
     of: int
@@ -110,7 +110,7 @@ class Waiting:
 class Status:
     """How a race stands, for one viewer."""
 
-    lobby: PublicRace
+    race: PublicRace
     view: Any  # none before the start
     waiting: tuple[Waiting, ...]
     told: int = 0
@@ -137,7 +137,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Verification:
-    """What anyone can check."""
+    """The proofs of a race, for anyone to check."""
 
     commitment: str
     secret: str | None  # told at the end
@@ -198,7 +198,7 @@ class DmRefused(Exception):
 
 
 class Messenger(Protocol):
-    """Who posts notices; the steward knows nothing of how."""
+    """Posts notices; the steward knows nothing of how."""
 
     async def ready(self, notice: Notice) -> None:
         """Wait, but not for long, while *notice* may turn out to be needless; others are posted meanwhile."""

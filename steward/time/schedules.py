@@ -30,7 +30,7 @@ _DAYS_AHEAD = 15
 
 
 class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed on about time when the race was opened."""
+    """A race's times as agreed when it was opened."""
 
     zone: str = "UTC"  # IANA name
     at: tuple[int, ...] = ()  # minutes after midnight; none for spans alone
@@ -52,7 +52,7 @@ class Timing:
 
     @property
     def kept(self) -> dict[str, object]:
-        """What of it stands in a record."""
+        """The fields of it that a record has."""
         stored = msgspec.json.encode(self.schedule).decode()
         return {"seconds": dict(self.seconds), "pace": self.pace, "schedule": stored, "story": self.story}
 

@@ -42,6 +42,21 @@ def found(name: str, *modules: str) -> Any:
     raise ModuleNotFoundError(f"{name} is in none of {modules}")
 
 
+def record_of(race: Any) -> Any:
+    """Return what is on record of a race as everybody may know it."""
+    return race.record if hasattr(race, "record") else race.race
+
+
+def race_of(asked: Any) -> Any:
+    """Return the race of a question, as everybody may know it."""
+    return asked.lobby if hasattr(asked, "lobby") else asked.race
+
+
+def number_of(asked: Any) -> Any:
+    """Return the id of a question's race."""
+    return record_of(race_of(asked)).id
+
+
 def orders_for(asked: Any, orders: Any) -> Any:
     """Return orders for a question as the version takes them: a value of its own, or a record."""
     with suppress(ImportError, AttributeError):
@@ -124,8 +139,7 @@ class World:
         return race
 
     async def fill(self, race: RaceId, rivals: int) -> None:
-        lobby = await self.steward.race(race)
-        shared = '"share_out":true' in lobby.race.options
+        shared = '"share_out":true' in record_of(await self.steward.race(race)).options
         for player, name, colour in ((ANN, "Ann", "red"), (BOB, "Bob", "blue")):
             free = {} if shared else {"colour": colour}
             await self.steward.lobbies.join(race, player, name, word=name * 3, **free)
@@ -149,7 +163,7 @@ class World:
         """Have Ann and Bob answer up to *most* questions; stop before one for which *stop* is true."""
         for given in range(most):
             opened = [each for player in (ANN, BOB) for each in await self.steward.open_asks(player)]
-            here = [each for each in opened if each.race == race]
+            here = [each for each in opened if number_of(each) == race]
             if not here or stop(here[0]):
                 return given
             await self.give(here[0])
@@ -159,14 +173,15 @@ class World:
     async def give(self, asked: Any) -> None:
         """Answer as a house driver would; where a whole turn is ordered, with the orders that nobody changed."""
         rules = RULESETS[asked.ruleset]
-        player = asked.lobby.player_of(asked.entry)
+        race, number = race_of(asked), number_of(asked)
+        player = race.player_of(asked.entry)
         book = getattr(rules, "order_book", None)
-        daily = getattr(asked.lobby.race, "pace", "live") == "daily"
+        daily = getattr(record_of(race), "pace", "live") == "daily"
         if daily and book is not None and asked.ask.question.kind == book.kind:
-            await self.steward.races.order(asked.race, player, orders_for(asked, book.orders()), asked.asked)
+            await self.steward.races.order(number, player, orders_for(asked, book.orders()), asked.asked)
             return
         answer = next(iter(rules.drivers.values()))(asked.view, asked.ask)
-        await self.steward.races.drive(asked.race, asked.entry, [answer], player=player, asked=asked.asked)
+        await self.steward.races.drive(number, asked.entry, [answer], player=player, asked=asked.asked)
 
     async def told(self) -> None:
         """Deliver all that is due."""
@@ -238,13 +253,13 @@ async def cup(world: World) -> None:
     agreed = kind(GUILD, CHANNEL, ANN, rules.id, rules.options(laps=1), rules.series.options(), seconds, "Cup", 2)
     opened = await world.steward.cups.open(agreed)
     for number in (1, 2):
-        lobby = await world.steward.cups.next_race(opened.id, ANN)
-        await world.steward.lobbies.set_thread(lobby.race.id, THREAD + number)
+        race = record_of(await world.steward.cups.next_race(opened.id, ANN)).id
+        await world.steward.lobbies.set_thread(race, THREAD + number)
         if number == 1:
-            await world.fill(lobby.race.id, 2)
-        await world.steward.lobbies.start(lobby.race.id, ANN)
+            await world.fill(race, 2)
+        await world.steward.lobbies.start(race, ANN)
         await world.told()
-        await world.answer(lobby.race.id, MOST_ANSWERS if number == 1 else 30)
+        await world.answer(race, MOST_ANSWERS if number == 1 else 30)
         await world.told()
 
 
@@ -260,7 +275,7 @@ async def gone_back(world: World) -> None:
 async def over(world: World, race: RaceId) -> None:
     await world.answer(race, MOST_ANSWERS)
     await world.told()
-    assert (await world.steward.race(race)).race.state == "finished"
+    assert record_of(await world.steward.race(race)).state == "finished"
 
 
 async def basic_over(world: World) -> None:

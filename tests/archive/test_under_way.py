@@ -90,7 +90,7 @@ async def taken_up(opened: Opened, name: str, change: Change) -> tuple[Circus, R
     race = await race_of(old)
     lobby = await old.steward.race(race)
     # Orders for a whole turn are followed, whatever they say: what breaks by them breaks for good.
-    driven = [] if lobby.race.pace == "daily" else [*lobby.entries_of(ANN), *lobby.entries_of(BOB)]
+    driven = [] if lobby.record.pace == "daily" else [*lobby.entries_of(ANN), *lobby.entries_of(BOB)]
     circus = await old.again(rulesets={game: change(rules, driven) for game, rules in RULESETS.items()})
     before = await circus.store.facts(race)
     await circus.steward.timekeeper.give_grace()
@@ -102,7 +102,7 @@ async def owed(circus: Circus, race: RaceId) -> tuple[PlayerId, OpenAsk] | None:
     """Return the first question that is open, and who is asked."""
     for player in (ANN, BOB):
         for each in await circus.steward.open_asks(player):
-            if each.race == race:
+            if each.race_id == race:
                 return player, each
     return None
 
@@ -114,7 +114,7 @@ async def to_the_end(circus: Circus, race: RaceId) -> None:
             break
         player, first = asked
         await circus.steward.races.drive(race, first.entry, [first.ask.default], player=player, asked=first.asked)
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
 
 
 @pytest.mark.slow

@@ -104,7 +104,7 @@ class Arena:
     async def give(self, player: PlayerId, *answers: Answer) -> None:
         """Have *player* answer what he is asked; nothing is posted of it yet."""
         opened = await self.asked(player)
-        await self.steward.races.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+        await self.steward.races.drive(opened.race_id, opened.entry, answers, player=player, asked=opened.asked)
 
     async def give_defaults(self, until: Callable[[OpenAsk], bool]) -> OpenAsk:
         """Have everybody answer by default until somebody is asked something that *until* is true for."""
@@ -114,10 +114,10 @@ class Arena:
                 if until(each):
                     return each
             first = opened[0]
-            player = first.lobby.player_of(first.entry)
+            player = first.race.player_of(first.entry)
             assert player is not None
             await self.steward.races.drive(
-                first.race, first.entry, [first.ask.default], player=player, asked=first.asked
+                first.race_id, first.entry, [first.ask.default], player=player, asked=first.asked
             )
         raise AssertionError("nobody was ever asked that")
 

@@ -309,7 +309,7 @@ async def test_a_choice_that_was_not_offered_changes_nothing(arena: Arena, value
 @pytest.mark.slow
 async def test_looking_at_a_plan_drives_nothing(arena: Arena) -> None:
     opened = await to_a_drive(arena)
-    player = opened.lobby.player_of(opened.entry)
+    player = opened.race.player_of(opened.entry)
     assert player is not None
     asked = QuestionId(RACE, opened.entry, opened.asked)
     told = (await arena.steward.log.status(RACE)).told
@@ -324,7 +324,7 @@ async def test_looking_at_a_plan_drives_nothing(arena: Arena) -> None:
 @pytest.mark.parametrize("code", ["f99", "l", "t8", "x"])
 async def test_a_plan_that_cannot_be_driven_says_what_stands_in_the_way(arena: Arena, code: str) -> None:
     opened = await to_a_drive(arena)
-    player = opened.lobby.player_of(opened.entry)
+    player = opened.race.player_of(opened.entry)
     assert player is not None
     asked = QuestionId(RACE, opened.entry, opened.asked)
     told = (await arena.steward.log.status(RACE)).told
@@ -340,7 +340,7 @@ async def test_a_plan_that_cannot_be_driven_says_what_stands_in_the_way(arena: A
 @pytest.mark.parametrize("typed", ["99", "12/sideways", "Ram purple cart", "", "lash", "x" * 200, "1/" * 100, "٣"])
 async def test_a_movement_that_cannot_be_driven_says_why(arena: Arena, typed: str) -> None:
     opened = await to_a_drive(arena)
-    player = opened.lobby.player_of(opened.entry)
+    player = opened.race.player_of(opened.entry)
     assert player is not None
 
     interaction = await filled(arena, player, QuestionId(RACE, opened.entry, opened.asked), typed)
@@ -352,7 +352,7 @@ async def test_a_movement_that_cannot_be_driven_says_why(arena: Arena, typed: st
 
 async def test_a_plan_that_fits_is_driven_and_told(arena: Arena) -> None:
     opened = await to_a_drive(arena)
-    player = opened.lobby.player_of(opened.entry)
+    player = opened.race.player_of(opened.entry)
     assert player is not None
     asked = QuestionId(RACE, opened.entry, opened.asked)
     told = (await arena.steward.log.status(RACE)).told

@@ -241,7 +241,7 @@ def test_what_is_typed_as_an_example_can_be_read() -> None:
 async def measure(view: Any, ask: Ask, name: str, plan: str = "") -> None:
     """Have the whole message of a question checked against Discord's limits."""
     lobby = a_lobby(name)
-    lobby = replace(lobby, race=msgspec.structs.replace(lobby.race, ruleset="ave-caesar"))
+    lobby = replace(lobby, record=msgspec.structs.replace(lobby.record, ruleset="ave-caesar"))
     painter: Any = Painter()
     layout, files = await ask_message(painter, OpenAsk(lobby, ask.entry, 999_999, ask, view, LATEST), plan)
     components = layout.to_components()  # type: ignore[no-untyped-call]

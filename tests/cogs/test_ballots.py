@@ -27,12 +27,12 @@ async def run_a_cup(place: Place) -> tuple[int, int]:
     await place.first_race(cup)
     await place.arena.deliver()
     second = await steward.cups.next_race(cup.id, ANN)
-    await steward.lobbies.set_thread(second.race.id, FIRST_THREAD + 1)
-    await steward.lobbies.start(second.race.id, ANN)
+    await steward.lobbies.set_thread(second.record.id, FIRST_THREAD + 1)
+    await steward.lobbies.start(second.record.id, ANN)
     await place.arena.deliver()
-    await place.run(second.race.id)
+    await place.run(second.record.id)
     await place.arena.deliver()
-    return cup.races[0].race.id, second.race.id
+    return cup.races[0].record.id, second.record.id
 
 
 def in_thread(arena: Arena) -> str:
@@ -82,6 +82,6 @@ async def test_who_drove_names_the_best_race_until_the_vote_closes(arena: Arena)
 async def test_a_winner_and_no_vote_are_told_as_such(
     arena: Arena, votes: int, of: int, winners: int, said: str
 ) -> None:
-    race = (await arena.steward.race(await arena.lobby())).race
+    race = (await arena.steward.race(await arena.lobby())).record
 
     assert said in result_text(BallotResult((race,) * winners, votes, of))

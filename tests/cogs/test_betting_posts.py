@@ -159,7 +159,7 @@ async def test_a_slip_names_the_winner_though_nobody_could_win_by_him(arena: Are
     slip = await tap(arena, EVE, f"betslip:{race}")
 
     lobby = await arena.steward.race(race)
-    assert lobby.race.state == "finished"
+    assert lobby.record.state == "finished"
     assert re.search(r"Won by .{1,3} \*\*\d [A-Z]", slip.told)
     assert " won." in str(slip.last.files[0].description)
     assert "nobody won" not in str(slip.last.files[0].description)

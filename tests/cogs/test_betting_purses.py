@@ -302,14 +302,18 @@ class Wagers:
     async def swing(self, _race: RaceId) -> SwingView | None:
         return self._swing
 
-    async def swing_picture(self, _swing: SwingView) -> Picture:
+
+class Studio:
+    """Draws no picture."""
+
+    async def swing(self, _swing: SwingView) -> Picture:
         return Picture(b"png", "Chances of Ludi", "swing-1.png")
 
 
 async def test_the_swing_is_shown_with_its_picture(arena: Arena) -> None:
     lobby = await arena.steward.race(await arena.lobby())
     interaction: Any = member(arena, EVE)
-    interaction.client = SimpleNamespace(steward=SimpleNamespace(wagers=Wagers(a_swing())))
+    interaction.client = SimpleNamespace(steward=SimpleNamespace(wagers=Wagers(a_swing()), studio=Studio()))
     await interaction.response.defer(ephemeral=True, thinking=True)
 
     await show_swing(interaction, lobby)

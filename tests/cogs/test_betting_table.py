@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from cogs.commands.bet import choice_choices, market_choices, ticket_choices
-from cogs.kit.messages import TellPlayer as Told
+from cogs.kit.messages import TellPlayer
 from cogs.panels.bets import tickets
 from cogs.panels.bets.finding import find_table, table_choices
 from cogs.panels.bets.tickets import read_amount
@@ -328,7 +328,7 @@ def test_amounts_are_read_as_people_write_them(text: str, amount: int) -> None:
     ["", "-500", "100.00", "1.5", "12,34", "1,200,", "9 9", "1,000,000,000", "5e2", "half", "1234567890123", "٣٠٠"],
 )
 def test_what_is_no_amount_is_told(text: str) -> None:
-    with pytest.raises(Told, match="is no amount"):
+    with pytest.raises(TellPlayer, match="is no amount"):
         read_amount(text)
 
 
@@ -480,7 +480,7 @@ async def test_a_race_alone_has_no_table(arena: Arena) -> None:
     await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
     interaction: Any = arena.act(ANN, guild=None, channel=DM)
 
-    with pytest.raises(Told, match="No race is open or under way here"):
+    with pytest.raises(TellPlayer, match="No race is open or under way here"):
         await find_table(interaction)
     pressed = await tap(arena, ANN, f"bets:open:{race}", guild=None, channel=DM)
 

@@ -111,16 +111,20 @@ class Wagers:
     async def board(self, _race: RaceId, _viewer: PlayerId | None = None) -> BoardView:
         return self._board
 
-    async def board_picture(self, _board: BoardView) -> Picture:
+
+class Studio:
+    """Draws no pictures."""
+
+    async def betting_board(self, _board: BoardView) -> Picture:
         return Picture(b"png", "x" * 1_024, "board.png")
 
-    async def slip_picture(self, _slip: SlipView) -> Picture:
+    async def slip(self, _slip: SlipView) -> Picture:
         return Picture(b"png", "x" * 1_024, "slip.png")
 
 
 class Steward:
     def __init__(self, board: BoardView) -> None:
-        self.wagers = Wagers(board)
+        self.wagers, self.studio = Wagers(board), Studio()
 
 
 # Every code has words

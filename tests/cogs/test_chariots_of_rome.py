@@ -85,7 +85,7 @@ async def test_the_signs_are_explained_before_the_first_round_of_a_practice(
     turn: int, is_practice: bool, tells: bool
 ) -> None:
     race = SimpleNamespace(lesson=None, is_practice=is_practice)
-    opened: Any = SimpleNamespace(lobby=SimpleNamespace(race=race), ruleset=GAME.id, view=SimpleNamespace(turn=turn))
+    opened: Any = SimpleNamespace(race=SimpleNamespace(record=race), ruleset=GAME.id, view=SimpleNamespace(turn=turn))
     steward: Any = None
 
     said = await taught(steward, opened)
@@ -117,8 +117,8 @@ async def test_lessons_fit_into_messages_and_end_by_themselves(arena: Arena) -> 
                 controls = SAID.controls(opened[0].view, opened[0].ask, NAMES, "")
                 asked = opened[0]
                 await arena.steward.races.drive(
-                    asked.race, asked.entry, chosen(controls), player=ANN, asked=asked.asked
+                    asked.race_id, asked.entry, chosen(controls), player=ANN, asked=asked.asked
                 )
             await arena.deliver()
         assert f"Lesson {number}" in hints[0]
-        assert (await arena.steward.race(RaceId(number))).race.state == "finished"
+        assert (await arena.steward.race(RaceId(number))).record.state == "finished"

@@ -17,8 +17,8 @@ from cogs.panels.options import (
     OptionsButton,
     OptionSelect,
     OptionsPage,
-    changed,
     options_panel,
+    terms_with,
 )
 from engine.circus_maximus.host_options import PRESETS as KNOWN
 from engine.circus_maximus.words.state import EditionName, Options
@@ -45,7 +45,7 @@ async def pick(arena: Arena, name: str, *values: str, player: PlayerId = ANN) ->
 
 async def stored(arena: Arena) -> Options:
     lobby = await arena.steward.race(RACE)
-    return msgspec.json.decode(lobby.race.options, type=Options)
+    return msgspec.json.decode(lobby.record.options, type=Options)
 
 
 def rows(lobby: PublicRace, terms: Terms, page: int = 0, **others: Any) -> list[Any]:
@@ -197,11 +197,11 @@ async def test_a_race_of_a_cup_is_run_as_was_agreed(arena: Arena) -> None:
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
     agreed = Agreed(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), GAME.series.options(), seconds, "Cup", 2)
     (first,) = (await arena.steward.cups.open(agreed)).races
-    await arena.steward.lobbies.set_thread(first.race.id, THREAD)
+    await arena.steward.lobbies.set_thread(first.record.id, THREAD)
     await arena.deliver()
 
     with pytest.raises(Refused) as caught:
-        await arena.steward.lobbies.set_options(first.race.id, ANN, lambda _: Options(edition="advanced"))
+        await arena.steward.lobbies.set_options(first.record.id, ANN, lambda _: Options(edition="advanced"))
 
     assert caught.value.reason is Reason.AGREED_FOR_CUP
 
@@ -272,7 +272,7 @@ def test_a_game_of_many_options_has_them_on_pages_and_none_is_lost() -> None:
     assert lines == set(switches)
     assert set(numbers) <= set(shown)
     assert all(len(rows(lobby_of(PLAIN), terms, page)) <= PER_PAGE + 3 for page in range(4))
-    last = changed(PLAIN, changed(PLAIN, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
+    last = terms_with(PLAIN, terms_with(PLAIN, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
     assert [name for name in switches if getattr(last, name)] == ["switch_0", "switch_59"]
 
 
@@ -306,19 +306,19 @@ def test_no_name_of_an_option_is_taken(name: str) -> None:
     terms = Terms(kind(), kind())
 
     assert {name, f"{SERIES}{name}"} <= set(menus(lobby_of(PLAIN), terms))
-    assert getattr(changed(PLAIN, terms, name, ["b"]).options, name) == "b"
-    assert getattr(changed(PLAIN, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
+    assert getattr(terms_with(PLAIN, terms, name, ["b"]).options, name) == "b"
+    assert getattr(terms_with(PLAIN, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
     assert not shares_out(kind(**{name: "b"}))
 
 
 def lobby_of(rules: Any) -> PublicRace:
-    return PublicRace(msgspec.structs.replace(a_lobby(state="lobby").race, ruleset=rules.id), (), ())
+    return PublicRace(msgspec.structs.replace(a_lobby(state="lobby").record, ruleset=rules.id), (), ())
 
 
 def test_what_is_chosen_is_marked() -> None:
     stored = msgspec.json.encode(Options(laps=5, edition="advanced", weather=True)).decode()
     lobby = a_lobby(state="lobby")
-    shown = menus(PublicRace(msgspec.structs.replace(lobby.race, options=stored), lobby.factions, lobby.entries))
+    shown = menus(PublicRace(msgspec.structs.replace(lobby.record, options=stored), lobby.factions, lobby.entries))
 
     marked = {
         name: [line["value"] for line in select["options"] if line.get("default")] for name, select in shown.items()

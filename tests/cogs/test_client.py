@@ -11,15 +11,15 @@ from cogs.kit.client import Quadriga
 
 
 class Memory:
-    """As much of a steward as remembers things."""
+    """What the program remembers by name, in a dictionary."""
 
     def __init__(self) -> None:
         self.kept: dict[str, str] = {}
 
-    async def remembered(self, name: str) -> str | None:
+    async def get(self, name: str) -> str | None:
         return self.kept.get(name)
 
-    async def remember(self, name: str, value: str) -> None:
+    async def set(self, name: str, value: str) -> None:
         self.kept[name] = value
 
 
@@ -27,9 +27,13 @@ ALL = 17
 """Commands: race, cup, rules, order, practice, my, settings, server, steward, bet, purse, odds."""
 
 
-def a_bot(memory: Any, *, home: int | None = None, application: int = 5) -> tuple[Quadriga, list[Any]]:
-    """Return a bot whose registrations are noted instead of sent."""
-    bot = Quadriga(memory, home=home)
+def a_bot(memory: Any, *, home: int | None = None, application: int = 5, **others: Any) -> tuple[Quadriga, list[Any]]:
+    """Return a bot whose registrations are noted instead of sent.
+
+    :param others: parts of its steward besides the memory.
+    """
+    steward: Any = SimpleNamespace(memory=memory, **others)
+    bot = Quadriga(steward, home=home)
     parts.add_to(bot)
     bot._connection.application_id = application
     sent: list[Any] = []
@@ -120,9 +124,8 @@ class Delivery:
 
 
 async def test_whatever_may_bring_a_right_back_lets_kept_posts_be_tried() -> None:
-    memory: Any = Memory()
-    memory.delivery = Delivery()
-    bot, _ = a_bot(memory)
+    delivery = Delivery()
+    bot, _ = a_bot(Memory(), delivery=delivery)
     me: Any = SimpleNamespace(id=5)
     bot._connection.user = me
     here: Any = SimpleNamespace(guild=SimpleNamespace(id=1), guild_id=1, id=5)
@@ -135,14 +138,14 @@ async def test_whatever_may_bring_a_right_back_lets_kept_posts_be_tried() -> Non
     await bot.on_member_update(here, here)
     await bot.on_guild_available(here.guild)
     await bot.on_guild_join(here.guild)
-    assert memory.delivery.told == [1] * 7
+    assert delivery.told == [1] * 7
 
     await bot.on_member_update(other, other)  # of somebody else
-    assert memory.delivery.told == [1] * 7
+    assert delivery.told == [1] * 7
 
     await bot.on_resumed()
     await bot.on_ready()
-    assert memory.delivery.told[7:] == [None, None]
+    assert delivery.told[7:] == [None, None]
 
 
 class CutOff:
@@ -159,15 +162,14 @@ class CutOff:
 
 
 async def test_a_channel_that_is_deleted_and_a_server_that_is_left_are_told_on() -> None:
-    memory: Any = Memory()
-    memory.cut_off = CutOff()
-    bot, _ = a_bot(memory)
+    cut_off = CutOff()
+    bot, _ = a_bot(Memory(), cut_off=cut_off)
     here: Any = SimpleNamespace(id=1)
 
     await bot.on_guild_channel_delete(SimpleNamespace(id=7, guild=here))  # type: ignore[arg-type]
     await bot.on_guild_remove(here)
 
-    assert memory.cut_off.told == [(1, 7), (1,)]
+    assert cut_off.told == [(1, 7), (1,)]
 
 
 async def test_what_breaks_in_an_event_is_noted_without_what_anybody_wrote(caplog: pytest.LogCaptureFixture) -> None:

@@ -15,6 +15,7 @@ from cogs.panels.options import OptionSelect
 from cogs.panels.solo_race import BeginButton, Rivals
 from cogs.panels.watch import LABELS, Act, WatchButton
 from engine.circus_maximus.words.state import Options
+from records.races import Place
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
@@ -44,20 +45,20 @@ async def pressed(arena: Arena, player: PlayerId, item: Any) -> FakeInteraction:
 
 
 async def state(arena: Arena, race: int = 1) -> str:
-    return (await arena.steward.race(RaceId(race))).race.state
+    return (await arena.steward.race(RaceId(race))).record.state
 
 
 async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
     told = [(await opened(arena, "Ludi", "first race", "blitz", "speed 5m")).told.partition("\n")[0]]
-    (lobby,) = await arena.steward.list_races(GUILD)
-    thread = lobby.race.thread
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
+    thread = lobby.record.thread
     for player in (ANN, BOB):
         told.append((await ran(arena, player, "join", "", None, None, "equus", channel=thread)).last.text)
     told.append((await ran(arena, ANN, "fill", "", "careful", channel=thread)).last.text)
     told.append((await ran(arena, ANN, "start", "", channel=thread)).last.text)
 
     assert [text[: len(start)] for text, start in zip(told, _STARTS, strict=True)] == _STARTS
-    assert lobby.race.seconds["speed"] == 300
+    assert lobby.record.seconds["speed"] == 300
     assert await state(arena) == "running"
 
 
@@ -78,7 +79,7 @@ async def test_deadlines_that_cannot_be_kept_open_no_race(arena: Arena, wishes: 
 
     assert words in interaction.last.text
     assert interaction.last.is_private
-    assert await arena.steward.list_races(GUILD) == []
+    assert await arena.steward.races_at(Place((GUILD,))) == []
 
 
 @pytest.mark.parametrize("command", ["board", "log"])
@@ -153,7 +154,7 @@ async def test_each_button_of_the_lobby_works_for_those_it_is_for(arena: Arena, 
         assert interaction.last.is_private
         assert "Something went wrong" not in interaction.last.text
     lobby = await arena.steward.race(race)
-    assert lobby.race.state == {"start": "running", "cancel": "cancelled"}.get(act, "lobby")
+    assert lobby.record.state == {"start": "running", "cancel": "cancelled"}.get(act, "lobby")
     assert len(lobby.factions) == {"leave": 1, "fill": 8}.get(act, 2)
 
 
@@ -212,8 +213,8 @@ async def test_practice_begins_at_once_with_the_first_question(arena: Arena) -> 
 
     assert "Your race begins" in interaction.told
     assert interaction.last.is_private
-    (lobby,) = await arena.steward.list_races(GUILD)
-    assert (lobby.race.state, len(lobby.factions), lobby.race.host) == ("running", 4, EVE)
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
+    assert (lobby.record.state, len(lobby.factions), lobby.record.host) == ("running", 4, EVE)
 
 
 async def test_practice_in_a_direct_message_is_told_there(arena: Arena) -> None:
@@ -222,7 +223,7 @@ async def test_practice_in_a_direct_message_is_told_there(arena: Arena) -> None:
 
     assert "Your race begins" in interaction.last.text
     (lobby,) = await arena.steward.races_of(EVE)
-    assert (lobby.race.thread, lobby.race.guild) == (EVE, 0)
+    assert (lobby.record.thread, lobby.record.guild) == (EVE, 0)
     assert "write your speed" in " ".join(arena.client.user_of(EVE).dms.words())
 
 
@@ -257,10 +258,10 @@ async def test_more_rivals_than_these_options_have_room_for_are_refused(arena: A
 async def test_practice_with_options_shows_them_first_and_begins_with_a_press(arena: Arena) -> None:
     # Given the panel, with the defaults of a race alone
     shown = await practised(arena, Channel(), {"options": True}, channel=CHANNEL)
-    (lobby,) = await arena.steward.list_races(GUILD)
-    race = lobby.race.id
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
+    race = lobby.record.id
     assert "press **Begin**" in shown.told
-    assert (lobby.race.state, len(lobby.factions)) == ("lobby", 1)
+    assert (lobby.record.state, len(lobby.factions)) == ("lobby", 1)
     assert Options(laps=1) == options_of(lobby)
     ids = [word for word in shown.told.split() if word.startswith(("option:", "begin:"))]
 
@@ -274,7 +275,7 @@ async def test_practice_with_options_shows_them_first_and_begins_with_a_press(ar
     lobby = await arena.steward.race(race)
     assert begin in ids
     assert "Your race begins" in begun.told
-    assert (lobby.race.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2))
+    assert (lobby.record.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2))
     assert {each.driver for each in lobby.factions} == {None, "careful"}
     assert "already started" in (await chosen(arena, BeginButton, begin)).last.text
     assert "already started" in (await chosen(arena, OptionSelect, laps, "1")).last.text

@@ -19,6 +19,7 @@ from engine.game import Reason, Refused
 from engine.series import Score, Standing
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.races import Place as LookedAt
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward import Cup, Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -67,7 +68,7 @@ class Place:
 
     async def first_race(self, cup: Cup) -> RaceId:
         """Have Ann and Bob enter by command, and the first race run to its end by default."""
-        race = cup.races[0].race.id
+        race = cup.races[0].record.id
         for player, colour in ((ANN, "red"), (BOB, "blue")):
             entered = await self.use("join", player=player, thread=FIRST_THREAD, colour=colour)
             assert "You are in **Ludi" in entered.told
@@ -78,12 +79,12 @@ class Place:
     async def run(self, race: RaceId) -> None:
         steward = self.arena.steward
         for _ in range(2_000):
-            if (await steward.race(race)).race.state == "finished":
+            if (await steward.race(race)).record.state == "finished":
                 return
             for player in (ANN, BOB):
                 for each in (await steward.open_asks(player))[:1]:
                     await steward.races.drive(
-                        each.race, each.entry, [each.ask.default], player=player, asked=each.asked
+                        each.race_id, each.entry, [each.ask.default], player=player, asked=each.asked
                     )
         raise AssertionError("the race does not end")
 
@@ -95,7 +96,7 @@ def place(arena: Arena) -> Place:
 
 async def test_a_cup_is_told_as_its_host_chose(place: Place) -> None:
     cup = await place.open(story="brief")
-    assert cup.races[0].race.story == cup.record.story == "brief"
+    assert cup.races[0].record.story == cup.record.story == "brief"
     refused = await place.use("new", "circus-maximus", story="loud")
     assert "Choose one of: full, turn, brief" in refused.told
 
@@ -107,8 +108,8 @@ async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> No
     assert "**Ludi \\*Magni\\***, a cup of 3 races, is open" in interaction.told
     assert f"<#{FIRST_THREAD}>" in interaction.told
     (cup,) = await place.arena.steward.cups.of_guild(GUILD)
-    assert cup.races[0].race.thread == FIRST_THREAD
-    assert '"laps":1' in cup.races[0].race.options
+    assert cup.races[0].record.thread == FIRST_THREAD
+    assert '"laps":1' in cup.races[0].record.options
     assert interaction.last.is_private
 
 
@@ -140,7 +141,7 @@ async def picked(place: Place, race: RaceId, about: str, *values: str, player: P
 async def test_the_options_of_a_cup_are_chosen_in_the_panel_for_all_its_races(place: Place) -> None:
     opened = await place.use("new", "ave-caesar", title="Ludi")
     (cup,) = await place.arena.steward.cups.of_guild(GUILD)
-    race = cup.races[0].race.id
+    race = cup.races[0].record.id
     assert "option:1:cup-start_order" in opened.told
     assert "option:1:course" in opened.told
 
@@ -160,13 +161,13 @@ async def test_the_options_of_a_cup_are_chosen_in_the_panel_for_all_its_races(pl
 
 async def test_only_its_host_changes_a_cup_and_only_before_its_first_race(place: Place) -> None:
     cup = await place.open()
-    first = cup.races[0].race.id
+    first = cup.races[0].record.id
 
     assert "Only the host" in (await picked(place, first, "laps", "2", player=EVE)).told
     await place.first_race(cup)
     assert "already started" in (await picked(place, first, "laps", "2")).told
     await place.use("next", thread=FIRST_THREAD)
-    second = (await place.arena.steward.cups.cup(cup.id)).races[1].race
+    second = (await place.arena.steward.cups.cup(cup.id)).races[1].record
     assert "agreed for all its races" in (await picked(place, second.id, "laps", "2")).told
     with pytest.raises(Refused) as caught:
         await place.arena.steward.cups.set_terms(cup.id, ANN, lambda terms: terms)
@@ -175,7 +176,7 @@ async def test_only_its_host_changes_a_cup_and_only_before_its_first_race(place:
 
 
 async def test_two_choices_at_once_both_count_for_a_cup(place: Place) -> None:
-    race = (await place.open()).races[0].race.id
+    race = (await place.open()).races[0].record.id
 
     await asyncio.gather(picked(place, race, "laps", "7"), picked(place, race, "edition", "advanced"))
 
@@ -184,7 +185,7 @@ async def test_two_choices_at_once_both_count_for_a_cup(place: Place) -> None:
 
 async def test_nobody_loses_a_place_in_a_cup_by_a_change(place: Place) -> None:
     cup = await place.open()
-    race = cup.races[0].race.id
+    race = cup.races[0].record.id
     await picked(place, race, "edition", "advanced")
     await picked(place, race, "field", "16")
     await place.arena.steward.lobbies.join(race, BOB, "Bob", colour="navy")
@@ -205,7 +206,7 @@ async def test_without_a_thread_there_is_no_cup(place: Place) -> None:
     assert "refuses me a thread" in interaction.told
     (cup,) = await place.arena.steward.cups.of_guild(GUILD)
     assert cup.record.state == "cancelled"
-    assert (await place.arena.steward.list_races(GUILD))[0].race.state == "cancelled"
+    assert (await place.arena.steward.races_at(LookedAt((GUILD,))))[0].record.state == "cancelled"
 
 
 @pytest.mark.slow
@@ -218,8 +219,8 @@ async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
     again = await place.use("next", thread=FIRST_THREAD)
     opened = (await place.arena.steward.cups.cup(cup.id)).races[1]
     with pytest.raises(Refused):
-        await place.arena.steward.lobbies.leave(opened.race.id, BOB)
-    await place.arena.steward.lobbies.start(opened.race.id, ANN)
+        await place.arena.steward.lobbies.leave(opened.record.id, BOB)
+    await place.arena.steward.lobbies.start(opened.record.id, ANN)
     early = await place.use("next", thread=FIRST_THREAD)
 
     assert "Only the host" in stranger.told
@@ -227,7 +228,7 @@ async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
     assert f"**Ludi · race 2 of 2** is open: <#{FIRST_THREAD + 1}>" in begun.told
     assert "is still under way" in early.told
     second = (await place.arena.steward.cups.cup(cup.id)).races[1]
-    await place.run(second.race.id)
+    await place.run(second.record.id)
     await place.arena.deliver()
     posts = place.arena.client.get_partial_messageable(FIRST_THREAD + 1).messages
     told = [post for post in posts if any("📅 The cup is over." in text for text in post.said.contents())]
@@ -262,7 +263,7 @@ async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(
 
 async def test_a_cup_whose_first_race_was_cancelled_opens_it_again(place: Place) -> None:
     cup = await place.open()
-    await place.arena.steward.lobbies.cancel(cup.races[0].race.id, ANN)
+    await place.arena.steward.lobbies.cancel(cup.races[0].record.id, ANN)
 
     assert "`/cup next` opens it again" in (await place.use("join")).told
     assert "race 1 of 2** is open" in (await place.use("next")).told

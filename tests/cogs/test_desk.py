@@ -193,7 +193,7 @@ async def test_a_turn_begins_anew_and_a_race_is_closed(arena: Arena) -> None:
         in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="Nobody is left")).last.text
     )
 
-    assert (await arena.steward.race(RACE)).race.state == "cancelled"
+    assert (await arena.steward.race(RACE)).record.state == "cancelled"
     assert await kinds(arena) == ["restart", "close"]
     assert "That race is over." in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="So")).last.text
 

@@ -16,7 +16,7 @@ ELSEWHERE = 77
 
 async def found(arena: Arena, wanted: str = "", player: PlayerId = ANN, **where: Any) -> RaceId:
     interaction: Any = arena.act(player, **({"channel": CHANNEL} | where))
-    return (await find_race(interaction, wanted)).race.id
+    return (await find_race(interaction, wanted)).record.id
 
 
 async def test_the_race_of_this_thread_is_meant_unless_another_is_named(arena: Arena) -> None:

@@ -115,7 +115,7 @@ async def test_a_thread_is_known_to_be_gone_as_soon_as_discord_says_so(arena: Ar
     await Quadriga.on_raw_thread_delete(bot, deleted)  # type: ignore[arg-type]
     await Quadriga.on_raw_thread_delete(bot, deleted)  # type: ignore[arg-type]
 
-    assert (await arena.steward.race(race)).race.thread == GONE
+    assert (await arena.steward.race(race)).record.thread == GONE
     assert "a thread that was deleted" in (await ran(arena, BOB, MY, "races")).told
 
 

@@ -12,6 +12,7 @@ from cogs.panels.lobby import LobbyButton, do, entry_form, take_form
 from cogs.panels.open_race import NEEDED, open_race, require_rights
 from cogs.panels.options import tell_open
 from engine.game import Reason, Refused
+from records.races import Place
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, http_error
@@ -46,8 +47,8 @@ async def test_only_the_host_fills_starts_and_cancels(arena: Arena, act: Any) ->
         await do(stranger, lobby, act)
     assert caught.value.reason is Reason.NOT_THE_HOST
 
-    await arena.steward.lobbies.join(lobby.race.id, BOB, "Bob")
-    await arena.steward.lobbies.join(lobby.race.id, EVE, "Eve")
+    await arena.steward.lobbies.join(lobby.record.id, BOB, "Bob")
+    await arena.steward.lobbies.join(lobby.record.id, EVE, "Eve")
     moderator: Any = arena.act(MODERATOR)
     moderator.permissions = discord.Permissions(manage_threads=True)
     assert await do(moderator, lobby, act)
@@ -137,17 +138,20 @@ async def test_a_race_gets_a_thread_and_its_host_is_told_where(arena: Arena) -> 
     assert "<#555>" in interaction.told
     assert "Ludi \\*Magni\\*" in interaction.told
     assert interaction.last.is_private
-    (lobby,) = await arena.steward.list_races(GUILD)
-    assert lobby.race.thread == 555
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
+    assert lobby.record.thread == 555
 
 
 async def test_without_a_title_it_is_named_after_its_host(arena: Arena) -> None:
     await opening(arena, Channel(), "")
 
-    (lobby,) = await arena.steward.list_races(GUILD)
-    assert lobby.race.title == "Ann's race"
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
+    assert lobby.record.title == "Ann's race"
     await opening(arena, Channel(), "")
-    assert [each.race.title for each in await arena.steward.list_races(GUILD)] == ["Ann's race", "Ann's race (2)"]
+    assert [each.record.title for each in await arena.steward.races_at(Place((GUILD,)))] == [
+        "Ann's race",
+        "Ann's race (2)",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +182,7 @@ async def test_without_a_thread_there_is_no_race(arena: Arena, code: int, words:
 
     assert words in interaction.last.text
     assert "I didn't open the race." in interaction.last.text
-    assert [lobby.race.state for lobby in await arena.steward.list_races(GUILD)] == ["cancelled"]
+    assert [lobby.record.state for lobby in await arena.steward.races_at(Place((GUILD,)))] == ["cancelled"]
 
 
 async def test_in_an_announcement_channel_it_gets_a_thread_of_that_kind(arena: Arena) -> None:
@@ -199,7 +203,7 @@ class Voice(discord.VoiceChannel):
 async def test_where_no_thread_can_be_it_says_where_one_can(arena: Arena) -> None:
     assert "Open it in a text or announcement channel" in (await opening(arena, Voice())).last.text
     assert "`/practice` works here" in (await opening(arena, None, guild=None)).last.text
-    assert await arena.steward.list_races(GUILD) == []
+    assert await arena.steward.races_at(Place((GUILD,))) == []
 
 
 async def test_rights_are_looked_at_before_a_race_is_kept(arena: Arena) -> None:
@@ -211,7 +215,7 @@ async def test_rights_are_looked_at_before_a_race_is_kept(arena: Arena) -> None:
     await outcome(interaction, open_race(interaction, GAME, "Ludi", GAME.options(), {}))
 
     assert "I lack the right to" in interaction.last.text
-    assert await arena.steward.list_races(GUILD) == []
+    assert await arena.steward.races_at(Place((GUILD,))) == []
 
 
 # Entering by form

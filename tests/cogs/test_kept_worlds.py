@@ -70,7 +70,7 @@ def written(arena: Arena) -> int:
 async def test_a_world_in_which_anything_was_done_is_played_in_earnest(worlds: tuple[Arena, Arena]) -> None:
     first, touched = worlds
     await first.open_race()
-    await touched.circus.store.set_setting("touched", "yes")
+    await touched.circus.store.memory.set("touched", "yes")
     before = written(touched)
 
     await touched.open_race()

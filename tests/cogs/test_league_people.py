@@ -248,9 +248,9 @@ async def test_the_next_season_has_the_same_people_and_is_opened_once(forum: For
     assert "**Ludi Magni · season 2** is open: <#501>" in first.told
     assert "**Ludi Magni · season 2** is open: <#501>" in second.told
     old, new = [await forum.arena.steward.leagues.league(each) for each in (league, RaceId(league + 1))]
-    assert (new.race.host, new.race.state, new.race.pace) == (BOB, "lobby", old.race.pace)
-    assert new.race.seconds == old.race.seconds
-    assert new.race.options == old.race.options
+    assert (new.record.host, new.record.state, new.record.pace) == (BOB, "lobby", old.record.pace)
+    assert new.record.seconds == old.record.seconds
+    assert new.record.options == old.record.options
     assert [(each.player, each.name) for each in new.factions if each.player] == [(ANN, "Ann"), (BOB, "Bob")]
     assert [(each.colour, each.name) for each in new.entries[:2]] == [("red", "Ann"), ("blue", "Bob")]
     assert [each.player for each in new.factions].count(None) == 1
@@ -262,7 +262,7 @@ async def test_a_silent_owner_is_told_twice_and_a_deputy_takes_the_stable_with_a
     await forum.answer(ANN, "Balanced stable")
     for missed, phase in ((3, "Take the stable"), (5, "")):
         async with forum.arena.steward.races.editing(league) as live:
-            bobs = next(each for each in live.lobby.factions if each.player == BOB)
+            bobs = next(each for each in live.race.factions if each.player == BOB)
             live.seat(replace(bobs, missed=missed))
         forum.arena.circus.clock.pass_by(4_000.0)
         await forum.arena.steward.timekeeper.tick()

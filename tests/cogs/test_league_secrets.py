@@ -118,8 +118,8 @@ async def nothing(_forum: Forum) -> None:
 
 def sheet(answer: Any) -> Steps:
     async def seal(forum: Forum) -> None:
-        asked = next(each for each in await forum.arena.steward.asks_of(ANN) if each.race == LEAGUE)
-        await forum.arena.steward.races.drive(asked.race, asked.entry, [answer], player=ANN, asked=asked.asked)
+        asked = next(each for each in await forum.arena.steward.asks_of(ANN) if each.race_id == LEAGUE)
+        await forum.arena.steward.races.drive(asked.race_id, asked.entry, [answer], player=ANN, asked=asked.asked)
 
     return seal
 
@@ -348,7 +348,7 @@ async def to_round(forum: Forum) -> int:
             for opened in await forum.arena.steward.open_asks(player):
                 answer = [opened.ask.default]
                 await forum.arena.steward.races.drive(
-                    opened.race, opened.entry, answer, player=player, asked=opened.asked
+                    opened.race_id, opened.entry, answer, player=player, asked=opened.asked
                 )
         await settled(forum)
     raise AssertionError("no round of bets opens")

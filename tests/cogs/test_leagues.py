@@ -73,7 +73,7 @@ class Forum:
 
     async def open(self, **options: Any) -> RaceId:
         await self.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="blitz", **options)
-        return (await self.arena.steward.leagues.of_guild(GUILD))[-1].race.id
+        return (await self.arena.steward.leagues.of_guild(GUILD))[-1].record.id
 
     @once
     async def start(self) -> RaceId:
@@ -92,7 +92,7 @@ class Forum:
 
     async def sheet(self, player: PlayerId) -> Said:
         """Return a player's open sheet, as *My sheet* shows it."""
-        league = (await self.arena.steward.leagues.of_guild(GUILD))[-1].race.id
+        league = (await self.arena.steward.leagues.of_guild(GUILD))[-1].record.id
         return (await self.press(LeagueButton(league, "sheet"), player)).last
 
     async def answer(self, player: PlayerId, *labels: str) -> FakeInteraction:
@@ -157,7 +157,7 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
         arena.circus.clock.pass_by(600.0)
         await arena.steward.timekeeper.tick()
         await arena.deliver()
-        if (await arena.steward.race(league)).race.state == "finished":
+        if (await arena.steward.race(league)).record.state == "finished":
             break
 
     papers = [message.said for message in thread.messages if "Acta Diurna" in "\n".join(message.said.words())]
@@ -193,7 +193,7 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
 def test_a_long_issue_is_shared_out_over_posts_of_1800_characters_dates_included() -> None:
     facts = (ReckoningBegan(20), *(LoanEnded(n, "paid", 500) for n in range(100, 220)))
     race = SimpleNamespace(ruleset=KIND, is_league=True, options="{}")
-    league: Any = SimpleNamespace(race=race, entries=())
+    league: Any = SimpleNamespace(record=race, entries=())
     coming: Any = SimpleNamespace(phase="stable", event=20)
 
     posts = ["\n".join(text for text, _ in told) for told in in_messages(league, [Scene(1, 1, None, facts)])]
@@ -263,7 +263,7 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
 
 async def test_what_cannot_be_is_refused_in_words(forum: Forum) -> None:
     await forum.use("league", "new", title="Ludi", events=2, laps=1, pace="blitz")
-    league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].race.id
+    league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id
     await forum.use("league", "join")
 
     alone = await forum.use("league", "start")
@@ -341,7 +341,7 @@ async def test_a_league_whose_thread_was_deleted_is_resumed_in_another_channel(f
     said = {"reason": "it was a slip", "league": str(league)}
     resumed = await outcome(interaction, command.callback(command.binding, interaction, **said))
 
-    race = (await forum.arena.steward.leagues.league(league)).race
+    race = (await forum.arena.steward.leagues.league(league)).record
     assert (race.state, race.thread) == ("running", LEAGUE_THREAD)
     assert all("its thread was deleted" in each and "no deadline runs" in each for each in told.values())
     assert "use `/league resume`" in told[ANN]
@@ -372,12 +372,12 @@ async def test_commands_and_buttons_of_races_leave_leagues_alone(forum: Forum) -
 async def test_a_member_asks_to_wait_for_the_deadline_of_a_phase_and_hears_when_it_is_over(forum: Forum) -> None:
     await forum.start()
     asked = await forum.arena.asked(ANN)
-    button = WaitButton(asked.race, asked.asked, wait=True)
+    button = WaitButton(asked.race_id, asked.asked, wait=True)
     await forum.answer(ANN, "Balanced stable")
 
     waits = await forum.press(button)
     again = await forum.press(button)
-    await forum.press(WaitButton(asked.race, asked.asked, wait=False))
+    await forum.press(WaitButton(asked.race_id, asked.asked, wait=False))
     await forum.answer(BOB, "Balanced stable")
     late = await forum.press(button)
 

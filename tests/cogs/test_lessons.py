@@ -49,7 +49,7 @@ async def answered(arena: Arena, opened: OpenAsk) -> None:
         await seal(interaction, draft_of(opened))
     else:
         answer = GAME.drivers["racer"](opened.view, opened.ask)
-        await arena.steward.races.drive(opened.race, opened.entry, [answer], player=ANN, asked=opened.asked)
+        await arena.steward.races.drive(opened.race_id, opened.entry, [answer], player=ANN, asked=opened.asked)
     await arena.deliver()
 
 
@@ -80,7 +80,7 @@ async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: 
     assert f"Lesson {number}" in asked[0][1]
     speeds = [text for opened, text in asked if isinstance(opened.ask.question, WriteSpeed)]
     assert all("🎓" in text for text in speeds)
-    assert (await arena.steward.race(asked[0][0].race)).race.state == "finished"
+    assert (await arena.steward.race(asked[0][0].race_id)).record.state == "finished"
     (ended,) = [m.said for m in dms(arena) if any(f"Lesson {number} is over" in text for text in m.said.words())]
     following = f"lesson:{GAME.id}:{number + 1}"
     assert (following in ended.words()) == (number < len(LESSONS))
@@ -158,7 +158,7 @@ async def test_no_other_race_is_explained(arena: Arena) -> None:
     race = await arena.open_race()
 
     assert await taught(arena.steward, await arena.asked(ANN)) == ""
-    assert not (await arena.steward.race(race)).race.is_practice
+    assert not (await arena.steward.race(race)).record.is_practice
 
 
 async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> None:
@@ -174,7 +174,7 @@ async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> N
     button = await LessonButton.from_custom_id(press, discord.ui.Button(label="Lesson 2"), match)
     told = await outcome(press, button.callback(press))
     assert "Lesson 2 begins" in told.told
-    titles = [(await arena.steward.race(RaceId(number))).race.title for number in (1, 2)]
+    titles = [(await arena.steward.race(RaceId(number))).record.title for number in (1, 2)]
     assert titles == [f"Lesson {n} of Ann: {LESSONS[n - 1].title}" for n in (1, 2)]
 
 
@@ -212,7 +212,7 @@ async def pressed_on(arena: Arena, opened: OpenAsk) -> None:
     words = WORDS[opened.ruleset]
     page = words.controls(opened.view, opened.ask, {opened.entry: "Ann"}, "")
     (answer,) = words.unpack(green(page.rows).code)
-    await arena.steward.races.drive(opened.race, opened.entry, [answer], player=ANN, asked=opened.asked)
+    await arena.steward.races.drive(opened.race_id, opened.entry, [answer], player=ANN, asked=opened.asked)
     await arena.deliver()
 
 
@@ -232,11 +232,11 @@ async def test_the_lesson_on_leagues_is_a_season_of_three_events_by_pressing_alo
         await arena.steward.timekeeper.tick()
         await arena.deliver()
         (league,) = await arena.steward.leagues.of_player(ANN)
-        if league.race.state == "finished":
+        if league.record.state == "finished":
             break
 
     assert f"Lesson {number} begins" in told
-    assert league.race.state == "finished"
+    assert league.record.state == "finished"
     assert presses <= MOST_PRESSES
     assert len(taught_of["founding"]) == 1
     for kind in ("stable", "eve"):
@@ -258,4 +258,4 @@ async def test_a_season_alone_that_another_lesson_takes_the_place_of_is_over(are
     await begun(arena, 1)
 
     (league,) = await arena.steward.leagues.of_player(ANN)
-    assert league.race.state == "cancelled"
+    assert league.record.state == "cancelled"

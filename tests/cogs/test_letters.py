@@ -83,9 +83,9 @@ async def strikes(place: Place, player: PlayerId, letter: int, reason: str) -> s
 async def runs(place: Place) -> None:
     """Run the first race, and have its paper posted."""
     cup = await place.arena.steward.cups.cup(CupId(1))
-    await place.arena.steward.lobbies.start(cup.races[0].race.id, ANN)
+    await place.arena.steward.lobbies.start(cup.races[0].record.id, ANN)
     await place.arena.deliver()
-    await place.run(cup.races[0].race.id)
+    await place.run(cup.races[0].record.id)
     await place.arena.deliver()
 
 

@@ -96,13 +96,13 @@ async def cup_in_its_second_race(world: Arena) -> RaceId:
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
     agreed = Agreed(GUILD, CHANNEL, ANN, GAME.id, GAME.options(laps=1), series.options(), seconds, "Cup", 3)
     cup = await world.steward.cups.open(agreed)
-    first = cup.races[0].race.id
+    first = cup.races[0].record.id
     await world.steward.lobbies.set_thread(first, 31)
     for player, name in ((ANN, "Ann"), (BOB, "Bob")):
         await world.steward.lobbies.join(first, player, name)
     await world.steward.lobbies.start(first, ANN)
     await world.circus.to_the_end(first)
-    second = (await world.steward.cups.next_race(cup.id, ANN)).race.id
+    second = (await world.steward.cups.next_race(cup.id, ANN)).record.id
     await world.steward.lobbies.set_thread(second, 32)
     await world.steward.lobbies.start(second, ANN)
     await world.deliver()

@@ -89,7 +89,7 @@ async def test_the_id_of_the_post_that_starts_a_race_is_mixed_into_its_dice_and_
     lobby = await arena.steward.race(race)
 
     (start,) = [each for each in arena.thread.messages if "**Ludi begins!**" in " ".join(each.said.words())]
-    assert lobby.race.start.post == start.id
+    assert lobby.record.start.post == start.id
     assert lobby.start_link == f"https://discord.com/channels/{GUILD}/{THREAD}/{start.id}"
     shown: Any = arena.act(ANN)
     await shown.response.defer(ephemeral=True, thinking=True)
@@ -121,7 +121,7 @@ async def test_posts_of_other_numbers_are_not_taken_for_this_one(arena: Arena) -
 
 async def test_a_panel_is_edited_where_it_stands_and_posted_anew_where_it_cannot_be(arena: Arena) -> None:
     await arena.open_race()
-    panel = (await arena.steward.race(RACE)).race.panel
+    panel = (await arena.steward.race(RACE)).record.panel
     old = arena.thread.get_partial_message(panel or 0)
 
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "edited"
@@ -130,14 +130,14 @@ async def test_a_panel_is_edited_where_it_stands_and_posted_anew_where_it_cannot
     old.edit = _refusing(http_error(discord.HTTPException, 400, 30046))  # too old to be edited so often
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=72)) == "posted"
     assert old not in arena.thread.messages
-    assert (await arena.steward.race(RACE)).race.panel not in (None, panel)
+    assert (await arena.steward.race(RACE)).record.panel not in (None, panel)
 
 
 async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up_the_thread(arena: Arena) -> None:
     # Given a panel that is older than an hour: by its number it is of 2015
     await arena.open_race()
     arena.circus.clock.pass_by(LATE_SPAN)
-    first = (await arena.steward.race(RACE)).race.panel
+    first = (await arena.steward.race(RACE)).record.panel
 
     async def shown(number: int) -> str:
         return await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=number))
@@ -146,7 +146,7 @@ async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up
     assert [await shown(number) for number in (71, 72, 73)] == ["edited", "edited", "posted"]
 
     # Then there is one, a new one; and who edits slowly may go on
-    panel = (await arena.steward.race(RACE)).race.panel
+    panel = (await arena.steward.race(RACE)).record.panel
     assert first not in (None, panel)
     assert first not in [each.id for each in arena.thread.messages]
     for number in range(80, 90):
@@ -157,7 +157,7 @@ async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up
 async def test_a_panel_posted_anew_before_a_crash_is_the_only_one_afterwards(arena: Arena) -> None:
     # Given an old panel, and a new one in its place of which nothing is on record
     await arena.open_race()
-    first = (await arena.steward.race(RACE)).race.panel
+    first = (await arena.steward.race(RACE)).record.panel
     notice = a_notice(arena, "panel", Panel(), number=73)
     await arena.messenger.deliver(msgspec.structs.replace(notice, body='{"is_new":true}'))
     new = arena.thread.messages[-1]
@@ -168,7 +168,7 @@ async def test_a_panel_posted_anew_before_a_crash_is_the_only_one_afterwards(are
     assert await arena.messenger.deliver(tried_again(notice)) == "posted"
 
     # Then only the new one stands
-    assert first != new.id == (await arena.steward.race(RACE)).race.panel
+    assert first != new.id == (await arena.steward.race(RACE)).record.panel
     assert old not in arena.thread.messages
 
 
@@ -191,14 +191,14 @@ async def test_a_panel_posted_before_a_crash_is_known_afterwards(arena: Arena) -
     await arena.open_race()
     notice = a_notice(arena, "panel", Panel(is_new=True), number=71)
     await arena.messenger.deliver(notice)
-    posted = (await arena.steward.race(RACE)).race.panel
+    posted = (await arena.steward.race(RACE)).record.panel
     await arena.steward.lobbies.set_panel(RACE, 1)  # as if that had not been written any more
     arena.circus.clock.pass_by(NONCE_KNOWN + 1)
     arena.thread.nonces.clear()
 
     await arena.messenger.deliver(tried_again(notice))
 
-    assert (await arena.steward.race(RACE)).race.panel == posted
+    assert (await arena.steward.race(RACE)).record.panel == posted
 
 
 @pytest.mark.parametrize(
@@ -229,12 +229,12 @@ async def test_a_panel_in_an_archived_thread_is_edited_once_that_is_open_or_post
 ) -> None:
     """A new post opens a thread by itself."""
     await arena.open_race()
-    panel = (await arena.steward.race(RACE)).race.panel
+    panel = (await arena.steward.race(RACE)).record.panel
     arena.thread.shut(opens=opens)
 
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == outcome
 
-    now = (await arena.steward.race(RACE)).race.panel
+    now = (await arena.steward.race(RACE)).record.panel
     assert (now == panel) is opens
     assert [each.id for each in arena.thread.messages if each.id in (panel, now)] == [now], "the old one is taken away"
 

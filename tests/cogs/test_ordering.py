@@ -550,7 +550,7 @@ async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_h
         for each in opened:
             assert is_ordered(each)
             draft = draft_of(each)
-            player = each.lobby.player_of(each.entry)
+            player = each.race.player_of(each.entry)
             assert player is not None
             layout, files = await order_message(arena.steward, draft, "🎓 " + "w" * 300)
             parts: Any = layout.to_components()  # type: ignore[no-untyped-call]

@@ -90,8 +90,8 @@ async def test_who_joins_a_daily_race_has_its_grace(arena: Arena) -> None:
     await arena.steward.lobbies.fill(race, ANN, None, 1)
 
     lobby = await arena.steward.race(race)
-    assert lobby.race.pace == "daily"
-    assert schedule_of(lobby.race.schedule) == agreed.schedule
+    assert lobby.record.pace == "daily"
+    assert schedule_of(lobby.record.schedule) == agreed.schedule
     assert [each.grace for each in lobby.factions] == [86_400.0, 86_400.0, 0.0]
     assert await live_grace(arena) == 0.0
 

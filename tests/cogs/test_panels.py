@@ -62,8 +62,8 @@ def the_worst_status(lobby: PublicRace) -> Status:
     waiting = tuple(
         Waiting(EntryId(number), PlayerId(LARGEST_ID - number), "preparation", LATEST) for number in range(1, 9)
     )
-    view = None if lobby.race.state == "lobby" else the_worst_view()
-    return Status(lobby, view, waiting if lobby.race.state == "running" else ())
+    view = None if lobby.record.state == "lobby" else the_worst_view()
+    return Status(lobby, view, waiting if lobby.record.state == "running" else ())
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -272,7 +272,7 @@ async def test_questions_are_told_apart_by_chariot_and_where_needed_by_race() ->
         return [text for text in interaction.last.words() if "open:" not in text and " for you" not in text]
 
     one, other = a_lobby("Comet", title="Ludi"), a_lobby("x" * 32, title="Ludi Magni et Plebeii")
-    other = PublicRace(msgspec.structs.replace(other.race, id=RaceId(7)), other.factions, other.entries)
+    other = PublicRace(msgspec.structs.replace(other.record, id=RaceId(7)), other.factions, other.entries)
 
     assert await labels(one) == ["Blue, Comet (2)"]
     assert await labels(one, other) == ["Ludi · Blue, Comet (2)", "Ludi Magni et Pl… · Blue, xxxxxxx…"]
@@ -282,7 +282,7 @@ async def test_questions_are_told_apart_by_chariot_and_where_needed_by_race() ->
 @pytest.mark.parametrize("title", [NASTIEST, WIDEST + "𒐫" * 28, "Ludi"])
 async def test_the_form_to_enter_with(taken: int, title: str) -> None:
     full = a_lobby(title=title)
-    form = entry_form(PublicRace(full.race, full.factions[:taken], full.entries[:taken]))
+    form = entry_form(PublicRace(full.record, full.factions[:taken], full.entries[:taken]))
 
     check_modal(form.title, form.to_components())
     options = [each.component.options for each in form.children if isinstance(each, ui.Label)

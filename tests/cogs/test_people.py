@@ -271,7 +271,7 @@ async def test_a_place_of_one_on_vacation_is_not_offered(arena: Arena) -> None:
 async def test_many_offers_fit(name: str) -> None:
     lobby = a_lobby(name)
     absent = tuple(_absent(each) for each in lobby.factions)
-    full = PublicRace(lobby.race, absent, lobby.entries)
+    full = PublicRace(lobby.record, absent, lobby.entries)
     interaction: Any = await deferred(None)
 
     within_limits(offer_message(full, Faction(1)))
@@ -528,7 +528,7 @@ async def test_a_thread_that_is_gone_is_told_by_the_doctor(arena: Arena) -> None
 def test_who_is_absent_is_the_one_who_had_the_reins() -> None:
     lobby = a_lobby("Rosea")
     away = FactionRecord(faction=Faction(1), player=PlayerId(1), substitute=PlayerId(2), standin="careful", name="Ann")
-    lobby = PublicRace(lobby.race, (away, *lobby.factions[1:]), lobby.entries)
+    lobby = PublicRace(lobby.record, (away, *lobby.factions[1:]), lobby.entries)
 
     (line,) = [
         each for each in people_lines(Status(lobby, None, ())) if "house driver (careful)" in each and "<@" in each

@@ -71,7 +71,7 @@ async def ann_chooses(arena: Arena, code: str, **where: Any) -> FakeInteraction:
     opened = await arena.asked(ANN)
     interaction: Any = arena.act(ANN, data={"values": [code]}, **where)
     interaction.message = SimpleNamespace(id=1)
-    select: Any = ChoiceSelect(QuestionId(opened.race, opened.entry, opened.asked))
+    select: Any = ChoiceSelect(QuestionId(opened.race_id, opened.entry, opened.asked))
     await select.callback(interaction)
     acted: FakeInteraction = interaction
     return acted

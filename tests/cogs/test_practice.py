@@ -119,7 +119,7 @@ async def test_its_team_is_drawn_and_a_good_one(arena: Arena) -> None:
 
     opened = await arena.asked(ANN)
     assert isinstance(opened.ask.question, WriteSpeed)
-    facts = await arena.steward.log.facts(opened.race)
+    facts = await arena.steward.log.facts(opened.race_id)
     told = [each for each in facts if isinstance(each, PointsRevealed) and each.entry == opened.entry]
     (points,) = [Preparation(each.driver, each.car, each.team, each.endurance) for each in told]
     assert points.team == 2
@@ -131,7 +131,7 @@ async def test_there_are_no_bets_on_it(arena: Arena) -> None:
 
     lobby = await the_race(arena)
     assert bets_of(lobby) == []
-    assert [each for each in await arena.steward.delivery.notices(lobby.race.id) if each.kind == "bets"] == []
+    assert [each for each in await arena.steward.delivery.notices(lobby.record.id) if each.kind == "bets"] == []
 
 
 async def test_where_no_private_thread_may_be_opened_no_trace_is_left_in_the_channel(arena: Arena) -> None:
@@ -150,8 +150,8 @@ async def test_the_next_lesson_takes_the_place_of_the_last_one(arena: Arena) -> 
     await press(arena, LessonButton, f"lesson:{GAME.id}:2")
     first, second = await the_race(arena, 1), await the_race(arena, 2)
 
-    assert (first.race.state, second.race.state) == ("cancelled", "running")
-    assert first.race.thread == second.race.thread == OWN
+    assert (first.record.state, second.record.state) == ("cancelled", "running")
+    assert first.record.thread == second.record.thread == OWN
     assert [made["name"] for made in channel.made] == ["🏇 Lessons of Ann"], "all of them are told there"
 
 
@@ -171,6 +171,6 @@ async def test_a_race_is_begun_again_as_it_was(arena: Arena, pace: str) -> None:
     await press(arena, PracticeAgainButton, "again-alone:1")
     first, second = await the_race(arena, 1), await the_race(arena, 2)
 
-    assert second.race.pace == first.race.pace == pace
-    assert second.race.thread == OWN
+    assert second.record.pace == first.record.pace == pace
+    assert second.record.thread == OWN
     assert [each.driver for each in second.factions] == [None, "careful", "careful"]

@@ -197,7 +197,7 @@ async def test_a_moderator_of_the_races_channel_is_one_wherever_they_type(arena:
 
     assert "Only the host" not in acted.told
     lobby = await arena.steward.race(race)
-    assert lobby.race.state != "lobby" or len(lobby.factions) > 2
+    assert lobby.record.state != "lobby" or len(lobby.factions) > 2
 
 
 @pytest.mark.parametrize("command", ["desk", "rewind", "restart", "pause", "close"])
@@ -245,8 +245,8 @@ async def test_a_race_in_a_channel_that_a_member_does_not_see_is_unknown_to_them
     status = RACES.get_command("status").callback
     assert UNKNOWN in (await outcome(eve := acts(EVE), status(RACES, eve, "1"))).told
     # Who drives in it, and who stands in it, knows it
-    assert (await find_race(acts(BOB), "1")).race.id == race
-    assert (await find_race(acts(EVE, channel=THREAD))).race.id == race
+    assert (await find_race(acts(BOB), "1")).record.id == race
+    assert (await find_race(acts(EVE, channel=THREAD))).record.id == race
 
 
 async def test_a_practice_is_listed_for_whoever_practises_alone(arena: Arena) -> None:
@@ -258,12 +258,12 @@ async def test_a_practice_is_listed_for_whoever_practises_alone(arena: Arena) ->
     def acts(player: PlayerId) -> Any:
         return arena.act(player)
 
-    assert [each.race.title for each in await known_here(acts(ANN))] == ["Ludi"]
-    assert [each.race.title for each in await known_here(acts(BOB))] == ["Ludi", "Practice of Bob"]
+    assert [each.record.title for each in await known_here(acts(ANN))] == ["Ludi"]
+    assert [each.record.title for each in await known_here(acts(BOB))] == ["Ludi", "Practice of Bob"]
     assert len(await race_choices(acts(ANN), "")) == 1
     assert len(await race_choices(acts(BOB), "")) == 2
     # So for Ann only one race can be meant
-    assert (await find_race(acts(ANN))).race.id == race
+    assert (await find_race(acts(ANN))).record.id == race
 
 
 async def test_a_cup_is_ended_by_moderators_of_its_own_channel_alone(arena: Arena) -> None:

@@ -274,7 +274,7 @@ async def test_no_number_of_a_post_tells_what_was_written_in_private(worlds: tup
     # Given two worlds alike, but that in one of them Bob was written to in private
     posts = []
     for world in worlds:
-        await world.steward.remember(KEY_OF_MARKS, "00" * 32)
+        await world.steward.memory.set(KEY_OF_MARKS, "00" * 32)
         race = await world.open_race()
         if world is worlds[0]:
             private = notice(race, "bets", SideOffered(7), world.circus.clock.now, BOB)

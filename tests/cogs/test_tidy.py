@@ -71,5 +71,5 @@ async def test_a_race_that_is_over_leaves_one_answer_and_its_result(arena: Arena
     await arena.deliver()
 
     said = [str(each.said.words()) for each in messages(arena)]
-    assert (await arena.steward.race(RACE)).race.state == "finished"
+    assert (await arena.steward.race(RACE)).record.state == "finished"
     assert len(said) <= 2, said

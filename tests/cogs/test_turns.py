@@ -73,7 +73,7 @@ def is_speed(turn: int) -> Callable[[OpenAsk], bool]:
 
 
 async def to_the_end(arena: Arena) -> None:
-    while (await arena.steward.race(RACE)).race.state == "running":
+    while (await arena.steward.race(RACE)).record.state == "running":
         for player in (ANN, BOB):
             for each in (await arena.steward.open_asks(player))[:1]:
                 await arena.give(player, each.ask.default)
@@ -119,7 +119,7 @@ async def test_a_turn_is_one_post_that_grows_and_ends_with_its_headline(arena: A
 async def test_the_post_of_the_start_takes_up_the_grid(arena: Arena) -> None:
     await prepared(arena)
     (start,) = posts(arena, "begins!")
-    assert start.id == (await arena.steward.race(RACE)).race.start.post
+    assert start.id == (await arena.steward.race(RACE)).record.start.post
     assert "The chariots stand on the grid." in text_of(start)
     assert "2 answers sealed" in text_of(start)
     assert len(arena.thread.messages) == 2, "this and the panel"
@@ -196,7 +196,7 @@ async def test_what_waits_together_is_told_by_one_edit(arena: Arena) -> None:
 async def test_what_happened_and_the_proof_are_shown_in_private(arena: Arena) -> None:
     await prepared(arena)
     await driven(arena, is_speed(2))
-    last = (await arena.steward.race(RACE)).race.facts
+    last = (await arena.steward.race(RACE)).record.facts
 
     told = await pressed(arena, HappenedButton(RACE, 1, last))
     assert told.last.is_private
@@ -214,7 +214,7 @@ async def test_what_happened_and_the_proof_are_shown_in_private(arena: Arena) ->
 async def test_what_is_long_is_shown_in_pages(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turn, "PAGE", 400)
     await prepared(arena)
-    last = (await arena.steward.race(RACE)).race.facts
+    last = (await arena.steward.race(RACE)).record.facts
 
     first = await pressed(arena, HappenedButton(RACE, 1, last))
     second = await pressed(arena, HappenedButton(RACE, 1, last, 2, label="After ▶"))
@@ -238,7 +238,7 @@ async def test_the_panel_is_gone_at_the_end(over: Arena) -> None:
 @of_one_race
 async def test_luck_is_told_roll_by_roll(over: Arena) -> None:
     arena = over
-    last = (await arena.steward.race(RACE)).race.facts
+    last = (await arena.steward.race(RACE)).record.facts
     shown = await pressed(arena, LuckButton(RACE, 1, last))
     assert re.search(r"luck of \d+ % over \d+ rolls? \(50 % is fair\)", shown.told)
     assert re.search(r"over the safe speed: .*; as well or better", shown.told)
@@ -295,18 +295,18 @@ async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena)
     assert r"**Ludi \(2\)** is open in <#501>" in first.told
     assert r"**Ludi \(2\)** is open in <#501>" in second.told
     before, fresh = await arena.steward.race(RACE), await arena.steward.race(RaceId(2))
-    assert (fresh.race.host, fresh.race.state, fresh.race.story) == (BOB, "lobby", StoryMode.TURN)
+    assert (fresh.record.host, fresh.record.state, fresh.record.story) == (BOB, "lobby", StoryMode.TURN)
     assert [(each.colour, each.name) for each in fresh.entries] == [(each.colour, each.name) for each in before.entries]
     assert [each.player for each in fresh.factions] == [each.player for each in before.factions]
-    assert fresh.race.options == before.race.options
-    assert (fresh.race.seconds, fresh.race.pace) == (before.race.seconds, before.race.pace)
+    assert fresh.record.options == before.record.options
+    assert (fresh.record.seconds, fresh.record.pace) == (before.record.seconds, before.record.pace)
 
 
 @pytest.mark.slow
 async def test_again_takes_no_title_that_another_race_of_the_host_has(arena: Arena) -> None:
     await prepared(arena)
     await to_the_end(arena)
-    race = (await arena.steward.race(RACE)).race
+    race = (await arena.steward.race(RACE)).record
     await arena.steward.lobbies.open_race(race.guild, CHANNEL, ANN, race.ruleset, GAME.options(), {}, "Ludi (2)")
     arena.client.cached[CHANNEL] = Channel()
 

@@ -73,7 +73,7 @@ async def played(arena: Arena, race: RaceId) -> list[str]:
 
     with pytest.raises(IndexError):  # nothing is asked any more
         await arena.give_defaults(look)
-    assert (await arena.steward.race(race)).race.state == "finished"
+    assert (await arena.steward.race(race)).record.state == "finished"
     return seen
 
 
@@ -97,7 +97,7 @@ async def test_who_wants_to_be_asked_is_asked_and_one_press_answers_all_of_an_at
     assert "If attacked: ask me" in shown.last.words()
 
     opened = await arena.give_defaults(is_attacked)
-    assert opened.lobby.player_of(opened.entry) == ANN
+    assert opened.race.player_of(opened.entry) == ANN
     assert isinstance(opened.ask.question, MeetAttack)
     way = opened.ask.question.ways[-1]
     await answered(arena, opened, ANN, f"m1w{way}")
@@ -164,7 +164,7 @@ async def test_nobody_else_learns_what_was_set(arena: Arena) -> None:
         status = await arena.steward.log.status(race, BOB)
         return (
             status.view,
-            (status.lobby.factions, status.lobby.entries),
+            (status.race.factions, status.race.entries),
             [each.fact for each in await arena.circus.store.facts(race)],
             (await arena.asked(BOB)),
         )

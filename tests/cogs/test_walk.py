@@ -119,7 +119,7 @@ async def _over(arena: Arena) -> None:
         if faction.at_the_reins not in (None, ANN):
             await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
     await arena.circus.to_the_end(RACE)
-    assert (await arena.steward.race(RACE)).race.state == "finished"
+    assert (await arena.steward.race(RACE)).record.state == "finished"
     await arena.deliver()
 
 

@@ -72,8 +72,8 @@ async def test_deadlines_that_passed_meanwhile_are_put_off_and_no_others(store: 
 
 
 async def test_a_setting_is_what_was_set_last(store: Store) -> None:
-    assert await store.setting("tree") is None
-    await store.set_setting("tree", "one")
-    await store.set_setting("tree", "two")
+    assert await store.memory.get("tree") is None
+    await store.memory.set("tree", "one")
+    await store.memory.set("tree", "two")
 
-    assert await store.setting("tree") == "two"
+    assert await store.memory.get("tree") == "two"

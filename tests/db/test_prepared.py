@@ -51,4 +51,4 @@ async def test_each_statement_is_heard_of_before_it_is_run(store: Store) -> None
         await store._writer.run(work)
 
     assert [each.split()[0] for each in heard] == ["INSERT", "INSERT", "UPDATE"]
-    assert await store.setting("two") == "3"
+    assert await store.memory.get("two") == "3"

@@ -154,7 +154,7 @@ class Circus:
     async def play_on(self, race: RaceId) -> None:
         """Let time pass until a race of house drivers alone is over: each turn waits for its deadline."""
         for _ in range(200):
-            if (await self.steward.race(race)).race.state == "finished":
+            if (await self.steward.race(race)).record.state == "finished":
                 return
             self.clock.pass_by(86_400.0)
             await self.steward.timekeeper.tick()
@@ -169,7 +169,7 @@ class Circus:
     async def give(self, race: RaceId, entry: EntryId, *answers: Any) -> Any:
         """Have the player of *entry* answer what he is asked now."""
         opened = await self.asked(race, entry)
-        player = opened.lobby.player_of(entry)
+        player = opened.race.player_of(entry)
         assert player is not None
         return await self.steward.races.drive(race, entry, answers, player=player, asked=opened.asked)
 
@@ -191,11 +191,11 @@ class Circus:
     async def to_the_end(self, race: RaceId) -> None:
         """Have each who is asked give the default until the race is over."""
         for _ in range(1000):
-            if (await self.steward.race(race)).race.state != "running":
+            if (await self.steward.race(race)).record.state != "running":
                 return
             for player in (ANN, BOB):
                 for opened in await self.steward.open_asks(player):
-                    if opened.race == race:
+                    if opened.race_id == race:
                         await self.steward.races.drive(
                             race, opened.entry, [opened.ask.default], player=player, asked=opened.asked
                         )

@@ -7,8 +7,11 @@ import pytest
 
 from tests.at_once import at_once
 from tests.kept import allow
+from tests.steward import revisions
 from tests.steward.betting import LAPS
 from tests.steward.circus import Circus
+
+every_write_raises_revisions = revisions.every_write_raises_revisions
 
 
 @pytest.fixture(autouse=True)

@@ -57,11 +57,11 @@ async def a_season(circus: Circus, options: LeagueOptions = SHORT, house: int = 
 
 async def sheet_of(circus: Circus, league: RaceId, player: PlayerId) -> OpenAsk | None:
     """Return the sheet that a member may fill in now."""
-    return next((each for each in await circus.steward.asks_of(player) if each.race == league), None)
+    return next((each for each in await circus.steward.asks_of(player) if each.race_id == league), None)
 
 
 async def seal(circus: Circus, opened: OpenAsk, answer: Any, player: PlayerId = ANN) -> None:
-    await circus.steward.races.drive(opened.race, opened.entry, [answer], player=player, asked=opened.asked)
+    await circus.steward.races.drive(opened.race_id, opened.entry, [answer], player=player, asked=opened.asked)
 
 
 async def pass_by(circus: Circus, seconds: float = 3600.0) -> None:
@@ -86,7 +86,7 @@ async def to_phase(circus: Circus, league: RaceId, phase: str, event: int = 1) -
 async def to_the_end(circus: Circus, league: RaceId) -> None:
     """Let time pass until a season is over."""
     for _ in range(3000):
-        if (await circus.steward.race(league)).race.state == "finished":
+        if (await circus.steward.race(league)).record.state == "finished":
             return
         await pass_by(circus, 1800.0)
     raise AssertionError("the season does not end")
@@ -95,12 +95,12 @@ async def to_the_end(circus: Circus, league: RaceId) -> None:
 async def check_treasuries(circus: Circus, league: RaceId) -> None:
     """Compare every account of a league with what the facts that hold add up to."""
     lobby, counted = await circus.steward.race(league), defaultdict[EntryId, int](int)
-    rules = circus.rulesets[lobby.race.ruleset]
+    rules = circus.rulesets[lobby.record.ruleset]
     for record in await circus.store.facts(league):
         fact = rules.read_fact(record.fact)
         for line in fact.lines if isinstance(fact, Posted) and not record.void else ():
             counted[line.account] += line.amount
-    found = {each: await circus.store.wagers.balance(account_of(lobby.race, each)) or 0 for each in counted}
+    found = {each: await circus.store.wagers.balance(account_of(lobby.record, each)) or 0 for each in counted}
     assert found == dict(counted)
     assert BANK in found
     assert sum(found.values()) == 0

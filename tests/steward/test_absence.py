@@ -24,7 +24,7 @@ async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> R
     circus.steward.races.forget(race)
     if grace:
         async with circus.steward.races.editing(race) as live:
-            for each in live.lobby.factions:
+            for each in live.race.factions:
                 live.seat(msgspec.structs.replace(each, grace=grace))
     return race
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from db.store import Store
-from db.wagers import Wagers as WagersOnRecord
+from db.wagers import WagerStore
 from engine.betting.book import NewSide
 from engine.game import Reason, Refused
 from records.values import RaceId
@@ -89,7 +89,7 @@ async def undisturbed(path: Path) -> list[Any]:
     circus = await opened(path)
     for press in presses():
         await press(circus)
-    assert (await circus.steward.race(RACE)).race.state == "finished"
+    assert (await circus.steward.race(RACE)).record.state == "finished"
     await circus.close()
     return ledger(path)
 
@@ -110,8 +110,8 @@ async def doomed(circus: Circus, press: Press, monkeypatch: pytest.MonkeyPatch, 
     next_one = await circus.again()
     with monkeypatch.context() as patched:
         patched.setattr(Store, "write", cut(Store.write, is_after=is_after))
-        patched.setattr(WagersOnRecord, "change", cut(WagersOnRecord.change, is_after=is_after))
-        patched.setattr(WagersOnRecord, "move", cut(WagersOnRecord.move, is_after=is_after))
+        patched.setattr(WagerStore, "change", cut(WagerStore.change, is_after=is_after))
+        patched.setattr(WagerStore, "move", cut(WagerStore.move, is_after=is_after))
         try:
             with contextlib.suppress(AlreadyDone):
                 await press(next_one)

@@ -68,7 +68,7 @@ async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_
         pass
 
     # Then the race ends, its piles were renewed in mid-race, and all of it can be verified
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     log = await circus.steward.log.facts(race)
     assert any(isinstance(fact, PileRenewed) for fact in log)
     assert [fact.to for fact in log if isinstance(fact, Rewound)] == [30]

@@ -11,6 +11,7 @@ from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from engine.series import NoOptions
+from records.races import Place
 from records.values import RaceId
 from steward.hosting.cups import Agreed
 from tests.steward.circus import ANN, BOB, Circus
@@ -43,7 +44,7 @@ async def test_a_race_whose_options_make_no_sense_is_not_opened(circus: Circus) 
     refusal = await refused(opened(circus, dust=True))
 
     assert (refusal.reason, refusal.values) == (CircusReason.NEEDS_ADVANCED, {"option": "dust"})
-    assert await circus.steward.list_races(1) == []
+    assert await circus.steward.races_at(Place((1,))) == []
 
 
 async def test_neither_is_a_cup(circus: Circus) -> None:
@@ -60,11 +61,11 @@ async def test_teams_start_only_in_pairs(circus: Circus) -> None:
 
     refusal = await refused(circus.steward.lobbies.start(race, ANN))
     assert (refusal.reason, refusal.values) == (CircusReason.ODD_TEAMS, {"have": 3})
-    assert (await circus.steward.race(race)).race.state == "lobby"
+    assert (await circus.steward.race(race)).record.state == "lobby"
 
     await circus.steward.lobbies.join(race, BOB, "Bob")
     await circus.steward.lobbies.start(race, ANN)
-    assert (await circus.steward.race(race)).race.state == "running"
+    assert (await circus.steward.race(race)).record.state == "running"
 
 
 async def test_a_basic_race_has_room_for_eight(circus: Circus) -> None:

@@ -58,7 +58,7 @@ async def played(path: Path, restart_every: int) -> list[Fact]:
             latest = await circus.again()
             await latest.steward.resume()
     facts = await circus.steward.log.facts(race)
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     assert (await circus.steward.log.verify(race)).is_sound
     await circus.close()
     return facts

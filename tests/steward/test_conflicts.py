@@ -54,7 +54,7 @@ async def to_the_race(circus: Circus, league: RaceId) -> RaceId:
 
 async def cash(circus: Circus, league: RaceId) -> list[int]:
     """Return what Ann, Bob and the pot have."""
-    record = (await circus.steward.race(league)).race
+    record = (await circus.steward.race(league)).record
     return [await circus.store.wagers.balance(account_of(record, EntryId(each))) or 0 for each in (1, 2, -1)]
 
 
@@ -78,7 +78,7 @@ async def test_race_goes_back_past_the_start(tmp_path: Path, is_home: bool) -> N
     opened = [await sheet_of(circus, league, player) for player in (ANN, BOB)]
     assert paid[2] > 300 + 400  # what the house bets is in it, too
     assert await cash(circus, league) == before
-    assert (await circus.steward.race(race)).race.state == "cancelled"
+    assert (await circus.steward.race(race)).record.state == "cancelled"
     sheets = [each.sealed for each in opened if each is not None]
     assert [each.stakes[0].sum for each in sheets if isinstance(each, Eve)] == [300, 400]
     told = [each for each in await circus.steward.log.facts(league) if isinstance(each, Sealed)]

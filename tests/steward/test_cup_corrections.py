@@ -17,6 +17,8 @@ from tests.steward.test_cup_odds import Maker
 from tests.steward.test_cups import agreed, first_race, next_race, opened, refused, run, table
 from tests.toy_ruleset import TOY
 
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
+
 WHY = "as agreed"
 
 
@@ -127,13 +129,13 @@ async def test_a_race_that_is_over_goes_back_and_its_cup_waits_for_it(circus: Ci
 async def test_the_next_race_that_waits_for_its_start_is_called_off_and_opened_anew(circus: Circus) -> None:
     cup = await opened(circus, races=2)
     race = await first_race(circus, cup)
-    waiting = (await circus.steward.cups.next_race(cup.id, ANN)).race.id
+    waiting = (await circus.steward.cups.next_race(cup.id, ANN)).record.id
 
     await circus.steward.desk.restart_turn(race, ANN, WHY)
     await run(circus, race, 6, 1)
     again = await next_race(circus, cup)
 
-    assert (await circus.steward.race(waiting)).race.state == "cancelled"
+    assert (await circus.steward.race(waiting)).record.state == "cancelled"
     assert [act.kind for act in await circus.steward.desk.acts(waiting)] == ["close"]
     assert again != waiting
 
@@ -163,7 +165,7 @@ async def test_once_the_next_race_has_begun_a_result_stands_and_its_dice_are_ope
     late = await refused(circus.steward.desk.restart_turn(race, ANN, WHY))
 
     assert late.reason is Reason.CUP_WENT_ON
-    assert (await known(circus, cup)).over[0].race.state == "finished"
+    assert (await known(circus, cup)).over[0].record.state == "finished"
     assert sealed is None
     assert (await circus.steward.log.verify(race)).secret is not None
 
@@ -192,11 +194,11 @@ async def test_where_the_host_lets_them_newcomers_join_later_races_without_point
     circus: Circus,
 ) -> None:
     cup, lobby = await second(circus, late=2)
-    await joins(circus, lobby.race.id)
-    await circus.steward.lobbies.set_thread(lobby.race.id, 32)
-    await circus.steward.lobbies.start(lobby.race.id, ANN)
-    await circus.steward.desk.replace(lobby.race.id, ANN, Faction(3), None, WHY)
-    await circus.to_the_end(lobby.race.id)
+    await joins(circus, lobby.record.id)
+    await circus.steward.lobbies.set_thread(lobby.record.id, 32)
+    await circus.steward.lobbies.start(lobby.record.id, ANN)
+    await circus.steward.desk.replace(lobby.record.id, ANN, Faction(3), None, WHY)
+    await circus.to_the_end(lobby.record.id)
 
     now = await known(circus, cup)
     assert [len(each.scores) for each in now.standings] == [2, 2, 2]
@@ -210,25 +212,25 @@ async def test_a_newcomer_gets_a_chariot_of_those_whose_players_have_one_less_th
     rules = dataclasses.replace(TOY, chariots_each=lambda players: 2 if players == 2 else 1)
     circus = await Circus(tmp_path / "pairs.sqlite3", {"toy": rules}).open()
     cup = await opened(circus, races=3, late=2)
-    await circus.steward.lobbies.start(cup.races[0].race.id, ANN)
-    await circus.to_the_end(cup.races[0].race.id)
+    await circus.steward.lobbies.start(cup.races[0].record.id, ANN)
+    await circus.to_the_end(cup.races[0].record.id)
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
     assert [each.faction for each in lobby.entries] == [1, 2, 1, 2]
 
-    await joins(circus, lobby.race.id)
+    await joins(circus, lobby.record.id)
 
-    now = await circus.steward.race(lobby.race.id)
+    now = await circus.steward.race(lobby.record.id)
     assert [(each.name, each.faction) for each in now.entries] == [("Celer", 1), ("Blue", 2), ("Green", 3)]
-    await circus.steward.lobbies.set_thread(lobby.race.id, 32)
-    await circus.steward.lobbies.start(lobby.race.id, ANN)
-    assert len((await circus.steward.race(lobby.race.id)).entries) == 3
+    await circus.steward.lobbies.set_thread(lobby.record.id, 32)
+    await circus.steward.lobbies.start(lobby.record.id, ANN)
+    assert len((await circus.steward.race(lobby.record.id)).entries) == 3
     await circus.close()
 
 
 async def test_later_than_the_host_lets_them_nobody_joins(circus: Circus) -> None:
     _, lobby = await second(circus, late=1)
 
-    assert (await refused(joins(circus, lobby.race.id))).reason is Reason.SAME_FIELD
+    assert (await refused(joins(circus, lobby.record.id))).reason is Reason.SAME_FIELD
     assert agreed().late == 1
 
 
@@ -236,14 +238,14 @@ async def test_no_money_is_made_of_a_race_that_goes_back(tmp_path: Path) -> None
     """Dan and Fay bet on either side. Bets were paid at the first end; whatever the second is (CUP-6)."""
     circus = await Circus(tmp_path / "bets.sqlite3", rulesets=LAPS).open()
     cup = await opened(circus, races=2)
-    race = cup.races[0].race.id
+    race = cup.races[0].record.id
     for better, choice in ((DAN, RED), (FAY, BLUE)):
         await bet(circus, race, better, choice, 200, "win")
     await first_race(circus, cup, 6, 1)
     paid = await purses(circus, DAN, FAY)
     assert paid[0] > PURSE > paid[1]
     following = await circus.steward.cups.next_race(cup.id, ANN)
-    await bet(circus, following.race.id, DAN, RED, 300, "win")
+    await bet(circus, following.record.id, DAN, RED, 300, "win")
 
     await circus.steward.desk.restart_turn(race, ANN, WHY)
 

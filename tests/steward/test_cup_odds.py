@@ -132,7 +132,7 @@ async def two_worlds(circus: Circus, pace: int) -> list[bytes]:
     cup = await opened(circus, races=3)
     await first_race(circus, cup)
     second = await next_race(circus, cup)
-    asked = next(each for each in await circus.steward.open_asks(ANN) if each.race == second)
+    asked = next(each for each in await circus.steward.open_asks(ANN) if each.race_id == second)
     await circus.steward.races.drive(second, asked.entry, [Pace(pace)], player=ANN, asked=asked.asked)
     maker = Maker(circus)
     await maker.all()

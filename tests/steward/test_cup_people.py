@@ -2,12 +2,16 @@
 
 import json
 
+import pytest
+
 from engine.game import Reason
 from records.races import PublicRace
 from records.values import Faction, PlayerId, RaceId
 from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cups import first_race, next_race, opened, refused
+
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
 
 FAY = PlayerId(60)
 
@@ -27,13 +31,13 @@ async def waiting(circus: Circus) -> tuple[RaceId, PublicRace]:
     cup = await opened(circus)
     await first_race(circus, cup)
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
-    await circus.steward.lobbies.set_thread(lobby.race.id, 32)
-    return lobby.race.id, lobby
+    await circus.steward.lobbies.set_thread(lobby.record.id, 32)
+    return lobby.record.id, lobby
 
 
 async def test_substitutes_are_asked_in_turn_and_keep_their_places_over_races_and_a_restart(circus: Circus) -> None:
     cup = await opened(circus)
-    race = cup.races[0].race.id
+    race = cup.races[0].record.id
     places = [await circus.steward.substitutes.volunteer(race, each, "Sub") for each in (EVE, FAY, EVE)]
     await first_race(circus, cup)
     second = await next_race(circus, cup)
@@ -117,7 +121,7 @@ async def test_who_joins_late_may_leave_again_until_that_race_starts(circus: Cir
     cup = await opened(circus, late=3, races=3)
     await first_race(circus, cup)
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
-    race = lobby.race.id
+    race = lobby.record.id
     await circus.steward.lobbies.set_thread(race, 32)
     await circus.steward.lobbies.join(race, EVE, "Eve")
 

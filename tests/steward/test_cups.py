@@ -13,6 +13,8 @@ from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus
 from tests.toy_ruleset import Options, SeriesOptions
 
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
+
 
 def agreed(**values: Any) -> Agreed:
     given: dict[str, Any] = {
@@ -33,7 +35,7 @@ def agreed(**values: Any) -> Agreed:
 async def opened(circus: Circus, /, rivals: int = 0, **values: Any) -> Cup:
     """Open a cup that Ann and Bob have entered, with so many house drivers."""
     cup = await circus.steward.cups.open(agreed(**values))
-    first = cup.races[0].race.id
+    first = cup.races[0].record.id
     await circus.steward.lobbies.set_thread(first, 31)
     await circus.steward.lobbies.join(first, ANN, "Ann", colour="red", name="Celer", word="equus")
     await circus.steward.lobbies.join(first, BOB, "Bob", colour="blue")
@@ -49,7 +51,7 @@ async def run(circus: Circus, race: RaceId, red: int, blue: int) -> None:
 
 
 async def first_race(circus: Circus, cup: Cup, red: int = 1, blue: int = 6) -> RaceId:
-    race = cup.races[0].race.id
+    race = cup.races[0].record.id
     await circus.steward.lobbies.start(race, ANN)
     await run(circus, race, red, blue)
     return race
@@ -57,9 +59,9 @@ async def first_race(circus: Circus, cup: Cup, red: int = 1, blue: int = 6) -> R
 
 async def next_race(circus: Circus, cup: Cup, thread: int = 32) -> RaceId:
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
-    await circus.steward.lobbies.set_thread(lobby.race.id, thread)
-    await circus.steward.lobbies.start(lobby.race.id, ANN)
-    return lobby.race.id
+    await circus.steward.lobbies.set_thread(lobby.record.id, thread)
+    await circus.steward.lobbies.start(lobby.record.id, ANN)
+    return lobby.record.id
 
 
 def table(cup: Cup) -> list[tuple[int, int, int]]:
@@ -77,9 +79,9 @@ async def test_a_cup_opens_with_its_first_race(circus: Circus) -> None:
 
     known = await circus.steward.cups.cup(cup.id)
     assert (known.record.title, known.record.state, known.record.races) == ("Ludi", "open", 2)
-    assert [(lobby.race.title, lobby.race.round) for lobby in known.races] == [("Ludi · race 1 of 2", 1)]
+    assert [(lobby.record.title, lobby.record.round) for lobby in known.races] == [("Ludi · race 1 of 2", 1)]
     assert known.under_way is not None
-    assert known.under_way.race.state == "lobby"
+    assert known.under_way.record.state == "lobby"
     assert table(known) == [(1, 1, 0), (1, 2, 0)]
     assert known.winners == ()
 
@@ -91,11 +93,11 @@ async def test_the_next_race_is_driven_by_the_same_in_the_same_chariots(circus: 
     second = await next_race(circus, cup)
 
     before, after = await circus.steward.race(first), await circus.steward.race(second)
-    assert after.race.state == "running"
+    assert after.record.state == "running"
     assert after.factions == before.factions
     assert after.entries == before.entries
-    assert (after.race.title, after.race.round) == ("Ludi · race 2 of 2", 2)
-    assert after.race.secret != before.race.secret, "its dice are its own"
+    assert (after.record.title, after.record.round) == ("Ludi · race 2 of 2", 2)
+    assert after.record.secret != before.record.secret, "its dice are its own"
 
 
 async def test_points_of_all_races_make_the_standings_and_the_winner(circus: Circus) -> None:
@@ -122,12 +124,12 @@ async def test_the_rules_of_the_series_make_the_options_of_each_race(circus: Cir
 
     second = await next_race(circus, cup)
 
-    assert '"turns":2' in (await circus.steward.race(second)).race.options
+    assert '"turns":2' in (await circus.steward.race(second)).record.options
 
 
 async def test_where_chariots_are_shared_out_they_are_so_for_each_race(circus: Circus) -> None:
     cup = await circus.steward.cups.open(agreed(options=Options(turns=1, dealt=True)))
-    first = cup.races[0].race.id
+    first = cup.races[0].record.id
     await circus.steward.lobbies.set_thread(first, 31)
     for player, name in ((ANN, "Ann"), (BOB, "Bob")):
         await circus.steward.lobbies.join(first, player, name)
@@ -205,8 +207,8 @@ async def test_a_next_race_that_was_opened_but_not_begun_is_begun(circus: Circus
     again = await circus.again()
     race = await next_race(again, cup)
 
-    assert race == left.race.id
-    assert (await again.steward.race(race)).race.state == "running"
+    assert race == left.record.id
+    assert (await again.steward.race(race)).record.state == "running"
 
 
 async def test_asked_for_twice_at_once_the_next_race_is_opened_once(circus: Circus) -> None:
@@ -216,7 +218,7 @@ async def test_asked_for_twice_at_once_the_next_race_is_opened_once(circus: Circ
 
     found = await asyncio.gather(circus.steward.cups.next_race(cup.id, ANN), again.steward.cups.next_race(cup.id, ANN))
 
-    assert found[0].race.id == found[1].race.id
+    assert found[0].record.id == found[1].record.id
     assert len((await circus.steward.cups.cup(cup.id)).races) == 2
 
 
@@ -230,28 +232,28 @@ async def test_a_race_that_was_cancelled_is_run_again(circus: Circus) -> None:
 
     assert again != lost
     lobby = await circus.steward.race(again)
-    assert (lobby.race.round, [faction.player for faction in lobby.factions]) == (2, [ANN, BOB])
+    assert (lobby.record.round, [faction.player for faction in lobby.factions]) == (2, [ANN, BOB])
 
 
 async def test_a_first_race_that_was_cancelled_is_open_to_all_again(circus: Circus) -> None:
     cup = await opened(circus)
-    await circus.steward.lobbies.cancel(cup.races[0].race.id, ANN)
+    await circus.steward.lobbies.cancel(cup.races[0].record.id, ANN)
 
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
 
-    assert (lobby.race.round, lobby.factions) == (1, ())
-    await circus.steward.lobbies.set_thread(lobby.race.id, 34)
-    await circus.steward.lobbies.join(lobby.race.id, EVE, "Eve")
+    assert (lobby.record.round, lobby.factions) == (1, ())
+    await circus.steward.lobbies.set_thread(lobby.record.id, 34)
+    await circus.steward.lobbies.join(lobby.record.id, EVE, "Eve")
 
 
 async def test_what_stands_in_the_way_of_the_next_race_is_told(circus: Circus) -> None:
     cups, cup = circus.steward.cups, await opened(circus)
-    await circus.steward.lobbies.start(cup.races[0].race.id, ANN)
+    await circus.steward.lobbies.start(cup.races[0].record.id, ANN)
 
     assert (await refused(cups.next_race(cup.id, BOB))).reason is Reason.NOT_THE_HOST
     assert (await refused(cups.next_race(CupId(9), ANN))).reason is Reason.NO_SUCH_CUP
     assert (await refused(cups.next_race(cup.id, ANN))).reason is Reason.RACE_UNDER_WAY
-    await run(circus, cup.races[0].race.id, 1, 2)
+    await run(circus, cup.races[0].record.id, 1, 2)
     await run(circus, await next_race(circus, cup), 1, 2)
     assert (await refused(cups.next_race(cup.id, ANN))).reason is Reason.CUP_IS_OVER
     assert (await refused(cups.cancel(cup.id, ANN))).reason is Reason.CUP_IS_OVER
@@ -265,13 +267,13 @@ async def test_a_cup_has_as_many_races_as_its_rules_allow(circus: Circus, races:
 
 async def test_a_cancelled_cup_ends_with_its_race(circus: Circus) -> None:
     cup = await opened(circus)
-    race = cup.races[0].race.id
+    race = cup.races[0].record.id
     await circus.steward.lobbies.start(race, ANN)
 
     assert (await refused(circus.steward.cups.cancel(cup.id, BOB))).reason is Reason.NOT_THE_HOST
     await circus.steward.cups.cancel(cup.id, ANN)
 
-    assert (await circus.steward.race(race)).race.state == "cancelled"
+    assert (await circus.steward.race(race)).record.state == "cancelled"
     assert (await circus.steward.cups.cup(cup.id)).record.state == "cancelled"
     assert (await refused(circus.steward.cups.next_race(cup.id, ANN))).reason is Reason.CUP_IS_OVER
 

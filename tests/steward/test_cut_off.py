@@ -39,7 +39,7 @@ async def until_of(circus: Circus, league: RaceId) -> float:
 
 async def states(circus: Circus, league: RaceId) -> list[str]:
     races = await circus.steward.leagues.races(league)
-    return [(await circus.steward.race(league)).race.state, *(each.state for each in races)]
+    return [(await circus.steward.race(league)).record.state, *(each.state for each in races)]
 
 
 async def test_a_lost_right_lets_a_league_rest_and_comes_back_with_all_its_time(tmp_path: Path) -> None:
@@ -161,14 +161,14 @@ async def test_a_league_whose_channel_was_deleted_goes_on_in_another_thread(tmp_
 
     await circus.steward.cut_off.channel_gone(GUILD, CHANNEL)
     await circus.deliver()
-    gone = [(await circus.steward.race(each)).race.thread for each in (league, race)], await states(circus, league)
+    gone = [(await circus.steward.race(each)).record.thread for each in (league, race)], await states(circus, league)
     circus.messenger.fails = lambda _notice: None
     await circus.steward.cut_off.move(league, 99)
     await circus.steward.cut_off.resume(league, ANN)
     await circus.deliver()
 
     assert gone == ([GONE, GONE], ["paused", "paused"])
-    assert [(await circus.steward.race(each)).race.thread for each in (league, race)] == [99, 99]
+    assert [(await circus.steward.race(each)).record.thread for each in (league, race)] == [99, 99]
     assert await states(circus, league) == ["running", "running"]
     await to_phase(circus, league, "stable", 2)
     await circus.close()

@@ -75,7 +75,7 @@ async def test_a_race_that_nobody_answers_in_ends_by_itself(circus: Circus) -> N
     for _ in range(20):
         await tick(circus, PACE)
 
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     assert {each.by for each in await circus.store.inputs(race)} == {"default"}
 
 

@@ -53,7 +53,7 @@ async def test_other_races_go_on_while_he_thinks(slow_circus: Circus, thinker: T
     await slow_circus.pace(other)
 
     assert not begun.done()
-    assert (await slow_circus.asked(other, RED)).lobby.race.id == other
+    assert (await slow_circus.asked(other, RED)).race.record.id == other
     thinker.may_answer.set()
     race = await begun
     assert threading.get_ident() not in thinker.threads

@@ -23,7 +23,7 @@ async def deserted(circus: Circus) -> RaceId:
 
 
 async def state_of(circus: Circus, race: RaceId) -> str:
-    return (await circus.steward.race(race)).race.state
+    return (await circus.steward.race(race)).record.state
 
 
 async def turn_of(circus: Circus, race: RaceId) -> int:
@@ -91,9 +91,9 @@ async def test_who_comes_lets_it_go_on_and_is_asked(circus: Circus) -> None:
 
     assert await state_of(circus, race) == "running"
     assert (await acts(circus, race))[-2:] == ["resume", "substitute"]
-    assert (await circus.steward.race(race)).race.deserted == 0
+    assert (await circus.steward.race(race)).record.deserted == 0
     await pass_by(circus, PACE)
-    assert [each.race for each in await circus.steward.open_asks(EVE)] == [race]
+    assert [each.race_id for each in await circus.steward.open_asks(EVE)] == [race]
 
 
 async def test_who_has_no_place_to_take_wakes_nobody(circus: Circus) -> None:
@@ -120,7 +120,7 @@ async def test_a_rest_that_the_host_ends_begins_anew_after_seven_turns(circus: C
     await circus.steward.desk.resume(race, ANN)
     await pass_by(circus, PACE)
 
-    assert await state_of(circus, race) == "finished" or (await circus.steward.race(race)).race.deserted < MOST_TURNS
+    assert await state_of(circus, race) == "finished" or (await circus.steward.race(race)).record.deserted < MOST_TURNS
 
 
 async def test_a_vacation_that_ends_wakes_the_race(circus: Circus) -> None:
@@ -151,6 +151,6 @@ async def test_house_drivers_alone_are_an_exhibition_told_at_the_race_s_pace(cir
 
     assert await state_of(circus, race) == "finished"
     assert turns == [2, 3, 3], "the first one at once, then a turn a deadline"
-    rules = msgspec.json.decode((await circus.steward.race(race)).race.betting, type=TableRules)
+    rules = msgspec.json.decode((await circus.steward.race(race)).record.betting, type=TableRules)
     assert (rules.pools, rules.sealed, rules.bank) == (True, False, 0)
     assert await acts(circus, race) == []

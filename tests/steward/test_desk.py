@@ -357,7 +357,7 @@ async def test_the_time_that_nobody_was_here_is_given_back_and_told_once(circus:
 
 async def test_a_short_absence_is_not_worth_a_word(circus: Circus) -> None:
     race = await circus.race()
-    await circus.store.set_setting(ALIVE, str(circus.clock.now))
+    await circus.store.memory.set(ALIVE, str(circus.clock.now))
     circus.clock.pass_by(LEAST_GIVEN_BACK)
 
     await (await circus.again()).steward.timekeeper.give_grace()
@@ -403,7 +403,7 @@ async def test_who_drives_in_a_race_cannot_let_it_rest_for_ever(circus: Circus) 
         assert refused.value.reason is Reason.RESTED_ENOUGH
         assert refused.value.values == {"at_most": 28, "left": 24}
     await desk.pause(race, EVE, "A moderator may", 86_400.0)
-    assert (await circus.steward.race(race)).race.state == "paused"
+    assert (await circus.steward.race(race)).record.state == "paused"
 
 
 async def test_a_pause_that_is_ended_soon_uses_up_what_it_took(circus: Circus) -> None:

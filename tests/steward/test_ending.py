@@ -23,7 +23,7 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def failing(circus: Circus, times: int) -> list[str]:
     """Have the first writes of settings fail so often; return the names that were tried."""
-    set_setting, tried = circus.store.set_setting, list[str]()
+    set_setting, tried = circus.store.memory.set, list[str]()
 
     async def sets(name: str, value: str) -> None:
         tried.append(name)
@@ -31,7 +31,7 @@ def failing(circus: Circus, times: int) -> list[str]:
             raise OSError("database or disk is full")
         await set_setting(name, value)
 
-    circus.store.set_setting = sets  # type: ignore[method-assign]
+    circus.store.memory.set = sets  # type: ignore[method-assign]
     return tried
 
 

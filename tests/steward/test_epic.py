@@ -42,12 +42,12 @@ async def played(path: Path, *, is_killed: bool) -> tuple[list[Fact], list[int]]
             latest = await circus.again()
             await latest.steward.resume()
         if deed == "go back":
-            seq = (await latest.steward.race(race)).race.seq
+            seq = (await latest.steward.race(race)).record.seq
             await latest.steward.desk.rewind(race, ANN, seq - 1, "a slip of the finger")
     while await answered(latest, race):
         pass
     facts, money = await latest.steward.log.facts(race), await purses(latest, DAN, FAY)
-    assert (await latest.steward.race(race)).race.state == "finished"
+    assert (await latest.steward.race(race)).record.state == "finished"
     assert (await latest.steward.log.verify(race)).is_sound
     assert (await latest.steward.wagers.audit()).is_sound
     await circus.close()

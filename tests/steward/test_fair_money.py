@@ -169,11 +169,11 @@ async def test_whoever_steers_a_race_wins_no_more_than_the_stake(circus: Circus,
             BetReason.MARKET_CLOSED,
         )
     for _ in range(20):
-        if (await circus.steward.race(race)).race.state == "finished":
+        if (await circus.steward.race(race)).record.state == "finished":
             break
         circus.clock.pass_by(100_000)
         await circus.steward.timekeeper.tick()
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     assert (await purses(circus, EVE))[0] <= PURSE
     assert (await purses(circus, DAN))[0] in (PURSE - 1_500, PURSE + 1_500)
 

@@ -59,9 +59,9 @@ async def ranks(circus: Circus, lobby: PublicRace) -> list[list[PlayerId | None]
 async def test_people_count_by_their_ratings_and_nobody_for_less_than_a_beginner(games: Circus) -> None:
     await remember(games, *won_in_turn((ANN, *MATES, BOB), 1, 25))
     lobby = await lobby_of(games, BOB, MATES[-1], MATES[0], EVE, ANN)
-    await games.steward.lobbies.fill(lobby.race.id, BOB, None, 1)
+    await games.steward.lobbies.fill(lobby.record.id, BOB, None, 1)
 
-    found = await ranks(games, await games.steward.race(lobby.race.id))
+    found = await ranks(games, await games.steward.race(lobby.record.id))
 
     assert found == [[EVE], [ANN], [MATES[0]], [BOB, MATES[-1], None]], "new ones are strongest; losers are beginners"
 
@@ -69,9 +69,9 @@ async def test_people_count_by_their_ratings_and_nobody_for_less_than_a_beginner
 async def test_the_start_keeps_the_ranking_and_no_other_race_has_one(games: Circus) -> None:
     await remember(games, *won_in_turn((ANN, *MATES, BOB), 1, 25))
     lobby = await lobby_of(games, BOB, ANN)
-    await games.steward.lobbies.start(lobby.race.id, BOB)
+    await games.steward.lobbies.start(lobby.record.id, BOB)
 
-    options = (await games.steward.race(lobby.race.id)).race.options
+    options = (await games.steward.race(lobby.record.id)).record.options
     assert '"by_rating":true' in options
     assert '"ranked":[[2],[1]]' in options, options
 

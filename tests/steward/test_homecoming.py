@@ -33,7 +33,7 @@ def tells_more(race: Any, table: Table) -> Any:
 async def run_alone(circus: Circus, race: RaceId) -> None:
     """Run a race to its end while its league does not look."""
     for _ in range(4000):
-        if (await circus.steward.race(race)).race.state == "finished":
+        if (await circus.steward.race(race)).record.state == "finished":
             return
         circus.clock.pass_by(60.0)
         for each, deadline in await circus.store.deadlines.due(circus.clock.now):
@@ -59,7 +59,7 @@ async def homes_of(circus: Circus, league: RaceId) -> list[Aftermath]:
 
 async def test_an_update_between_a_races_end_and_its_homecoming_stops_nothing(tmp_path: Path) -> None:
     circus, league, race = await a_race_that_is_over(tmp_path)
-    kept = (await circus.steward.race(race)).race.comes_home
+    kept = (await circus.steward.race(race)).record.comes_home
     assert kept is not None
 
     updated = await circus.again(rulesets=changed(tells_more))
@@ -74,7 +74,7 @@ async def test_an_update_between_a_races_end_and_its_homecoming_stops_nothing(tm
 
 async def test_a_race_that_ended_before_that_was_kept_comes_home_all_the_same(tmp_path: Path) -> None:
     circus, league, race = await a_race_that_is_over(tmp_path)
-    kept = (await circus.steward.race(race)).race.comes_home
+    kept = (await circus.steward.race(race)).record.comes_home
     assert kept is not None
     await circus.store.set_race(race, comes_home=None)
 
@@ -98,7 +98,7 @@ async def test_where_it_cannot_be_replayed_its_last_turn_is_run_again(
     assert any(isinstance(each, Rewound) for each in await updated.steward.log.facts(race))
     assert "another story" in caplog.text
     assert len(await homes_of(updated, league)) == 1
-    assert (await updated.steward.race(race)).race.comes_home is not None
+    assert (await updated.steward.race(race)).record.comes_home is not None
     await circus.close()
 
 
@@ -113,7 +113,7 @@ async def test_a_race_that_cannot_be_played_at_all_rests_and_its_host_is_told(tm
     for _ in range(3):
         await pass_by(updated, 60.0)
 
-    assert (await updated.steward.race(race)).race.state == "paused"
+    assert (await updated.steward.race(race)).record.state == "paused"
     assert [each.player for each in updated.messenger.delivered if each.kind == "warning"] == [ANN]
     assert (await updated.steward.log.status(league)).view.phase == "race"
     await circus.close()

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import Leagues as KeptLeagues
+from db.leagues import LeagueStore
 from db.store import Store
 from engine.campaign.words import acts
 from engine.campaign.words.facts import Posted, StandingsTold
@@ -72,7 +72,7 @@ class Season:
     def _cut(self, patched: pytest.MonkeyPatch) -> None:
         """Let the program end at its next write, before it or after it."""
         is_after = self.dice.random() < 0.5
-        for kind, name in ((Store, "write_season"), (Store, "write"), (Store, "resume"), (KeptLeagues, "add_race")):
+        for kind, name in ((Store, "write_season"), (Store, "write"), (Store, "resume"), (LeagueStore, "add_race")):
             patched.setattr(kind, name, cut(getattr(kind, name), after=is_after))
 
     async def crash(self) -> None:
@@ -89,7 +89,7 @@ class Season:
         for each in await self.steward.asks_of(self.dice.choice(PEOPLE)):
             given = self.dice.choice([*each.ask.question.legal(), each.ask.default])
             await self.steward.races.drive(
-                each.race, each.entry, [given], player=each.lobby.player_of(each.entry), asked=each.asked
+                each.race_id, each.entry, [given], player=each.race.player_of(each.entry), asked=each.asked
             )
 
     async def act(self) -> None:
@@ -217,7 +217,7 @@ class Season:
                     assert rank.places == tuple(have[place] for place in range(1, max(have, default=0) + 1))
         assert (await self.circus.store.wagers.audit()).is_sound
         await self._check_people()
-        record = (await self.steward.race(self.league)).race
+        record = (await self.steward.race(self.league)).record
         if record.state == "running":
             async with self.steward.races.viewing(self.league) as live:
                 state = live.session.state
@@ -301,7 +301,7 @@ async def _at_random(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
     while sum(done.values()) < ACTS:
         league = await a_season(circus, LeagueOptions(events=3, laps=1, filled_to=4))
         season, seasons, seed = Season(circus, league, seed), seasons + 1, seed + 1
-        while (await season.steward.race(league)).race.state in ("running", "paused") and season.done.total() < ACTS:
+        while (await season.steward.race(league)).record.state in ("running", "paused") and season.done.total() < ACTS:
             await season.step(monkeypatch)
             await season.check()
         done += season.done

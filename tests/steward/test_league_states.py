@@ -40,10 +40,10 @@ class Watch:
     async def look(self) -> None:
         """Note state and phase; fail if the league waits for something that never comes."""
         status = await self.circus.steward.log.status(self.league)
-        self.states.append(status.lobby.race.state)
+        self.states.append(status.race.record.state)
         if status.view is not None:
             self.phases.append(status.view.phase)
-        if status.lobby.race.state == "running" and status.view.phase not in AT_ONCE:
+        if status.race.record.state == "running" and status.view.phase not in AT_ONCE:
             assert await due(self.circus, self.league), f"{status.view.phase} never ends"
 
     async def to(self, phase: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import Leagues as KeptLeagues
+from db.leagues import LeagueStore
 from db.store import Store
 from engine.campaign import auction, phases
 from engine.campaign.whispers import show_all
@@ -151,7 +151,7 @@ async def test_who_joins_late_bets_at_once_and_adds_nothing_to_the_dice(tmp_path
     sheet = await sheet_of(again, league, EVE)
     assert sheet is not None
     assert (sheet.entry, sheet.ask.question.kind) == (4, "eve")
-    assert await again.store.wagers.balance(account_of(sheet.lobby.race, sheet.entry)) == 10_000
+    assert await again.store.wagers.balance(account_of(sheet.race.record, sheet.entry)) == 10_000
     await check_treasuries(again, league)
     await circus.close()
 
@@ -378,13 +378,13 @@ async def test_what_goes_back_takes_its_money_back(tmp_path: Path) -> None:
         sheet = await sheet_of(circus, league, player)
         assert sheet is not None
         await seal(circus, sheet, sheet.ask.question.legal()[1], player)
-    pot = await circus.store.wagers.balance(account_of((await circus.steward.race(league)).race, EntryId(-1)))
+    pot = await circus.store.wagers.balance(account_of((await circus.steward.race(league)).record, EntryId(-1)))
 
     await circus.steward.desk.rewind(league, ANN, before, "a wrong word")
 
     assert pot
     assert (await circus.steward.log.status(league)).view.phase == "stable"
-    assert not await circus.store.wagers.balance(account_of((await circus.steward.race(league)).race, EntryId(-1)))
+    assert not await circus.store.wagers.balance(account_of((await circus.steward.race(league)).record, EntryId(-1)))
     await check_treasuries(circus, league)
     assert (await circus.store.wagers.audit()).is_sound
     await circus.close()
@@ -424,11 +424,11 @@ async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
     await circus.steward.timekeeper.give_grace()
     cuts = 0
 
-    while (await circus.steward.race(league)).race.state != "finished":
+    while (await circus.steward.race(league)).record.state != "finished":
         circus.clock.pass_by(3600.0)
         process = await circus.again(messenger=circus.messenger)
         with monkeypatch.context() as patched:
-            for kind, name in ((Store, "write_season"), (KeptLeagues, "add_race")):
+            for kind, name in ((Store, "write_season"), (LeagueStore, "add_race")):
                 patched.setattr(kind, name, cut_at(kind, name, league, after=after))
             try:
                 await process.steward.timekeeper.tick()

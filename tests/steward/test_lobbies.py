@@ -8,6 +8,7 @@ import pytest
 
 from engine.dice import commitment
 from engine.game import Reason, Refused
+from records.races import Place
 from records.values import EntryId, Faction, RaceId
 from steward.telling.shown import visible
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
@@ -25,7 +26,7 @@ async def refused(attempt: object) -> Refused:
 async def test_a_race_that_is_opened_publishes_the_commitment_of_its_dice(circus: Circus) -> None:
     race = await circus.lobby()
 
-    record = (await circus.steward.race(race)).race
+    record = (await circus.steward.race(race)).record
 
     assert (record.state, record.host, record.title, record.thread) == ("lobby", ANN, "Ludi", 3)
     assert record.commitment == commitment(bytes.fromhex(record.secret))
@@ -150,11 +151,11 @@ async def test_a_race_needs_its_least_entries_to_start(circus: Circus) -> None:
 
     few = await refused(circus.steward.lobbies.start(race, ANN))
     assert (few.reason, few.values) == (Reason.TOO_FEW_ENTRIES, {"need": 2, "have": 1})
-    assert (await circus.steward.race(race)).race.state == "lobby"
+    assert (await circus.steward.race(race)).record.state == "lobby"
 
     await circus.steward.lobbies.join(race, BOB, "Bob")
     await circus.steward.lobbies.start(race, ANN)
-    assert (await circus.steward.race(race)).race.state == "running"
+    assert (await circus.steward.race(race)).record.state == "running"
 
 
 async def test_a_race_starts_once(circus: Circus) -> None:
@@ -253,9 +254,9 @@ async def test_races_are_listed_where_they_are_and_by_who_is_in_them(circus: Cir
     second = await circus.race()
     elsewhere = await circus.steward.lobbies.open_race(9, 2, BOB, "toy", Options(), SECONDS, "Two")
 
-    assert [each.race.id for each in await circus.steward.list_races(1)] == [first, second]
-    assert await circus.steward.list_races(1) == [await circus.steward.race(each) for each in (first, second)]
-    assert [each.race.id for each in await circus.steward.races_of(BOB)] == [second, elsewhere]
+    assert [each.record.id for each in await circus.steward.races_at(Place((1,)))] == [first, second]
+    assert await circus.steward.races_at(Place((1,))) == [await circus.steward.race(each) for each in (first, second)]
+    assert [each.record.id for each in await circus.steward.races_of(BOB)] == [second, elsewhere]
 
 
 @pytest.mark.parametrize(
@@ -348,8 +349,8 @@ async def test_chariots_of_a_team_are_in_the_next_race_of_a_cup_once(tmp_path: P
     rules = dataclasses.replace(TOY, places=lambda _: 2, companions=lambda _, chosen: (beside[chosen],))
     circus = await Circus(tmp_path / "teams.sqlite3", {"toy": rules}).open()
     cup = await cup_of_two(circus)
-    await circus.steward.lobbies.start(cup.races[0].race.id, ANN)
-    await circus.to_the_end(cup.races[0].race.id)
+    await circus.steward.lobbies.start(cup.races[0].record.id, ANN)
+    await circus.to_the_end(cup.races[0].record.id)
 
     following = await circus.steward.race(await next_race(circus, cup))
 
@@ -366,5 +367,5 @@ async def test_a_race_that_somebody_joined_meanwhile_starts_with_the_chariots_of
     )
 
     lobby = await circus.steward.race(race)
-    assert (started, lobby.race.state) == (None, "running")
+    assert (started, lobby.record.state) == (None, "running")
     assert len(lobby.entries) == len(lobby.factions) == (2 if isinstance(joined, Refused) else 3)

@@ -53,8 +53,8 @@ async def test_a_question_is_open_however_many_races_a_player_opens_later(circus
     race = await circus.race()
     await opened_later(circus, guild=0, host=ANN, cancels=False)  # as practice does
 
-    assert [each.race for each in await circus.steward.open_asks(ANN)] == [race]
-    assert race in [each.race.id for each in await circus.steward.races_of(ANN)]
+    assert [each.race_id for each in await circus.steward.open_asks(ANN)] == [race]
+    assert race in [each.record.id for each in await circus.steward.races_of(ANN)]
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ async def test_a_race_under_way_is_listed_and_found_after_many_later_ones(circus
     race = await circus.race()
     later = await opened_later(circus)
 
-    listed = [each.race.id for each in await circus.steward.list_races(1)]
+    listed = [each.record.id for each in await circus.steward.races_at(Place((1,)))]
 
     assert listed == [race, *later[-50:]]
     assert await circus.steward.index.in_thread(3) == race
@@ -149,7 +149,7 @@ async def test_all_that_happened_is_told_with_as_few_statements(circus: Circus) 
 async def test_a_race_that_went_back_and_was_closed_stands_as_it_did_before_what_is_void(circus: Circus) -> None:
     race = await circus.race()
     await circus.pace(race)
-    before, seq = await circus.store.last_scene(race), (await circus.steward.race(race)).race.seq
+    before, seq = await circus.store.last_scene(race), (await circus.steward.race(race)).record.seq
     while await circus.store.last_scene(race) == before:
         opened = [*await circus.steward.open_asks(ANN), *await circus.steward.open_asks(BOB)][0]
         await circus.give(race, opened.entry, opened.ask.default)

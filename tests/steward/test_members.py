@@ -19,6 +19,8 @@ from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import ONE, a_circus, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
 
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
+
 DOT, FAY = PlayerId(400), PlayerId(500)
 
 
@@ -57,7 +59,7 @@ async def refusal(awaitable: object) -> object:
 
 async def test_the_next_substitute_is_asked_after_two_hours_and_the_race_never_waits(tmp_path: Path) -> None:
     circus, league, race = await at_a_race(tmp_path, EVE, DOT)
-    slow = dict.fromkeys((await circus.steward.race(race)).race.seconds, 90_000)
+    slow = dict.fromkeys((await circus.steward.race(race)).record.seconds, 90_000)
     await circus.store.set_race(race, seconds=msgspec.json.encode(slow).decode())
     circus.steward.races.forget(race)
 
@@ -118,7 +120,7 @@ async def test_nobody_of_a_league_drives_for_another_of_it(tmp_path: Path) -> No
     circus, league, race = await at_a_race(tmp_path)
     await circus.steward.leagues.join(league, EVE, "Eve", role="better")
     async with circus.steward.races.editing(race) as live:
-        bobs = next(each for each in live.lobby.factions if each.player == BOB)
+        bobs = next(each for each in live.race.factions if each.player == BOB)
         live.seat(msgspec.structs.replace(bobs, standin="steady"))
 
     for reason in (
@@ -212,7 +214,7 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
     league = await a_season(circus)
     await circus.steward.substitutes.volunteer(league, EVE, "Eve")
     async with circus.steward.races.editing(league) as live:
-        bobs = next(each for each in live.lobby.factions if each.player == BOB)
+        bobs = next(each for each in live.race.factions if each.player == BOB)
         live.seat(msgspec.structs.replace(bobs, missed=3))
     await pass_by(circus, 7200.0)
     await circus.deliver()
@@ -222,7 +224,7 @@ async def test_a_silent_stable_is_offered_after_two_events_and_its_deputy_brings
     assert [each.player for each in lobby.factions if lobby.is_offered(each)] == [BOB]
     assert set(offers) == {None, BOB, EVE}
     async with circus.steward.races.editing(league) as live:
-        bobs = next(each for each in live.lobby.factions if each.player == BOB)
+        bobs = next(each for each in live.race.factions if each.player == BOB)
         live.seat(msgspec.structs.replace(bobs, missed=5))
     await pass_by(circus, 3600.0)
     kept = (await circus.steward.log.status(league)).view.stable(2).status
@@ -243,7 +245,7 @@ async def test_who_decides_in_the_race_is_heard_of_though_the_sheets_are_silent(
     league = await a_season(circus, ONE)
     await to_phase(circus, league, "race")
     async with circus.steward.races.editing(league) as live:
-        for each in live.lobby.factions[:2]:
+        for each in live.race.factions[:2]:
             live.seat(msgspec.structs.replace(each, missed=3))
 
     asked = (await circus.steward.open_asks(BOB))[0]
@@ -515,8 +517,8 @@ async def test_more_than_half_of_the_members_elect_another_host(tmp_path: Path) 
 
     assert (first, changed, second, third) == (False, False, False, True)
     assert bettor is LeagueReason.NO_VOTE, "who comes to bet later may have any number of accounts"
-    assert (await circus.steward.race(league)).race.host == EVE
-    assert (await circus.steward.race(race)).race.host == EVE
+    assert (await circus.steward.race(league)).record.host == EVE
+    assert (await circus.steward.race(race)).record.host == EVE
     assert await refusal(vote(league, ANN, EVE)) is LeagueReason.HOST_ALREADY
     assert await refusal(vote(league, DOT, ANN)) is LeagueReason.NOT_A_MEMBER
     assert not await vote(league, BOB, ANN), "votes count until somebody is elected"

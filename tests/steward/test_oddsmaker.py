@@ -474,7 +474,7 @@ async def test_the_record_is_of_finished_races(circus: Circus, maker: Maker) -> 
     assert (nothing.races, nothing.points, nothing.brier) == (0, 0, 0)
 
     await play_turn(circus, race)
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     record = await maker.odds.record()
     assert (record.races, record.points, record.samples) == (1, 3, SAMPLES)
     assert record.even_brier == 500  # two chariots, one winner

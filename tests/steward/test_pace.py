@@ -14,7 +14,7 @@ async def test_a_pace_is_kept_as_its_word_and_read_back_as_a_value(circus: Circu
     race = await circus.race()
     await circus.store.set_race(race, pace=pace)
 
-    assert (await circus.steward.race(race)).race.pace is pace
+    assert (await circus.steward.race(race)).record.pace is pace
     with closing(sqlite3.connect(circus.path)) as connection:
         assert connection.execute("SELECT pace FROM race").fetchall() == [(pace.value,)]
 

@@ -139,14 +139,14 @@ async def test_the_next_race_of_a_cup_counts_though_the_last_was_kept_out_afterw
 
     following = await circus.steward.race(await next_race(circus, cup))
 
-    assert following.race.is_rated
+    assert following.record.is_rated
 
 
 @pytest.mark.slow
 async def test_drivers_of_a_league_go_by_their_own_numbers_in_it(tmp_path: Path) -> None:
     circus, league, race = await a_race_that_is_over(tmp_path)
     await circus.steward.chronicler.catch_up()
-    title = (await circus.steward.race(league)).race.title
+    title = (await circus.steward.race(league)).record.title
 
     summary = next(each for each in await circus.store.past.summaries(1) if each.race.race == race)
     drivers = [each.driver for each in summary.entries]

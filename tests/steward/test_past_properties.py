@@ -58,7 +58,7 @@ class Server(World):
                 await getattr(self, name)()
         except Refused:
             pass
-        if (await self.steward.race(self.race)).race.state in ("finished", "cancelled"):
+        if (await self.steward.race(self.race)).record.state in ("finished", "cancelled"):
             await self.begin()
 
     async def finish(self) -> None:
@@ -66,7 +66,7 @@ class Server(World):
 
     async def call_off(self) -> None:
         """Have the host, or a moderator, end the race without a result."""
-        host = (await self.steward.race(self.race)).race.host
+        host = (await self.steward.race(self.race)).record.host
         await self.steward.lobbies.cancel(self.race, host, self._chance.choice([None, ANN, BOB, EVE]))
 
     async def undo(self) -> None:

@@ -155,7 +155,7 @@ class World:
                 assert list(known.session.open) == list(live.session.open)
                 assert known.session.view() == live.session.view()
                 assert [known.orders_of(each) for each in ENTRIES] == [live.orders_of(each) for each in ENTRIES]
-                assert known.lobby.factions == live.lobby.factions
+                assert known.race.factions == live.race.factions
             awaited = {entry for entry in live.session.open if live.driver_of(entry) is None}
             if live.session.is_held:
                 awaited = {STEWARD}
@@ -180,7 +180,7 @@ class World:
     async def to_the_end(self) -> None:
         """Let time alone bring the race to its end: nobody does anything any more."""
         for _ in range(120):
-            state = (await self.steward.race(self.race)).race.state
+            state = (await self.steward.race(self.race)).record.state
             if state not in ("running", "paused"):
                 return
             self.circus.clock.pass_by(86_400)

@@ -34,7 +34,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     circus, league, race = await at_protest(tmp_path)
-    first = (await circus.steward.race(race)).race.comes_home
+    first = (await circus.steward.race(race)).record.comes_home
     decision = (await circus.steward.desk.decisions(race))[3]
 
     async def ends_here(*_: Any) -> bool:
@@ -44,7 +44,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
         patched.setattr(circus.steward.races, "_go_on", ends_here)  # the program ends after the transaction
         await circus.steward.desk.rewind(race, ANN, decision.to, "a wrong turn")
     again = await circus.again()
-    under_way = (await again.steward.race(race)).race
+    under_way = (await again.steward.race(race)).record
     phase = (await again.steward.log.status(league)).view.phase
     await again.steward.seasons.tick()
     still = (await again.steward.log.status(league)).view.phase
@@ -53,7 +53,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
 
     assert (phase, still) == ("race", "race")
     assert (under_way.state, under_way.ended, under_way.comes_home) == ("running", None, None)
-    assert (await again.steward.race(race)).race.comes_home not in (None, first)
+    assert (await again.steward.race(race)).record.comes_home not in (None, first)
     assert [each.kind for each in await again.steward.desk.acts(league)] == ["rewind"]
     facts = await again.store.facts(league)
     assert [each.void for each in facts if '"RaceCameBack"' in each.fact] == [True, False]
@@ -68,7 +68,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
 @pytest.mark.slow
 async def test_the_dice_of_a_race_are_secret_until_it_cannot_go_back(tmp_path: Path) -> None:
     circus, league, race = await at_protest(tmp_path)
-    secret = (await circus.steward.race(race)).race.secret
+    secret = (await circus.steward.race(race)).record.secret
 
     before = await circus.steward.log.verify(race), await circus.steward.log.proof(race)
     await to_phase(circus, league, "stable", 2)
@@ -174,7 +174,7 @@ async def test_after_the_reckoning_a_race_stays_as_it_is(tmp_path: Path, act: Ac
 
     assert (late.value.reason, late.value.values) == (LeagueReason.RECKONED, {"event": 1})
     assert back.value.reason is LeagueReason.RECKONED
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     await circus.close()
 
 
@@ -185,7 +185,7 @@ async def test_what_the_host_corrects_with_a_reason_reaches_every_number(tmp_pat
     await corrects(circus.steward.desk, race)
     await to_phase(circus, league, "stable", 2)
 
-    kept = (await circus.steward.race(race)).race.comes_home
+    kept = (await circus.steward.race(race)).record.comes_home
     home = msgspec.json.decode(kept or "", type=Aftermath).homes[1]
     [hurt] = [
         each for each in await circus.steward.log.facts(league) if isinstance(each, CameHomeHurt) and each.stable == 2

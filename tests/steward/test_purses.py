@@ -135,14 +135,14 @@ async def test_b_9_the_houses_share_is_what_it_was_when_the_race_was_opened(circ
 async def test_b_9_each_race_of_a_cup_has_the_share_of_its_opening(circus: Circus) -> None:
     wagers = circus.steward.wagers
     cup = await circus.steward.cups.open(Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), SECONDS, "Cup", 2))
-    first = cup.races[0].race.id
+    first = cup.races[0].record.id
     for player, colour in ((ANN, "red"), (BOB, "blue")):
         await circus.steward.lobbies.join(first, player, "Player", colour=colour)
 
     await wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, share=5))
     await circus.steward.lobbies.start(first, ANN)
     await turn(circus, first)
-    second = (await circus.steward.cups.next_race(cup.id, ANN)).race.id
+    second = (await circus.steward.cups.next_race(cup.id, ANN)).record.id
 
     assert [(await wagers.rules_of(race)).share for race in (first, second)] == [0, 5]
 

@@ -47,7 +47,7 @@ class TestAnswers:
 
         (opened,) = await circus.steward.open_asks(ANN)
 
-        assert (opened.race, opened.entry, opened.asked, opened.entry_name) == (race, RED, 0, "Red")
+        assert (opened.race_id, opened.entry, opened.asked, opened.entry_name) == (race, RED, 0, "Red")
         assert opened.until == circus.clock.now + 7200
         assert [each.entry for each in await circus.steward.open_asks(BOB)] == [BLUE]
         assert await circus.steward.open_asks(EVE) == []
@@ -112,7 +112,7 @@ class TestAnswers:
 
         assert await refusal(circus.steward.open_ask(race, RED, ANN)) is Reason.RACE_IS_OVER
         status = await circus.steward.log.status(race)
-        assert (status.lobby.race.state, status.waiting) == ("finished", ())
+        assert (status.race.record.state, status.waiting) == ("finished", ())
         assert [each.place for each in status.view.runners] == [2, 2]
         assert isinstance((await circus.steward.log.facts(race))[-1], RaceEnded)
         assert await circus.store.deadlines.next_due() is None
@@ -382,7 +382,7 @@ class TestChangedRules:
         after = await circus.again(rulesets={"toy": changed()})
         await after.steward.resume()
 
-        assert (await after.steward.race(race)).race.state == "running"
+        assert (await after.steward.race(race)).record.state == "running"
         assert (await after.told(race))[: len(story)] == story
         assert await after.steward.open_asks(ANN)
 
@@ -395,7 +395,7 @@ class TestChangedRules:
         after = await circus.again(rulesets={"toy": dataclasses.replace(TOY, state=OTHER_STATE)})
         await after.steward.resume()
 
-        assert (await after.steward.race(race)).race.state == "paused"
+        assert (await after.steward.race(race)).record.state == "paused"
         assert await refusal(after.steward.open_ask(race, RED, ANN)) is Reason.RACE_IS_PAUSED
         assert await after.told(race) == story
         await after.deliver()
@@ -416,7 +416,7 @@ class TestChangedRules:
         after = await circus.again()
         await after.steward.resume()
 
-        assert (await after.steward.race(race)).race.state == "running"
+        assert (await after.steward.race(race)).record.state == "running"
         assert [each.by for each in await after.store.inputs(race)] == ["player"]
 
     async def test_what_others_are_asked_is_told_although_one_race_is_paused(self, circus: Circus) -> None:
@@ -425,7 +425,7 @@ class TestChangedRules:
 
         opened: list[OpenAsk] = await circus.steward.open_asks(ANN)
 
-        assert [each.race for each in opened] == [fine]
+        assert [each.race_id for each in opened] == [fine]
 
     async def test_one_race_that_cannot_be_taken_up_does_not_keep_the_others(self, circus: Circus) -> None:
         # Given two races that were cut off as they began, one of a game that is not there any more

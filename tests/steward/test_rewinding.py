@@ -36,7 +36,7 @@ async def test_the_question_before_is_open_again_with_a_number_of_its_own(circus
     await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
 
     blue = await circus.asked(race, BLUE)
-    assert (blue.asked, blue.lobby.race.seq) == (5, 5)
+    assert (blue.asked, blue.race.record.seq) == (5, 5)
     assert [each.void for each in await circus.store.inputs(race)] == [False, False, False, True, False]
 
 

@@ -40,7 +40,7 @@ async def to_the_end(circus: Circus, race: RaceId) -> None:
     for _ in range(4):
         circus.clock.pass_by(7200)
         await circus.steward.timekeeper.tick()
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
 
 
 async def test_a_seal_of_all_that_is_ordered_is_told_at_once_and_opened_when_the_turn_is_over(circus: Circus) -> None:

@@ -48,7 +48,7 @@ async def held(circus: Circus, league: RaceId) -> list[int]:
     """Return what bank, pot and treasuries of a league hold."""
     lobby = await circus.steward.race(league)
     accounts = [BANK, POT, *(each.entry for each in lobby.entries)]
-    return [await circus.store.wagers.balance(account_of(lobby.race, each)) or 0 for each in accounts]
+    return [await circus.store.wagers.balance(account_of(lobby.record, each)) or 0 for each in accounts]
 
 
 @pytest.mark.slow

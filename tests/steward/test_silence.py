@@ -44,7 +44,7 @@ async def test_rule_11_3_an_absent_field_is_driven_on_one_phase_a_deadline(tmp_p
         circus.clock.pass_by(max(SECONDS.values()))
         await circus.steward.timekeeper.tick()
 
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     by = [each.by for each in await circus.store.inputs(race)]
     assert set(by) == {"default", "house", "steward"}  # which stands in after some silence, and waits with each turn
     assert by[0] == "default"

@@ -154,7 +154,7 @@ async def test_the_reckoning_and_the_bets_on_its_race_are_one_transaction(
 
     assert not [each for each in between if "ReckoningBegan" in each]
     assert held.markets[0].state == "closed"
-    assert (await circus.steward.race(league)).race.state == "finished"
+    assert (await circus.steward.race(league)).record.state == "finished"
     assert await circus.store.leagues.unsettled() == []
     assert (await circus.steward.wagers.audit()).is_sound
     await check_treasuries(circus, league)
@@ -205,11 +205,11 @@ async def test_a_league_that_is_called_off_gives_stakes_back_in_the_same_transac
         patched.setattr(desk, "voiding", lambda *_: full_disk)
         with pytest.raises(OSError, match="the disk is full"):
             await circus.steward.leagues.cancel(league, ANN, "nobody is left")
-    between = [(await circus.steward.race(each)).race.state for each in (league, race)]
+    between = [(await circus.steward.race(each)).record.state for each in (league, race)]
     await circus.steward.leagues.cancel(league, ANN, "nobody is left")
 
     assert between == ["running", "running"]
-    assert [(await circus.steward.race(each)).race.state for each in (league, race)] == ["cancelled", "cancelled"]
+    assert [(await circus.steward.race(each)).record.state for each in (league, race)] == ["cancelled", "cancelled"]
     assert [[each.kind for each in await circus.steward.desk.acts(it)] for it in (league, race)] == [["close"]] * 2
     assert await purse(circus, DOT) == full
     assert await circus.store.leagues.unsettled() == []
@@ -248,7 +248,7 @@ async def test_a_league_called_off_between_the_race_and_its_reckoning_pays_by_ho
     assert looks.markets[0].state == "closed"
     assert len(stale) == 1
     assert await circus.store.leagues.unsettled() == []
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     board = await circus.steward.wagers.board(race)
     paid = sum([await purse(circus, each) for each in (DOT, FAY, GUS, PlayerId(700))]) - before
     assert (board.markets[0].state, paid) == ("settled", 2_000)

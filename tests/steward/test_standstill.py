@@ -135,7 +135,7 @@ async def test_it_is_never_noted_that_we_were_alive_at_a_time_to_come(circus: Ci
 
     await circus.steward.timekeeper.tick()
 
-    assert float(await circus.store.setting(ALIVE) or 0) == circus.clock.now
+    assert float(await circus.store.memory.get(ALIVE) or 0) == circus.clock.now
 
 
 async def test_a_start_with_a_clock_that_was_set_back_meanwhile_leaves_all_their_time(circus: Circus) -> None:
@@ -147,14 +147,14 @@ async def test_a_start_with_a_clock_that_was_set_back_meanwhile_leaves_all_their
     await other.steward.timekeeper.give_grace()
 
     assert await left(circus, race) == [PACE, PACE]
-    assert float(await circus.store.setting(ALIVE) or 0) == circus.clock.now
+    assert float(await circus.store.memory.get(ALIVE) or 0) == circus.clock.now
 
 
 async def test_the_clocks_are_looked_at_while_it_runs(circus: Circus, ticking: FakeClock) -> None:
     race = await circus.race()
 
     async def is_alive() -> bool:
-        return await circus.store.setting(ALIVE) is not None
+        return await circus.store.memory.get(ALIVE) is not None
 
     async def is_told() -> bool:
         return bool(await circus.steward.desk.acts(race))
@@ -170,5 +170,5 @@ async def test_the_clocks_are_looked_at_while_it_runs(circus: Circus, ticking: F
         await asyncio.gather(running, return_exceptions=True)
 
     assert await given_by_default(circus, race) == []
-    assert [each.lobby.player_of(each.entry) for each in await circus.steward.open_asks(ANN)] == [ANN]
+    assert [each.race.player_of(each.entry) for each in await circus.steward.open_asks(ANN)] == [ANN]
     assert [each.entry for each in await circus.steward.open_asks(BOB)] == [BLUE]

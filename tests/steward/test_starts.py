@@ -41,7 +41,7 @@ async def open_race(circus: Circus) -> RaceId:
 
 
 async def start_of(circus: Circus, race: RaceId) -> Start | None:
-    record = (await circus.steward.race(race)).race
+    record = (await circus.steward.race(race)).record
     return record.start if record.mixed is not None else None
 
 
@@ -102,7 +102,7 @@ async def test_the_first_turn_is_told_right_after_the_post(circus: Circus) -> No
 
     await circus.steward.lobbies.start(race, ANN)
 
-    assert (await circus.steward.open_asks(ANN))[0].race == race
+    assert (await circus.steward.open_asks(ANN))[0].race_id == race
     kinds = circus.messenger.kinds()
     assert kinds[-1] == "start"
 
@@ -192,7 +192,7 @@ async def test_a_race_that_was_cancelled_meanwhile_does_not_begin(circus: Circus
     await circus.deliver()
 
     assert await circus.told(race) == []
-    assert (await circus.steward.race(race)).race.state == "cancelled"
+    assert (await circus.steward.race(race)).record.state == "cancelled"
 
 
 # The public beacon

@@ -12,6 +12,8 @@ from steward import Agreed, DmRefused, Mention, Schedule, Timing, read_body, sch
 from tests.steward.circus import ANN, BLUE, BOB, RED, SECONDS, Circus, Pace
 from tests.toy_ruleset import TOY, Options, SeriesOptions
 
+pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
+
 DAILY = Timing(SECONDS, RacePace.DAILY, Schedule("Europe/Rome", (1200,), grace=7200.0))
 DAY = 86_400
 
@@ -22,8 +24,8 @@ async def test_a_race_keeps_its_pace_and_clocks(circus: Circus) -> None:
 
     lobby = await (await circus.again()).steward.race(race)
 
-    assert (lobby.race.pace, lobby.race.seconds) == ("daily", SECONDS)
-    assert schedule_of(lobby.race.schedule) == DAILY.schedule
+    assert (lobby.record.pace, lobby.record.seconds) == ("daily", SECONDS)
+    assert schedule_of(lobby.record.schedule) == DAILY.schedule
     assert lobby.factions[0].grace == 7200.0
 
 
@@ -42,19 +44,19 @@ async def test_the_races_of_a_cup_are_run_alike_with_fresh_grace(circus: Circus)
     steward = circus.steward
     agreed = Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), DAILY, "Cup", 2)
     cup = await steward.cups.open(agreed)
-    first = cup.races[0].race.id
+    first = cup.races[0].record.id
     await steward.lobbies.set_thread(first, 3)
     await steward.lobbies.join(first, ANN, "Ann")
     await steward.lobbies.join(first, BOB, "Bob")
     await steward.lobbies.start(first, ANN)
-    while (await steward.race(first)).race.state == "running":
+    while (await steward.race(first)).record.state == "running":
         circus.clock.pass_by(3 * 3600)
         await steward.timekeeper.tick()
 
     second = await steward.cups.next_race(cup.id, ANN)
 
     assert any(each.grace < 7200.0 for each in (await steward.race(first)).factions)
-    assert (second.race.pace, schedule_of(second.race.schedule)) == ("daily", DAILY.schedule)
+    assert (second.record.pace, schedule_of(second.record.schedule)) == ("daily", DAILY.schedule)
     assert [(each.player, each.grace, each.missed) for each in second.factions] == [(ANN, 7200.0, 0), (BOB, 7200.0, 0)]
 
 
@@ -144,7 +146,7 @@ async def test_a_closed_race_has_no_deadline_and_says_why(circus: Circus) -> Non
 
     await circus.steward.desk.close(race, ANN, "Nobody is left")
 
-    assert (await circus.steward.race(race)).race.state == "cancelled"
+    assert (await circus.steward.race(race)).record.state == "cancelled"
     assert await circus.store.deadlines.of_race(race) == []
     (act,) = await circus.steward.desk.acts(race)
     assert (act.kind, act.reason) == ("close", "Nobody is left")

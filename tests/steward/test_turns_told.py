@@ -143,7 +143,7 @@ async def test_each_player_hears_of_the_end_but_nobody_who_raced_alone(circus: C
     await circus.to_the_end(alone)
     assert not [each for each in await circus.steward.delivery.notices(alone) if each.kind == "story" and each.player]
     lobby = await circus.steward.race(alone)
-    of_league = replace(lobby, race=msgspec.structs.replace(lobby.race, league=RaceId(9)))
+    of_league = replace(lobby, record=msgspec.structs.replace(lobby.record, league=RaceId(9)))
     assert (hear_the_end(lobby), hear_the_end(of_league)) == ((), (ANN,)), "its owner may have been away"
 
 

@@ -9,7 +9,7 @@ from records.values import Faction, PlayerId, RaceId
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.toy_ruleset import Options, Pace
 
-pytestmark = pytest.mark.threads
+pytestmark = [pytest.mark.threads, pytest.mark.usefixtures("every_write_raises_revisions")]
 Write = Callable[[Circus, RaceId], Awaitable[None]]
 
 
@@ -80,7 +80,7 @@ async def test_what_one_process_writes_the_other_goes_by(circus: Circus, write: 
     assert kept is not None
     async with other.steward.races.viewing(race) as live:
         assert live.revision == after[1] == kept.race.revision
-        assert (live.lobby.factions, live.deadlines) == (kept.factions, kept.deadlines)
+        assert (live.race.factions, live.deadlines) == (kept.factions, kept.deadlines)
         assert live.orders_of(RED) == next((each for each in kept.orders if each.entry == RED), None)
 
 
@@ -142,4 +142,4 @@ async def test_where_the_panel_stands_is_nothing_to_read_a_race_again_for(circus
     await circus.steward.lobbies.set_panel(race, 77)
 
     assert await circus.store.revision_of(race) == before
-    assert (await circus.steward.race(race)).race.panel == 77
+    assert (await circus.steward.race(race)).record.panel == 77

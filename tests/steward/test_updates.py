@@ -168,7 +168,7 @@ async def test_an_answer_by_which_the_rules_break_is_asked_for_again(circus: Cir
 
     assert await told_of_it(after, race) == [[RED]]
     await after.give(race, RED, Walk(2))
-    assert (await after.steward.race(race)).race.state == "running"
+    assert (await after.steward.race(race)).record.state == "running"
 
 
 async def test_a_fact_that_has_a_field_more_now_is_the_same_story(circus: Circus) -> None:

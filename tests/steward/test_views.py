@@ -40,7 +40,7 @@ async def seen(circus: Circus, race: RaceId, player: PlayerId | None) -> list[An
         msgspec.structs.asdict(status.view),
         status.waiting,
         status.told,
-        [msgspec.structs.replace(status.lobby.race, secret="")],
+        [msgspec.structs.replace(status.race.record, secret="")],
         without_seals(await steward.log.facts(race)),
         await steward.log.scenes(race, 1, 99),
         [] if player is None else await steward.open_asks(player),
@@ -177,10 +177,10 @@ async def test_open_asks_are_those_of_all_races(circus: Circus) -> None:
     first, second = await circus.race(), await circus.race()
     await circus.give(first, RED, Pace(2))
 
-    assert [each.race for each in await circus.steward.open_asks(ANN)] == [second]
-    assert [each.race for each in await circus.steward.open_asks(BOB)] == [first, second]
+    assert [each.race_id for each in await circus.steward.open_asks(ANN)] == [second]
+    assert [each.race_id for each in await circus.steward.open_asks(BOB)] == [first, second]
     await circus.give(first, BLUE, Pace(2))
-    assert [(each.race, each.ask.default) for each in await circus.steward.open_asks(ANN)] == [
+    assert [(each.race_id, each.ask.default) for each in await circus.steward.open_asks(ANN)] == [
         (first, Walk(2)),
         (second, Pace(2)),
     ]

@@ -59,7 +59,7 @@ async def test_there_is_no_table_for_a_race_alone(circus: Circus) -> None:
 async def test_the_races_of_a_cup_have_tables_and_pay(circus: Circus) -> None:
     agreed = Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), SECONDS, "Cup", 2)
     cup = await circus.steward.cups.open(agreed)
-    race = cup.races[0].race.id
+    race = cup.races[0].record.id
     await circus.steward.lobbies.fill(race, ANN, "pushy", 2)
     await bet(circus, race, EVE, RED, 500, "win")
     await bet(circus, race, DAN, BLUE, 500, "win")
@@ -69,7 +69,7 @@ async def test_the_races_of_a_cup_have_tables_and_pay(circus: Circus) -> None:
 
     assert sum(await purses(circus, EVE, DAN)) == 2 * PURSE
     assert (await state_of(circus, race, "win")).state == "settled"
-    assert (await state_of(circus, following.race.id, "win")).state == "open"
+    assert (await state_of(circus, following.record.id, "win")).state == "open"
 
 
 # Placing
@@ -249,7 +249,7 @@ async def test_a_race_of_the_house_closes_and_settles_in_one_go(circus: Circus) 
     await circus.steward.lobbies.start(race, ANN)
     await circus.play_on(race)
 
-    assert (await circus.steward.race(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).record.state == "finished"
     assert sum(await purses(circus, EVE, DAN)) == 2 * PURSE
     assert (await state_of(circus, race, "win")).state == "settled"
     assert [type(each) for each in await told(circus, race)] == [TableSettled]  # nothing is sealed where nobody drives
@@ -359,7 +359,7 @@ async def test_a_window_closes_as_orders_that_all_stood_before_are_revealed(circ
 
 async def test_going_back_past_its_close_voids_a_window_and_it_opens_anew(circus: Circus) -> None:
     race = await raced_a_lap(circus)
-    seq = (await circus.steward.race(race)).race.seq
+    seq = (await circus.steward.race(race)).record.seq
     await bet(circus, race, EVE, RED, 500, window=1)
     await circus.give(race, RED, Pace(3))
     assert await purses(circus, EVE) == [PURSE - 1000]
@@ -381,7 +381,7 @@ async def test_going_back_past_its_close_voids_a_window_and_it_opens_anew(circus
 async def test_going_back_behind_its_close_leaves_a_window_closed(circus: Circus) -> None:
     race = await raced_a_lap(circus)
     await circus.give(race, RED, Pace(3))
-    closed = (await circus.steward.race(race)).race.seq
+    closed = (await circus.steward.race(race)).record.seq
     await circus.give(race, BLUE, Pace(3))
     await circus.give(race, RED, Walk(1))
 

@@ -279,12 +279,12 @@ def _cover(board: BoardView) -> str:
 
 
 def insider_lines(
-    lobby: PublicRace, board: BoardView, player: PlayerId, market: MarketView, server: ServerRules
+    race: PublicRace, board: BoardView, player: PlayerId, market: MarketView, server: ServerRules
 ) -> list[str]:
     """Return the rules against insiders, as they hold for one player (B-15, B-16)."""
     lines = [
-        f"-# {_driver_rule(lobby, board, player, market)}",
-        *([f"-# {HOST_RULE}"] if lobby.race.host == player else []),
+        f"-# {_driver_rule(race, board, player, market)}",
+        *([f"-# {HOST_RULE}"] if race.record.host == player else []),
     ]
     limits = []
     if server.cap:
@@ -296,11 +296,11 @@ def insider_lines(
     return [*lines, f"-# Here: {', '.join(limits)}."] if limits else lines
 
 
-def _driver_rule(lobby: PublicRace, board: BoardView, player: PlayerId, market: MarketView) -> str:
-    faction = lobby.faction_for(player)
+def _driver_rule(race: PublicRace, board: BoardView, player: PlayerId, market: MarketView) -> str:
+    faction = race.faction_for(player)
     if faction is None:
         return "Not driving? Bet on any chariot. Drivers and their substitutes back only their own."
-    mine = [str(each.entry) for each in lobby.entries if each.faction == faction.faction]
+    mine = [str(each.entry) for each in race.entries if each.faction == faction.faction]
     yours = " and ".join(choice_words(board, each) for each in mine) or "a chariot that is not drawn yet"
     if market.kind == "sealed" and board.rules.owners:
         return f"You drive {yours}: back your own with 100 at least, and put no more on others than on your own (26.1)."

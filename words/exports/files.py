@@ -35,23 +35,23 @@ def files_of(archive: Archive) -> Files:
 
 
 def _of_race(told: ToldRace) -> Files:
-    people = people_of(told.lobby)
+    people = people_of(told.race)
     lines = [plain(line, people) for phase in story_of(told) for line in phase]
     files: Files = {
         "facts.json": told.file,
         "proof.json": told.proof,
-        "field.csv": tables.field(told.lobby),
+        "field.csv": tables.field(told.race),
         "facts.csv": tables.facts(told),
         "story.txt": "\n".join([*lines, ""]).encode(),
     }
     if told.view is not None:
-        standing = WORDS[told.lobby.race.ruleset].standings(told.view, names_in(told.lobby))
+        standing = WORDS[told.race.record.ruleset].standings(told.view, names_in(told.race))
         files["standings.txt"] = "\n".join([*(plain(line, people) for line in standing.split("\n")), ""]).encode()
     if told.places:
         files["results.csv"] = tables.results(told)
     if isinstance(told.view, LeagueView):
         files |= {
-            "standings.csv": tables.league_standings(told.lobby, told.view),
+            "standings.csv": tables.league_standings(told.race, told.view),
             "ledger.csv": tables.ledger(told),
         }
     shown = [*told.pictures, *([told.film] if told.film else [])]

@@ -35,7 +35,7 @@ def folder_of(race: ToldRace) -> str:
 
     A round whose race was cancelled has several.
     """
-    record = race.lobby.race
+    record = race.race.record
     again = f"-cancelled-{record.id}" if record.state == "cancelled" else ""
     return f"race-{record.round}{again}"
 
@@ -45,11 +45,11 @@ def page_of_race(told: ToldRace, up: str = "") -> str:
 
     :param up: the way to the folder of the page that lists it; empty for a race by itself.
     """
-    words, people = WORDS[told.lobby.race.ruleset], people_of(told.lobby)
-    standing = "" if told.view is None else words.standings(told.view, names_in(told.lobby))
+    words, people = WORDS[told.race.record.ruleset], people_of(told.race)
+    standing = "" if told.view is None else words.standings(told.view, names_in(told.race))
     return _page(
         "race",
-        title=told.lobby.race.title,
+        title=told.race.record.title,
         up=up,
         about=_about(told),
         result=_result(told),
@@ -98,7 +98,7 @@ def _page(name: str, **context: Any) -> str:
 
 
 def _title(archive: Archive) -> str:
-    return archive.head.title if isinstance(archive.head, ToldCup) else archive.head.lobby.race.title
+    return archive.head.title if isinstance(archive.head, ToldCup) else archive.head.race.record.title
 
 
 def _about_all(archive: Archive) -> str:
@@ -109,16 +109,16 @@ def _about_all(archive: Archive) -> str:
 
 
 def _about(told: ToldRace) -> str:
-    race: RaceRecord = told.lobby.race
+    race: RaceRecord = told.race.record
     turn = "" if told.view is None else WORDS[race.ruleset].turn(told.view)
     return plain(" · ".join(filter(None, (WORDS[race.ruleset].title, turn, STATES[race.state]))), {})
 
 
 def _result(told: ToldRace) -> list[tuple[int | None, str, str]]:
-    names = {each.entry: each for each in told.lobby.entries}
+    names = {each.entry: each for each in told.race.entries}
     rows = []
     for entry, place in told.places:
-        faction = told.lobby.faction_of(entry)
+        faction = told.race.faction_of(entry)
         rows.append((place, _coloured(names[entry]), "" if faction is None else faction.name))
     return rows
 
@@ -129,7 +129,7 @@ def _coloured(entry: EntryRecord) -> str:
 
 
 def _story(told: ToldRace) -> list[list[Markup]]:
-    people = people_of(told.lobby)
+    people = people_of(told.race)
     return [[marked(line, people) for line in phase] for phase in story_of(told)]
 
 
@@ -144,7 +144,7 @@ def _rows(head: ToldRace | ToldCup) -> Iterator[Sequence[object]]:
     if isinstance(head, ToldCup):
         yield from ((place, name, *points, total) for place, name, points, total in head.rows)
     elif isinstance(head.view, LeagueView):
-        named = {each.entry: each.name for each in head.lobby.entries}
+        named = {each.entry: each.name for each in head.race.entries}
         for rank in head.view.ranks:
             stable = head.view.stable(rank.stable)
             place = rank.rank if rank.counts else None
@@ -162,7 +162,7 @@ def _in_short(race: ToldRace) -> dict[str, Any]:
     card = race.pictures[1:2] if race.places else race.pictures[:1]  # the board comes first, then the result
     shown = [*card, *([race.film] if race.film else [])]
     return {
-        "title": race.lobby.race.title,
+        "title": race.race.record.title,
         "about": _about(race),
         "folder": folder_of(race),
         "result": _result(race),

@@ -14,8 +14,8 @@ from words.shared.names import names_in
 
 def story_of(told: ToldRace) -> Iterator[list[str]]:
     """Yield the lines of each phase, as the thread told them."""
-    race = told.lobby.race
-    words, names = WORDS[race.ruleset], names_in(told.lobby)
+    race = told.race.record
+    words, names = WORDS[race.ruleset], names_in(told.race)
     options = msgspec.json.decode(race.options, type=PLAYED[race.ruleset].options)
     for phase in told.phases:
         story = words.tell(words.numbered(phase, options), names)
@@ -24,6 +24,6 @@ def story_of(told: ToldRace) -> Iterator[list[str]]:
             yield lines
 
 
-def people_of(lobby: PublicRace) -> People:
+def people_of(race: PublicRace) -> People:
     """Return the names of those who drive, as they were entered: Discord's numbers stay out of an archive."""
-    return {each.player: each.name for each in lobby.factions if each.player is not None}
+    return {each.player: each.name for each in race.factions if each.player is not None}

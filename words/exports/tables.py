@@ -33,15 +33,15 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else "" if cell is None else cell
 
 
-def field(lobby: PublicRace) -> bytes:
+def field(race: PublicRace) -> bytes:
     """Return the drivers with their chariots, or the owners with their stables."""
-    return table(("number", "colour", "name", "driver"), [(*_of(each), _driver(lobby, each)) for each in lobby.entries])
+    return table(("number", "colour", "name", "driver"), [(*_of(each), _driver(race, each)) for each in race.entries])
 
 
 def results(told: ToldRace) -> bytes:
     """Return the results of all entries."""
-    entries = {each.entry: each for each in told.lobby.entries}
-    rows = [(place, *_of(entries[entry]), _driver(told.lobby, entries[entry])) for entry, place in told.places]
+    entries = {each.entry: each for each in told.race.entries}
+    rows = [(place, *_of(entries[entry]), _driver(told.race, entries[entry])) for entry, place in told.places]
     return table(("place", "number", "colour", "name", "driver"), rows)
 
 
@@ -49,8 +49,8 @@ def _of(entry: EntryRecord) -> tuple[int, str, str]:
     return entry.entry, entry.colour, entry.name
 
 
-def _driver(lobby: PublicRace, entry: EntryRecord) -> str:
-    faction = lobby.faction_of(entry.entry)
+def _driver(race: PublicRace, entry: EntryRecord) -> str:
+    faction = race.faction_of(entry.entry)
     return "" if faction is None else faction.name
 
 
@@ -79,9 +79,9 @@ def cup_standings(cup: ToldCup) -> bytes:
     return table(head, [(place, name, *points, total) for place, name, points, total in cup.rows])
 
 
-def league_standings(lobby: PublicRace, view: LeagueView) -> bytes:
+def league_standings(race: PublicRace, view: LeagueView) -> bytes:
     """Return how a league stands; no place where a stable cannot win."""
-    named = {each.entry: each.name for each in lobby.entries}
+    named = {each.entry: each.name for each in race.entries}
     rows = []
     for rank in view.ranks:
         stable = view.stable(rank.stable)
@@ -91,8 +91,8 @@ def league_standings(lobby: PublicRace, view: LeagueView) -> bytes:
 
 
 def ledger(told: ToldRace) -> bytes:
-    """Return the public movements between treasuries, in sesterces; each sums to 0."""
-    named = {int(each.entry): each.name for each in told.lobby.entries} | {BANK: "bank", POT: "pot"}
+    """Return what moved between treasuries, as all were told; each movement sums to 0."""
+    named = {int(each.entry): each.name for each in told.race.entries} | {BANK: "bank", POT: "pot"}
     moved = [fact for phase in told.phases for fact in phase if isinstance(fact, Posted)]
     rows = [
         (n, WHY.get(fact.why, fact.why), named.get(each.account, each.account), each.amount)

@@ -11,17 +11,17 @@ from words.shared.names import harmless, names_in
 from words.shared.times import tell_duration, when
 
 
-def act_text(lobby: PublicRace, act: ActRecord) -> str:
+def act_text(race: PublicRace, act: ActRecord) -> str:
     """Return an act in one sentence or two, with its reason."""
-    said = _WORDS[act.kind](_Told(lobby, act))
+    said = _WORDS[act.kind](_Told(race, act))
     return f"{said} Reason: {harmless(act.reason)}" if act.reason else said
 
 
 class _Told:
     """An act, and the words that its sentence is made of."""
 
-    def __init__(self, lobby: PublicRace, act: ActRecord) -> None:
-        self._lobby, self._act = lobby, act
+    def __init__(self, race: PublicRace, act: ActRecord) -> None:
+        self._race, self._act = race, act
         self.body: dict[str, Any] = json.loads(act.body)
 
     @property
@@ -57,8 +57,8 @@ class _Told:
     @property
     def _faction(self) -> FactionRecord | None:
         if "faction" in self.body:
-            return next((each for each in self._lobby.factions if each.faction == self.body["faction"]), None)
-        return None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
+            return next((each for each in self._race.factions if each.faction == self.body["faction"]), None)
+        return None if self._act.entry is None else self._race.faction_of(self._act.entry)
 
     @property
     def subject(self) -> str:
@@ -67,7 +67,7 @@ class _Told:
 
     @property
     def is_league(self) -> bool:
-        return self._lobby.race.is_league
+        return self._race.record.is_league
 
     @property
     def game(self) -> str:
@@ -83,18 +83,18 @@ class _Told:
         return f"<@{self.body[name]}>" if self.body.get(name) else self.owner or "its player"
 
     def _name(self, entry: EntryId) -> str:
-        return names_in(self._lobby).get(entry, f"chariot {entry}")
+        return names_in(self._race).get(entry, f"chariot {entry}")
 
     @property
     def place(self) -> str:
         """The chariots of the faction that the act is about."""
         faction = self._faction
-        mine = [each.entry for each in self._lobby.entries if faction is not None and each.faction == faction.faction]
+        mine = [each.entry for each in self._race.entries if faction is not None and each.faction == faction.faction]
         return " and ".join(self._name(entry) for entry in mine) or "a place without a chariot yet"
 
     @property
     def host(self) -> str:
-        return f"<@{self._lobby.race.host}>"
+        return f"<@{self._race.record.host}>"
 
     def span(self, name: str = "seconds") -> str:
         return tell_duration(max(60, round(self.body[name] / 60) * 60))

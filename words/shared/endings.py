@@ -11,10 +11,10 @@ from words.shared.telling import called, ordinal
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def result_lines(lobby: PublicRace, result: Result, chances: Sequence[Chance], names: Names) -> list[str]:
+def result_lines(race: PublicRace, result: Result, chances: Sequence[Chance], names: Names) -> list[str]:
     """Return the result of a race, a line each: who won, every place, what decided it, awards, luck."""
-    lines = [f"## {result.title}", f"-# {harmless(lobby.race.title)} · {result.length}"]
-    lines += [_place(lobby, each, names) for each in result.places]
+    lines = [f"## {result.title}", f"-# {harmless(race.record.title)} · {result.length}"]
+    lines += [_place(race, each, names) for each in result.places]
     lines += [f"⚔️ {result.decisive}"] if result.decisive else []
     lines += result.awards
     luck = by_driver(chances)
@@ -25,34 +25,34 @@ def result_lines(lobby: PublicRace, result: Result, chances: Sequence[Chance], n
     return lines
 
 
-def _place(lobby: PublicRace, place: Place, names: Names) -> str:
-    faction = lobby.faction_of(place.entry)
+def _place(race: PublicRace, place: Place, names: Names) -> str:
+    faction = race.faction_of(place.entry)
     who = "" if faction is None or faction.holder is None else f" · <@{faction.holder}>"
     number = "–" if place.place is None else MEDALS.get(place.place, f"{place.place}.")
     return f"{number} {called(names, place.entry)}{who}{f' · {place.note}' if place.note else ''}"
 
 
 def farewell_lines(
-    lobby: PublicRace, player: PlayerId, result: Result, purse: str, names: Names, following: str
+    race: PublicRace, player: PlayerId, result: Result, purse: str, names: Names, following: str
 ) -> list[str]:
     """Return the farewell to a player after a race: place, how it went, the purse, what is next.
 
     :param purse: what a bet brought; empty for none.
     :param following: what comes after the race, if that is known.
     """
-    mine = [each for each in result.places if _is_of(lobby, each.entry, player)]
+    mine = [each for each in result.places if _is_of(race, each.entry, player)]
     best = min(mine, key=lambda each: each.place or len(result.places) + 1, default=None)
     if best is None:
         return []
     came = "no place" if best.place is None else f"{ordinal(best.place)} of {len(result.places)}"
     stories = result.stories or {}
-    lines = [f"### {MEDALS.get(best.place or 0, '🏁')} {harmless(lobby.race.title)}: {came}"]
+    lines = [f"### {MEDALS.get(best.place or 0, '🏁')} {harmless(race.record.title)}: {came}"]
     lines += [f"{called(names, each.entry)}. {stories[each.entry]}" for each in mine if each.entry in stories]
     lines += [result.title.removeprefix("🏆 ")] if best.place != 1 else []
     lines += [purse] if purse else []
-    return [*lines, following or f"Race again? Press **Again** under the result in {place_of(lobby.race)}."]
+    return [*lines, following or f"Race again? Press **Again** under the result in {place_of(race.record)}."]
 
 
-def _is_of(lobby: PublicRace, entry: EntryId, player: PlayerId) -> bool:
-    faction = lobby.faction_of(entry)
+def _is_of(race: PublicRace, entry: EntryId, player: PlayerId) -> bool:
+    faction = race.faction_of(entry)
     return faction is not None and player == faction.holder

@@ -92,10 +92,10 @@ def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
     return {each.entry: f"{disc_of(each.colour)} **{each.entry} {harmless(each.name)}**" for each in entries}
 
 
-def names_in(lobby: PublicRace) -> Mapping[EntryId, str]:
-    """Return the names of a race's chariots; those of a league's stables bear no numbers: its chariots and lanes do."""
-    names = names_of(lobby.entries)
-    if not lobby.race.is_league:
+def names_in(race: PublicRace) -> Mapping[EntryId, str]:
+    """Return what a race calls its chariots; a league's stables bear no numbers: its chariots and lanes do."""
+    names = names_of(race.entries)
+    if not race.record.is_league:
         return names
     return {entry: name.replace(f"**{entry} ", "**", 1) for entry, name in names.items()}
 

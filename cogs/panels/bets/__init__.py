@@ -1,1 +1,1 @@
-"""The betting table in Discord: panels, tickets, side bets, posts. What may be bet is decided elsewhere."""
+"""The betting table in Discord: panels, tickets, side bets, posts. The rules of betting are elsewhere."""

@@ -28,12 +28,12 @@ async def table_choices(interaction: Interaction, typed: str) -> list[app_comman
     return offered(await headings_here(interaction, await place_of(interaction, is_for_bets=True)), typed)
 
 
-async def days_in(interaction: Interaction, lobby: PublicRace) -> int:
+async def days_in(interaction: Interaction, race: PublicRace) -> int:
     """Return for how many whole days whoever acts has been in a race's server.
 
     :raises TellPlayer: if they are not in it, or no more.
     """
-    return days_of(interaction, await _member(interaction, lobby))
+    return days_of(interaction, await _member(interaction, race))
 
 
 def days_of(interaction: Interaction, member: discord.abc.User) -> int:
@@ -42,17 +42,17 @@ def days_of(interaction: Interaction, member: discord.abc.User) -> int:
     return 0 if joined is None else max(0, int((interaction.client.steward.now() - joined.timestamp()) // DAY))
 
 
-async def _member(interaction: Interaction, lobby: PublicRace) -> discord.abc.User:
-    if interaction.guild_id == lobby.race.guild:
+async def _member(interaction: Interaction, race: PublicRace) -> discord.abc.User:
+    if interaction.guild_id == race.record.guild:
         return interaction.user
-    server = interaction.client.get_guild(lobby.race.guild)
+    server = interaction.client.get_guild(race.record.guild)
     try:
         if server is not None:
             return await server.fetch_member(interaction.user.id)
     except discord.NotFound:
         pass
     raise TellPlayer(
-        f"You are not in the server in which **{harmless(lobby.race.title)}** is run. Only its members can bet."
+        f"You are not in the server in which **{harmless(race.record.title)}** is run. Only its members can bet."
     )
 
 

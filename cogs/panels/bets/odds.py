@@ -25,17 +25,17 @@ class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈"):
         await show_swing(interaction, await known_race(interaction, self.race))
 
 
-async def show_swing(interaction: Interaction, lobby: PublicRace) -> None:
+async def show_swing(interaction: Interaction, race: PublicRace) -> None:
     """Show whoever acts how the chances of a race swung."""
-    wagers = interaction.client.steward.wagers
-    swing: SwingView | None = await wagers.swing(lobby.race.id)
+    steward = interaction.client.steward
+    swing: SwingView | None = await steward.wagers.swing(race.record.id)
     if swing is None or not swing.points:
         raise TellPlayer(
-            f"No chances of **{harmless(lobby.race.title)}** have been worked out yet. They come soon after it starts, "
-            "and after each turn; not every game can be played out. `/bet board` shows what has been bet."
+            f"No chances of **{harmless(race.record.title)}** have been worked out yet. They come soon after it "
+            "starts, and after each turn; not every game can be played out. `/bet board` shows what has been bet."
         )
-    picture = await wagers.swing_picture(swing)
-    layout, files = pictured([head(lobby), *swing_lines(swing)], picture)
+    picture = await steward.studio.swing(swing)
+    layout, files = pictured([head(race), *swing_lines(swing)], picture)
     await interaction.edit_original_response(view=layout, attachments=files)
 
 

@@ -1,4 +1,4 @@
-"""What the panels of the betting table share: how one looks, and its head."""
+"""The parts that panels of the betting table share: their layout, and their head."""
 
 from typing import Any
 
@@ -15,9 +15,9 @@ CHOICE = r"(?P<choice>[0-9]{1,3}|over|under)"
 KEY = r"(?P<key>[0-9]{1,20})"
 
 
-def head(lobby: PublicRace) -> str:
+def head(race: PublicRace) -> str:
     """Return the small line that says which race it is."""
-    return f"-# {harmless(lobby.race.title)} · {place_of(lobby.race)}"
+    return f"-# {harmless(race.record.title)} · {place_of(race.record)}"
 
 
 def again(race: RaceId, label: str) -> ui.Button[Any]:

@@ -1,4 +1,4 @@
-"""What is long past: a bettor's history, and how good the model's chances have been."""
+"""Bets long past: a bettor's history, and how good the model's chances have been."""
 
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text

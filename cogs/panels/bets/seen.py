@@ -10,20 +10,20 @@ from words.betting.table import NO_TABLE, money, sesterces
 from words.shared.names import harmless
 
 
-async def board_for(interaction: Interaction, lobby: PublicRace) -> BoardView:
+async def board_for(interaction: Interaction, race: PublicRace) -> BoardView:
     """Return the betting table as whoever acts may see it, with a purse that holds all that is due to them.
 
     :raises TellPlayer: if the race has none.
     """
-    if not lobby.race.guild:
+    if not race.record.guild:
         raise TellPlayer(NO_TABLE)
     wagers = interaction.client.steward.wagers
     player = PlayerId(interaction.user.id)
-    await wagers.purse(lobby.race.guild, player)
-    board: BoardView = await wagers.board(lobby.race.id, player)
+    await wagers.purse(race.record.guild, player)
+    board: BoardView = await wagers.board(race.record.id, player)
     if board.rules.is_off and not board.tickets:
         raise TellPlayer(
-            f"**{harmless(lobby.race.title)}** is run without a betting table: its host has switched it off. "
+            f"**{harmless(race.record.title)}** is run without a betting table: its host has switched it off. "
             "`/race list` shows other races."
         )
     return board
@@ -37,7 +37,7 @@ async def has_bets(interaction: Interaction, race: RaceId) -> bool:
 
 
 def purse_line(board: BoardView) -> str:
-    """Return what the viewer has, what they have staked here, and their limit."""
+    """Return a line with the viewer's purse, their stakes here, and their limit."""
     mine = 0 if board.viewer is None else staked_by(board.viewer, board.own_tickets, board.sides)
     cap = f" · at most {money(board.cap)} on this race" if board.cap else ""
     return f"Your purse: **{sesterces(board.purse or 0)}** · staked here: {money(mine)}{cap}"

@@ -69,7 +69,7 @@ class OfferButton(
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
-        lobby = await known_race(interaction, self.race)
+        race = await known_race(interaction, self.race)
         new = NewSide(
             player=PlayerId(interaction.user.id),
             name=interaction.user.display_name,
@@ -80,11 +80,11 @@ class OfferButton(
             stake=self.stake,
             against=self.against,
             key=self.key,
-            days=await days_in(interaction, lobby),
+            days=await days_in(interaction, race),
         )
-        with naming(lobby):
+        with naming(race):
             side: SideBet = await interaction.client.steward.wagers.offer_side(self.race, new)
-        await show_side(interaction, lobby, (await board_for(interaction, lobby)).number_of(side))
+        await show_side(interaction, race, (await board_for(interaction, race)).number_of(side))
 
 
 class SideButton(
@@ -113,19 +113,19 @@ class SideButton(
         else:
             await interaction.response.defer()
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        lobby = await known_race(interaction, self.race)
-        board = await board_for(interaction, lobby)
+        race = await known_race(interaction, self.race)
+        board = await board_for(interaction, race)
         if self.number == OFFERED_TO_ME:
-            await show_side(interaction, lobby, _offered_to(board))
+            await show_side(interaction, race, _offered_to(board))
             return
         number = _found(board, self.number).number
         if self.act in ("accept", "decline"):
-            days = await days_in(interaction, lobby) if self.act == "accept" else 0
-            with naming(lobby):
+            days = await days_in(interaction, race) if self.act == "accept" else 0
+            with naming(race):
                 await steward.wagers.answer_side(self.race, player, number, accept=self.act == "accept", days=days)
         elif self.act == "withdraw":
             await steward.wagers.withdraw_side(self.race, player, number)
-        await show_side(interaction, lobby, self.number)
+        await show_side(interaction, race, self.number)
 
 
 def _offered_to(board: BoardView) -> int:
@@ -145,7 +145,7 @@ async def _name_of(interaction: Interaction, player: PlayerId) -> str:
 
 async def show_offer(
     interaction: Interaction,
-    lobby: PublicRace,
+    race: PublicRace,
     taker: discord.abc.User,
     chariots: tuple[str, str],
     stakes: tuple[int, int],
@@ -157,14 +157,14 @@ async def show_offer(
     """
     if taker.bot:
         raise TellPlayer("Bots do not bet. Choose another player.")
-    board = await board_for(interaction, lobby)
+    board = await board_for(interaction, race)
     backed, other = chariots
     entry = find_chariot(board.entrants, backed).entry
     rival = find_chariot(board.entrants, other).entry if other.strip() else 0
     stake, against = stakes
     ahead = f"ends ahead of {choice_words(board, str(rival))}" if rival else "wins the race"
     lines = [
-        head(lobby),
+        head(race),
         "### Your side bet · not offered yet",
         f"You stake **{money(stake)}** that {choice_words(board, str(entry))} {ahead}.",
         f"<@{taker.id}> stakes **{money(against)}** against it. Whoever is right takes {money(stake + against)}.",
@@ -174,27 +174,27 @@ async def show_offer(
         SIDE_RULES,
         "-# Drivers may take part only on the side of their own chariot.",
     ]
-    offer = OfferButton(lobby.race.id, taker.id, entry, rival, stake, against, str(interaction.id))
+    offer = OfferButton(race.record.id, taker.id, entry, rival, stake, against, str(interaction.id))
     await show(interaction, lines, [offer])
 
 
-async def show_side(interaction: Interaction, lobby: PublicRace, number: int) -> None:
+async def show_side(interaction: Interaction, race: PublicRace, number: int) -> None:
     """Show a side bet to one of its two players.
 
     :param number: of the bet, among those of whoever acts.
     """
-    board = await board_for(interaction, lobby)
+    board = await board_for(interaction, race)
     player = PlayerId(interaction.user.id)
-    await show(interaction, [*side_lines(lobby, board, number, player), purse_line(board)], _buttons(board, number))
+    await show(interaction, [*side_lines(race, board, number, player), purse_line(board)], _buttons(board, number))
 
 
-def side_lines(lobby: PublicRace, board: BoardView, number: int, player: PlayerId) -> list[str]:
+def side_lines(race: PublicRace, board: BoardView, number: int, player: PlayerId) -> list[str]:
     """Return a side bet in full, as one of its players reads it; :exc:`Refused` for everybody else."""
     side = _found(board, number)
     is_asked = side.state == "offered" and player == side.taker
     title = f"{harmless(side.proposer_name)} offers you a side bet" if is_asked else SIDE_STATES[side.state]
     return [
-        head(lobby),
+        head(race),
         f"### Side bet {number} · {title}",
         side_terms(board, side) + ".",
         *_gifts(board, side),
@@ -220,7 +220,7 @@ def _found(board: BoardView, number: int) -> SideBet:
 
 
 def _news(side: SideBet, player: PlayerId) -> str:
-    """Return what has come of a side bet for one of its players."""
+    """Return the news of a side bet for one of its players."""
     other = side.taker_name if player == side.proposer else side.proposer_name
     if side.state == "offered":
         if player == side.proposer:
@@ -246,6 +246,6 @@ def _buttons(board: BoardView, number: int) -> list[ui.Item[Any]]:
     return [SideButton(board.race, number, act) for act in acts]
 
 
-def side_message(lobby: PublicRace, board: BoardView, number: int, player: PlayerId) -> ui.LayoutView:
+def side_message(race: PublicRace, board: BoardView, number: int, player: PlayerId) -> ui.LayoutView:
     """Return a side bet as a direct message to one of its players."""
-    return panel(side_lines(lobby, board, number, player), _buttons(board, number))
+    return panel(side_lines(race, board, number, player), _buttons(board, number))

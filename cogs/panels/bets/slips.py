@@ -1,4 +1,4 @@
-"""What a race brought one bettor: to them alone."""
+"""One bettor's gains from a race: for them alone."""
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
@@ -22,36 +22,36 @@ class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾"):
         await show_slip(interaction, await known_race(interaction, self.race))
 
 
-async def show_slip(interaction: Interaction, lobby: PublicRace) -> None:
+async def show_slip(interaction: Interaction, race: PublicRace) -> None:
     """Show whoever acts what a race has brought them so far."""
     steward = interaction.client.steward
-    slip = await steward.wagers.slip(lobby.race.id, PlayerId(interaction.user.id))
+    slip = await steward.wagers.slip(race.record.id, PlayerId(interaction.user.id))
     if slip is None:
         raise TellPlayer(
-            f"You have no bets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races."
+            f"You have no bets on **{harmless(race.record.title)}**. `/bet history` shows those on other races."
         )
-    layout, files = await slip_message(steward, lobby, slip, PlayerId(interaction.user.id))
+    layout, files = await slip_message(steward, race, slip, PlayerId(interaction.user.id))
     await interaction.edit_original_response(view=layout, attachments=files)
 
 
-async def slip_message(steward: Steward, lobby: PublicRace, slip: SlipView, player: PlayerId) -> Post:
+async def slip_message(steward: Steward, race: PublicRace, slip: SlipView, player: PlayerId) -> Post:
     """Return a player's payoff slip: its lines, side bets included, and its picture."""
-    board = await steward.wagers.board(lobby.race.id, player)
+    board = await steward.wagers.board(race.record.id, player)
     lines = [
-        head(lobby),
+        head(race),
         f"### 🧾 Your slip · {gain_words(slip.gained)}",
-        _outcome(lobby, slip),
+        _outcome(race, slip),
         *(slip_line(each) for each in slip.lines),
         *(f"Side bet: {side_line(board, each)}" for each in slip.sides),
         f"Tickets: staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
     ]
-    return pictured(lines, await steward.wagers.slip_picture(slip))
+    return pictured(lines, await steward.studio.slip(slip))
 
 
-def _outcome(lobby: PublicRace, slip: SlipView) -> str:
+def _outcome(race: PublicRace, slip: SlipView) -> str:
     """Return how the race has ended, if it has."""
     if not slip.is_over:
         return "The race is not over: what is open may still win."
-    if lobby.race.state == "cancelled":
+    if race.record.state == "cancelled":
         return "The race was called off."
     return f"Won by {joined([called(each) for each in slip.winners])}." if slip.winners else "Nobody has won."

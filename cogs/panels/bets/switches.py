@@ -1,11 +1,11 @@
-"""What a host may choose of a race's betting table, before the first bet. The rules describe themselves."""
+"""A host's choices for a race's betting table, before the first bet. The rules describe themselves."""
 
 from collections.abc import Sequence
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceMenu
 from cogs.kit.layouts import show
-from cogs.kit.menus import ABOUT, changed, others_of, selects_of, switches_of
+from cogs.kit.menus import ABOUT, others_of, selects_of, switches_of, with_choice
 from cogs.kit.messages import TellPlayer, said_of
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.bets.parts import head
@@ -21,42 +21,42 @@ class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         steward = interaction.client.steward
-        lobby = await known_race(interaction, self.race)
-        host = host_of(interaction, lobby)
+        race = await known_race(interaction, self.race)
+        host = host_of(interaction, race)
         said = ""
         try:
-            await steward.wagers.set_rules(self.race, host, lambda rules: changed(rules, self.about, values))
+            await steward.wagers.set_rules(self.race, host, lambda rules: with_choice(rules, self.about, values))
         except (Refused, TellPlayer) as error:
             said = said_of(error)
-        await show_rules(interaction, lobby, said)
+        await show_rules(interaction, race, said)
 
 
-def host_of(interaction: Interaction, lobby: PublicRace) -> PlayerId:
+def host_of(interaction: Interaction, race: PublicRace) -> PlayerId:
     """Return in whose name the rules are set; :exc:`Refused` for whoever may not."""
-    host = require_host(interaction, lobby)
-    if host != lobby.race.host:
+    host = require_host(interaction, race)
+    if host != race.record.host:
         raise Refused(Reason.NOT_THE_HOST)
-    if not lobby.race.guild:
+    if not race.record.guild:
         raise TellPlayer(NO_TABLE)
     return host
 
 
-async def show_rules(interaction: Interaction, lobby: PublicRace, said: str = "") -> None:
+async def show_rules(interaction: Interaction, race: PublicRace, said: str = "") -> None:
     """Show the switches of a race's betting table to its host.
 
     :param said: what is to be read before it, such as why a choice does not count.
     """
-    rules: TableRules = await interaction.client.steward.wagers.rules_of(lobby.race.id)
+    rules: TableRules = await interaction.client.steward.wagers.rules_of(race.record.id)
     switches, others = switches_of(TableRules), others_of(TableRules)
     lines = [
         *([f"⚠️ {said}"] if said else []),
-        head(lobby),
+        head(race),
         "### Rules of the betting table",
         *(f"{'✅' if getattr(rules, name) else '▫️'} {field.description}" for name, field in switches.items()),
         *(f"▪️ {field.description}: **{getattr(rules, name)}**" for name, field in others.items()),
-        "-# What you choose counts at once. It can be changed until the first bet.",
+        "-# What you choose counts at once. It can be with_choice until the first bet.",
         "-# With pools and sealed bets off there is no betting on this race.",
         f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it.",
     ]
-    menus = [RuleMenu(lobby.race.id, name, select) for name, select in selects_of(rules, "All off")]
+    menus = [RuleMenu(race.record.id, name, select) for name, select in selects_of(rules, "All off")]
     await show(interaction, lines, *([menu] for menu in menus))

@@ -75,32 +75,32 @@ class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
     """Chooses the chariot, or over or under, in the market that it is about."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        lobby = await known_race(interaction, self.race)
-        await show_table(interaction, lobby, int(self.about), chosen(values))
+        race = await known_race(interaction, self.race)
+        await show_table(interaction, race, int(self.about), chosen(values))
 
 
 # What it shows
 
 
-async def show_table(interaction: Interaction, lobby: PublicRace, market: int = 0, choice: Choice = "") -> None:
+async def show_table(interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "") -> None:
     """Show the betting table to whoever acts, with what they have chosen so far."""
-    layout, files = await table_message(interaction, lobby, market, choice)
+    layout, files = await table_message(interaction, race, market, choice)
     await interaction.edit_original_response(view=layout, attachments=files)
 
 
-async def table_message(interaction: Interaction, lobby: PublicRace, market: int = 0, choice: Choice = "") -> Post:
+async def table_message(interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "") -> Post:
     """Return the betting table as a message: its picture, and menus for what is open."""
-    board = await board_for(interaction, lobby)
-    picture: Picture = await interaction.client.steward.wagers.board_picture(board)
+    board = await board_for(interaction, race)
+    picture: Picture = await interaction.client.steward.studio.betting_board(board)
     chosen = market_of(board, market)
     if chosen is not None and chosen.state != "open":
         chosen = None
     rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(board, chosen, choice)]
-    return pictured(_lines(lobby, board, chosen, choice), picture, *rows, _buttons(board, chosen, choice))
+    return pictured(_lines(race, board, chosen, choice), picture, *rows, _buttons(board, chosen, choice))
 
 
-def _lines(lobby: PublicRace, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[str]:
-    lines = [head(lobby), "### Betting table", purse_line(board)]
+def _lines(race: PublicRace, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[str]:
+    lines = [head(race), "### Betting table", purse_line(board)]
     if chosen is None:
         lines += [_what_is_open(board), f"-# {PLAY_MONEY}"]
     else:
@@ -112,7 +112,7 @@ def _lines(lobby: PublicRace, board: BoardView, chosen: MarketView | None, choic
 
 
 def _buttons(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
-    """Return what can be pressed under the betting table."""
+    """Return the controls under the betting table."""
     is_chosen = chosen is not None and choice in [each.choice for each in offered(chosen)]
     stake = [StakeButton(board.race, chosen.number, choice)] if chosen is not None and is_chosen else []
     return [*stake, MineButton(board.race), again(board.race, "Look again")]
@@ -171,11 +171,11 @@ def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
     return [f"wins {of_thousand(entrant.chance)} by the model"]
 
 
-async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
+async def show_board(interaction: Interaction, race: PublicRace) -> None:
     """Show the board alone, with how each market stands, to whoever acts."""
-    board = await board_for(interaction, lobby)
-    picture: Picture = await interaction.client.steward.wagers.board_picture(board)
-    lines = [head(lobby), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
+    board = await board_for(interaction, race)
+    picture: Picture = await interaction.client.steward.studio.betting_board(board)
+    lines = [head(race), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
     if board.samples:
         when = f"after turn {board.turn}" if board.turn else "before the first turn"
         lines.append(f"-# Chances by the model, {when}; `/odds race` tells how they swung.")

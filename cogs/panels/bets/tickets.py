@@ -128,9 +128,9 @@ def _room(board: BoardView) -> int:
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Show the ticket for the amount that was filled in, in the place of the table."""
     await take_in(interaction)
-    lobby = await known_race(interaction, RaceId(int(match["race"])))
+    race = await known_race(interaction, RaceId(int(match["race"])))
     stake = read_amount(fields.get("amount", ""))
-    await show_ticket(interaction, lobby, int(match["market"]), match["choice"], stake, match["key"])
+    await show_ticket(interaction, race, int(match["market"]), match["choice"], stake, match["key"])
 
 
 def read_amount(text: str) -> int:
@@ -153,29 +153,29 @@ def read_amount(text: str) -> int:
 
 
 async def show_ticket(
-    interaction: Interaction, lobby: PublicRace, market: int, choice: Choice, stake: int, key: str
+    interaction: Interaction, race: PublicRace, market: int, choice: Choice, stake: int, key: str
 ) -> None:
     """Show a ticket that is not placed yet: what it says, what it would bring, which rules hold."""
     wagers = interaction.client.steward.wagers
-    bet = await _bet(interaction, lobby, market, choice, stake, key)
-    with naming(lobby):
-        await wagers.check(lobby.race.id, bet)
-    board = await board_for(interaction, lobby)
+    bet = await _bet(interaction, race, market, choice, stake, key)
+    with naming(race):
+        await wagers.check(race.record.id, bet)
+    board = await board_for(interaction, race)
     found = _require_open(board, market)
-    server: ServerRules = await wagers.server_rules(lobby.race.guild)
+    server: ServerRules = await wagers.server_rules(race.record.guild)
     lines = [
-        head(lobby),
+        head(race),
         "### Your ticket · not placed yet",
         f"**{sesterces(stake)}** on {choice_words(board, choice)}",
         f"{market_name(found.kind, found.window)}: {projection(board, found, choice, stake)}",
         _finality(found),
         purse_line(board),
-        *insider_lines(lobby, board, bet.player, found, server),
+        *insider_lines(race, board, bet.player, found, server),
     ]
     buttons = [
-        PlaceButton(lobby.race.id, market, choice, stake, key),
-        StakeButton(lobby.race.id, market, choice, "Change"),
-        again(lobby.race.id, "Back"),
+        PlaceButton(race.record.id, market, choice, stake, key),
+        StakeButton(race.record.id, market, choice, "Change"),
+        again(race.record.id, "Back"),
     ]
     await show(interaction, lines, buttons)
 
@@ -218,34 +218,32 @@ class PlaceButton(
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
-        lobby = await known_race(interaction, self.race)
-        await place(interaction, lobby, self.market, self.choice, self.stake, self.key)
+        race = await known_race(interaction, self.race)
+        await place(interaction, race, self.market, self.choice, self.stake, self.key)
 
 
-async def place(interaction: Interaction, lobby: PublicRace, market: int, choice: Choice, stake: int, key: str) -> None:
+async def place(interaction: Interaction, race: PublicRace, market: int, choice: Choice, stake: int, key: str) -> None:
     """Place a ticket, or find it placed by the same press before; show it either way."""
-    bet = await _bet(interaction, lobby, market, choice, stake, key)
-    with naming(lobby):
-        ticket: Ticket = await interaction.client.steward.wagers.place(lobby.race.id, bet)
-    await show_placed(interaction, lobby, await board_for(interaction, lobby), ticket)
+    bet = await _bet(interaction, race, market, choice, stake, key)
+    with naming(race):
+        ticket: Ticket = await interaction.client.steward.wagers.place(race.record.id, bet)
+    await show_placed(interaction, race, await board_for(interaction, race), ticket)
 
 
-async def _bet(
-    interaction: Interaction, lobby: PublicRace, market: int, choice: Choice, stake: int, key: str
-) -> NewBet:
+async def _bet(interaction: Interaction, race: PublicRace, market: int, choice: Choice, stake: int, key: str) -> NewBet:
     """Return the bet that whoever acts wants to place."""
-    player, days = PlayerId(interaction.user.id), await days_in(interaction, lobby)
+    player, days = PlayerId(interaction.user.id), await days_in(interaction, race)
     return NewBet(player, interaction.user.display_name, market, choice, stake, key, days)
 
 
-async def show_placed(interaction: Interaction, lobby: PublicRace, board: BoardView, ticket: Ticket) -> None:
+async def show_placed(interaction: Interaction, race: PublicRace, board: BoardView, ticket: Ticket) -> None:
     """Show a ticket that is placed; one that is settled or was taken back meanwhile says so."""
     market = market_of(board, ticket.market)
     assert market is not None
     is_open = ticket.state == "open"
     placed = "🔒 Sealed" if market.kind == "sealed" else "🎟️ Placed"
     lines = [
-        head(lobby),
+        head(race),
         f"### {placed if is_open else TICKET_STATES[ticket.state].capitalize()} · ticket {board.number_of(ticket)}",
         f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
         *(
@@ -305,19 +303,19 @@ class CancelMenu(RaceMenu, kind="betcancels"):
         await cancel(interaction, await known_race(interaction, self.race), chosen_number(values))
 
 
-async def cancel(interaction: Interaction, lobby: PublicRace, number: int) -> None:
+async def cancel(interaction: Interaction, race: PublicRace, number: int) -> None:
     """Take a ticket back, and say so.
 
     :param number: of the ticket, among those of whoever acts.
     """
     wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
-    meant = (await board_for(interaction, lobby)).own_ticket(number)
+    meant = (await board_for(interaction, race)).own_ticket(number)
     if meant is None:
         raise Refused(BetReason.NO_SUCH_TICKET, ticket=number)
-    ticket: Ticket = await wagers.cancel(lobby.race.id, player, meant.number)
-    board = await board_for(interaction, lobby)
+    ticket: Ticket = await wagers.cancel(race.record.id, player, meant.number)
+    board = await board_for(interaction, race)
     lines = [
-        head(lobby),
+        head(race),
         f"### ↩️ Cancelled · ticket {number}",
         f"Your {sesterces(ticket.stake)} on {choice_words(board, ticket.choice)} are back in your purse.",
         purse_line(board),
@@ -328,13 +326,13 @@ async def cancel(interaction: Interaction, lobby: PublicRace, number: int) -> No
 # Looking at them
 
 
-async def show_mine(interaction: Interaction, lobby: PublicRace) -> None:
+async def show_mine(interaction: Interaction, race: PublicRace) -> None:
     """Show the viewer's own bets on a race, with what can be taken back."""
-    board = await board_for(interaction, lobby)
+    board = await board_for(interaction, race)
     mine = board.own_tickets
     placed = [(each.at, ticket_line(board, each)) for each in mine]
     placed += [(each.at, side_line(board, each)) for each in board.sides]
-    lines = [head(lobby), "### Your bets on this race, the newest first", purse_line(board)]
+    lines = [head(race), "### Your bets on this race, the newest first", purse_line(board)]
     lines += [told for _, told in sorted(placed, reverse=True)]
     if not placed:
         lines.append("None yet. The button below places one; `/bet side` bets against another player.")
