@@ -68,7 +68,7 @@ def verify(
     broken += sum(each.is_broken for each in bets)
     if secret is None:
         return Verification(race.record.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
-    mixed = (*words, *start.words)
+    mixed = (*words, *start.mixed_in)
     unproven = tuple(rules.unproven(dealt(secret, mixed, told), [each.fact for each in told if not each.void]))
     wrong_roll = first_wrong(secret, mixed, facts)
     return Verification(race.record.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, wrong)
