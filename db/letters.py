@@ -21,7 +21,6 @@ _LETTER, _REPORT = letters.c, reports.c
 _ENDED = Prepared(
     select(ballots).where(ballots.c.closes <= bindparam("now"), ballots.c.is_told.is_(False)).order_by(ballots.c.closes)
 )
-_NEXT_END = Prepared(select(func.min(ballots.c.closes)).where(ballots.c.is_told.is_(False)))
 
 
 class LetterStore:
@@ -164,10 +163,6 @@ class BallotStore:
     async def ended(self, now: float) -> list[BallotRecord]:
         """Return the votes that have closed and are not told yet."""
         return [struct_of(row, BallotRecord) for row in await self._reader.found(_ENDED, now=now)]
-
-    async def next_end(self) -> float | None:
-        """Return when the next vote closes; ``None`` if none is open."""
-        return await self._reader.run(_NEXT_END.value)
 
     async def note_told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
         """Note that the end of a vote is told, by *notices*; ``False`` if it was already."""

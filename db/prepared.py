@@ -60,10 +60,6 @@ class Prepared:
         row = self.first(connection, values)
         return None if row is None else row[0]
 
-    def values(self, connection: Connection, values: Row = _NOTHING) -> list[Any]:
-        """Return the first value of each row that it selects."""
-        return [row[0] for row in self.rows(connection, values)]
-
 
 class _Found:
     """Makes rows of what the driver gives, as SQLAlchemy does: by name, a flag as ``bool``, a word as its ``Enum``."""

@@ -107,21 +107,21 @@ class Talks:
     async def close(self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView) -> None:
         """Close the panels of a race's questions that are over: they say so, and have no buttons any more.
 
-        :param asked: of the questions that are open; ``None`` where the race is over.
+        :param asked: of the questions that are open; ``None`` where the race is not under way.
         """
         over = [place for place, panel in self._panels.items() if place[0] == race and panel.asked != asked]
         edits = [self._panels.pop(place).edit for place in over]
         if asked is None:
             edits += [self._by_dm.pop(place).edit for place in list(self._by_dm) if place[0] == race]
+            for entry in [each for each in {**self._in_private, **self._handed_on} if each[0] == race]:
+                self._in_private.pop(entry, None)
+                self._handed_on.pop(entry, None)
         for edit in edits:
             await _close(edit, closed)
         if asked is None:
             for place in [each for each in self._answered if each[0] == race]:
                 await self._tidy(place)
                 del self._answered[place]
-            for entry in [each for each in {**self._in_private, **self._handed_on} if each[0] == race]:
-                self._in_private.pop(entry, None)
-                self._handed_on.pop(entry, None)
 
     def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
         """Keep the effect of an answer, to be told with the next question to *entry*."""

@@ -40,6 +40,7 @@ from words.shared.words import Choice, Menu, Sheet
 FORM_ID = re.compile(rf"orderform:{ASK}")
 TYPED_AT_MOST = 400
 TEXT = MESSAGE_TEXT - 600
+"""Characters of the panel's box; the rest is for what is said above it."""
 ROOM_FOR_MENUS = 10
 
 CHANGED = "↻ These orders were changed since they were shown to you, so nothing was sealed. Look again, then seal them."
@@ -291,7 +292,7 @@ async def order_message(
     player = draft.race.player_of(draft.entry)
     dates = "relative" if player is None else (await steward.people.player(player)).dates
     lines = list(_lines(draft, sheet, page, dates))
-    box = boxed(text_of(lines))
+    box = boxed(text_of(lines, TEXT))
     files = [] if page == "more" else await _picture(steward, draft, sheet, box)
     for row in _rows(draft, sheet, asked, page):
         box.add_item(row)

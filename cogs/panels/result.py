@@ -9,7 +9,6 @@ from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, show_text, text_of
-from cogs.kit.limits import MESSAGE_TEXT
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
 from cogs.panels.open_race import open_in_thread, require_rights_in, title_again, titles_of
@@ -25,8 +24,6 @@ from steward import Steward, Timing, schedule_of
 from words import WORDS
 from words.shared.endings import result_lines
 from words.shared.names import harmless, names_in, place_of
-
-TEXT = MESSAGE_TEXT - 400
 
 OPENED_AGAIN = "again {race}"
 """The setting that says which race a race was opened anew as."""

@@ -28,7 +28,7 @@ def lacks(chariot: Chariot) -> list[Lack]:
 
 
 def can_start(chariot: Chariot) -> bool:
-    """Tell whether a chariot lacks nothing that it needs for a start (22.4)."""
+    """Tell whether a chariot lacks nothing that it needs for a start (R-G23)."""
     return not lacks(chariot)
 
 

@@ -60,8 +60,8 @@ class Exports:
         :raises Refused: if one is being made for them, too many for others, or they had too many of late.
         """
         now = self._clock()
-        self._made = {each: [at for at in made if at > now - SPAN] for each, made in self._made.items() if made}
-        recent = self._made.setdefault(player, [])
+        self._forget(now - SPAN)
+        recent = self._made.get(player, [])
         if player in self._under_way or len(self._under_way) >= MOST_AT_ONCE:
             raise Refused(Reason.EXPORT_UNDER_WAY, own=player in self._under_way)
         if len(recent) >= MOST_OF_ONE:
@@ -69,9 +69,14 @@ class Exports:
         self._under_way.add(player)
         try:
             yield
-            recent.append(now)
+            self._made.setdefault(player, []).append(now)
         finally:
             self._under_way.discard(player)
+
+    def _forget(self, before: float) -> None:
+        """Forget the archives made *before* a time, and the players who have had none since."""
+        later = {player: [at for at in made if at > before] for player, made in self._made.items()}
+        self._made = {player: made for player, made in later.items() if made}
 
     async def made(self, work: Callable[[], T]) -> T:
         """Do *work* on the thread of archives, and return its result."""

@@ -203,6 +203,15 @@ async def test_so_many_archives_and_no_more(arena: Arena) -> None:
     assert (await export(arena, ANN)).last.pictures()
 
 
+async def test_an_archive_counts_for_its_player_though_another_was_made_meanwhile(arena: Arena) -> None:
+    await arena.lobby()
+    exports = arena.steward.exports
+    for _ in range(6):
+        with exports.one_of(ANN), exports.one_of(BOB):
+            pass
+    assert "You had 6 archives within the hour" in (await export(arena, ANN)).told
+
+
 def test_films_come_apart_where_one_archive_would_be_too_large() -> None:
     files = {"README.txt": b"read", "film.gif": b"G" * 900, "board.png": b"P" * 500, "huge.gif": b"H" * 5_000}
 

@@ -243,6 +243,16 @@ def test_what_braking_burns_is_told_at_first_sight() -> None:
     assert "burnt" not in told(12)
 
 
+def test_odds_of_an_attack_name_the_rival_as_all_lines_do() -> None:
+    racing = [a_chariot("A21.2", on_grid=False), a_chariot("A20.3", on_grid=False)]
+    view = view_for(a_race(*racing, turn=5), {}, [RED])
+    names = {RED: "red", BLUE: r"🔵 **2 \*x\***"}
+
+    details = sheet(view, RED, None, Orders(speed=12, attacks=(AttackWish(BLUE, "ram"),)), names).details
+
+    assert r"🔵 **2 \*x\***: " in details
+
+
 @pytest.mark.parametrize(("obstacle", "told"), [("wreck", "Over a wreck on"), ("halted team", "Over a halted team on")])
 def test_an_obstacle_on_the_way_is_named_in_good_english(obstacle: ObstacleKind, told: str) -> None:
     risk = ObstacleRisk(0, Square("A12.3"), obstacle, 4, {"-": 1296}, 0)

@@ -417,7 +417,7 @@ def _stakes(stakes: Mapping[int, int]) -> list[Stake]:
 
 
 def _spared(desk: Desk, plot: Plot) -> str:
-    """Return the target of a bribed driver's attacks: the payer, or the stable that a better has named (R-G7)."""
+    """Return whom a bribed driver spares: the payer, or the stable that a better has named (R-G7)."""
     spared = None if plot.spares is None else EntryId(plot.spares)
     return "you" if spared is None or spared == desk.own else plain(desk.names, spared)
 

@@ -107,12 +107,12 @@ def outcome(blow: Blow) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance rounded up, as all chances are here.
+    """Return a chance rounded up, as all chances are here; what may fail is 99 % at most.
 
-    >>> percent(Fraction(1, 216)), percent(Fraction(1)), percent(Fraction(0))
-    ('1 %', '100 %', '0 %')
+    >>> [percent(Fraction(ways, 216)) for ways in (0, 1, 215, 216)]
+    ['0 %', '1 %', '99 %', '100 %']
     """
-    return f"{-(-100 * chance.numerator // chance.denominator)} %"
+    return f"{min(100 if chance >= 1 else 99, -(-100 * chance.numerator // chance.denominator))} %"
 
 
 def listed(chances: Iterable[tuple[str, Fraction]]) -> str:

@@ -325,27 +325,19 @@ def risk_in_full(risk: Risk, edition: Edition, names: Names) -> str:
         )
     if isinstance(risk, SlideRisk):
         return (
-            f"⚠️ The wet track carries you a lane further than {risk.square} in {_percent(risk.slides, 6)} "
+            f"⚠️ The wet track carries you a lane further than {risk.square} in {percent(Fraction(risk.slides, 6))} "
             f"{rule(edition, '16.7', 'sliding on')}"
         )
     if isinstance(risk, MenRisk):
         who = names.get(risk.driver, f"chariot {risk.driver}")
         if risk.dodges:
             return (
-                f"☠️ The driver of {who} jumps aside in {_percent(risk.dodges, 36)}; else it kills them and costs you "
-                f"a die of factors. {rule(edition, '17.4')}"
+                f"☠️ The driver of {who} jumps aside in {percent(Fraction(risk.dodges, 36))}; else it kills them and "
+                f"costs you a die of factors. {rule(edition, '17.4')}"
             )
         return f"☠️ It runs down and kills the driver of {who}; you lose a die of factors. {rule(edition, '17.4')}"
-    lost = _percent(risk.odds.lost, 36)
+    lost = percent(Fraction(risk.odds.lost, 36))
     return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage is tried: lost {lost} {rule(edition, '7.43')}"
-
-
-def _percent(ways: int, of: int) -> str:
-    """
-    >>> _percent(1, 216)
-    '1 %'
-    """
-    return f"{-(-100 * ways // of)} %"
 
 
 def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:

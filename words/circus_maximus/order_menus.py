@@ -208,16 +208,20 @@ def _odds_of(view: RaceView, own: ChariotView, rival: ChariotView | None, code: 
     cost = factors(attack_cost(means))
     if rival is None or own.square is None:
         return cost
-    return f"{cost}; {wish_odds(view, own, AttackWish(rival.entry, means, target), names)}"
+    who = unformatted(names[rival.entry])[:NAME]
+    return f"{cost}; {wish_odds(view, own, AttackWish(rival.entry, means, target), who)}"
 
 
-def wish_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names) -> str:
-    """Return the odds of an attack that is wished for, as near as they can be told before both have moved."""
+def wish_odds(view: RaceView, own: ChariotView, wish: AttackWish, who: str) -> str:
+    """Return the odds of an attack that is wished for, as near as they can be told before both have moved.
+
+    :param who: the rival, as is fit for where the odds are read.
+    """
     assert wish.rival is not None
     rival = view.chariot(wish.rival)
     target = wish.target or ("team" if wish.means == "ram" or not rival.has_car else "driver")
     blow = blow_of(view, own.entry, Attack(wish.rival, target, wish.means), wish.rival)
-    return f"{unformatted(names[wish.rival])[:NAME]}: {odds_line(blow)}"
+    return f"{who}: {odds_line(blow)}"
 
 
 NAME = 36

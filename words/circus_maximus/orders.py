@@ -174,8 +174,9 @@ def _safe(view: RaceView, own: ChariotView) -> Iterator[str]:
 
 def _with_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names) -> str:
     """Return an attack with its cost and its odds."""
+    assert wish.rival is not None
     target = f" the {wish.target} of" if wish.target else ""
-    return f"{wish.means}{target} {wish_odds(view, own, wish, names)} ({factors(attack_cost(wish.means))})"
+    return f"{wish.means}{target} {wish_odds(view, own, wish, names[wish.rival])} ({factors(attack_cost(wish.means))})"
 
 
 def _silence(ask: Ask | None) -> str:

@@ -62,14 +62,6 @@ def corner_key(laps: int, corner: str) -> str:
     return f"{laps}/{corner}"
 
 
-def single_steps(board: Track, square: Square, *, inside: bool) -> Path:
-    """Return the legal single steps from a space, ahead, right, left (1).
-
-    :param inside: whether C27 may step inward in a corner.
-    """
-    return (board.inside_steps if inside else board.steps)[square]
-
-
 def all_steps(
     board: Track, start: Square, filled: AbstractSet[Square], moves_left: int, *, inside: bool = False
 ) -> tuple[Path, ...]:

@@ -6,7 +6,7 @@ are entered as part of a chain; a chain goes on to the next clear space. A secon
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.chariots_of_rome.position.steps import Path, all_steps, obstacles
@@ -107,20 +107,6 @@ class _Drive:
             raise not_a_plan(word, place, [f"{each.kind}:{colours[each.rival]}" for each in self.window])
         self.answers.append(found[0])
         self.window, self.attacked = (), True
-
-
-def write_path(board: Track, start: Square, path: Sequence[Square]) -> str:
-    """Write steps down in the notation, such as ``A2 R``."""
-    letters = "".join(_letters(board, start, path))
-    return " ".join(
-        run[0] if len(run) == 1 else f"{run[0]}{len(run)}"
-        for run in (found.group() for found in re.finditer(r"A+|R+|L+", letters))
-    )
-
-
-def _letters(board: Track, start: Square, path: Sequence[Square]) -> Iterator[str]:
-    for before, to in zip((start, *path), path, strict=False):
-        yield "A" if board.ahead[before] == to else "R" if board.ahead_right[before] == to else "L"
 
 
 def is_unforeseen(story: Sequence[Fact], entry: EntryId) -> bool:

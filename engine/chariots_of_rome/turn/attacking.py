@@ -1,6 +1,6 @@
 """Attacks: the rivals that a chariot can whip or ram from its space, and the effects (8)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from engine import game
@@ -149,8 +149,3 @@ def _strike_back(race: Race, table: Table, entry: EntryId, rival: EntryId) -> ga
         table.tell(Attacked(entry, rival, "whip", 0, cards, strikes_back=True))
         side: Side = "right" if race.board.lane[other.square] > race.board.lane[own.square] else "left"
         yield from harm.draw(race, table, rival, cards, harm.Cause("strike back", "whip", side))
-
-
-def prices(question: ChooseAttack) -> Sequence[tuple[Attack, int]]:
-    """Return the Attacks of a question, each with its price in Tactics (8)."""
-    return list(zip(question.attacks, question.costs, strict=True))

@@ -119,13 +119,14 @@ def _wheel_cost(temper: Temper, own: ChariotView) -> int:
 
 def _handicap(view: RaceView, own: ChariotView) -> int:
     """Return what makes every corner roll of a chariot worse: a wet track, and uneven blades (16.1, 16.7)."""
-    handicap = ONE_SIDED_BLADES if own.blades_inside != own.blades_outside else 0
+    handicap = ONE_SIDED_BLADES if has_uneven_blades(own) else 0
     if view.is_raining or view.has_mud:
         handicap += tables.RAIN_STRAINS[_weight(view, own)] + tables.MUD_STRAINS * view.has_mud
     return handicap
 
 
 def has_uneven_blades(own: ChariotView) -> bool:
+    """Tell whether the blades of one wheel are longer than those of the other (16.1)."""
     return own.blades_inside != own.blades_outside
 
 

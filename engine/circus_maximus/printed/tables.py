@@ -26,10 +26,11 @@ STRAIGHTS = tuple(section.id for section in TRACK.data.sections if not section.i
 
 
 CORNERS = tuple(section.id for section in TRACK.data.sections if section.is_corner)
-CORNERS_A_LAP = len(CORNERS)
-
-
 """Straights and corners as they are driven; a race begins on the first straight and ends at the last corner."""
+
+
+CORNERS_A_LAP = len(CORNERS)
+"""Corners that a chariot enters in each lap."""
 
 
 GREY: frozenset[Square] = frozenset(
