@@ -18,12 +18,14 @@ def percent(chance: float) -> str:
 def of_thousand(thousandths: int) -> str:
     """Return a chance that was counted in a thousand races, in whole per cent: near 0 and 100 as under 1 and over 99.
 
-    >>> [of_thousand(each) for each in (0, 4, 10, 234, 445, 990, 996, 1000)]
-    ['0 %', 'under 1 %', '1 %', '23 %', '45 %', '99 %', 'over 99 %', '100 %']
+    A half goes to the even side, so that two chances of which one must come make 100.
+
+    >>> [of_thousand(each) for each in (0, 4, 10, 234, 405, 595, 990, 996, 1000)]
+    ['0 %', 'under 1 %', '1 %', '23 %', '40 %', '60 %', '99 %', 'over 99 %', '100 %']
     """
     if 0 < thousandths < 10:
         return "under 1 %"
-    return "over 99 %" if 990 < thousandths < 1000 else f"{(thousandths + 5) // 10} %"
+    return "over 99 %" if 990 < thousandths < 1000 else f"{round(thousandths / 10)} %"
 
 
 def in_percent(chances: Sequence[Fraction]) -> list[int]:
