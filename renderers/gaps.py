@@ -35,7 +35,7 @@ class Turn(NamedTuple):
     """How a race stood when a turn was over, and the mishaps in it."""
 
     number: int
-    behind: Mapping[EntryId, int]  # squares, of those on the track
+    behind: Mapping[EntryId, int]  # squares, of those on the track, the leader first
     marks: Mapping[EntryId, Mark]
 
 

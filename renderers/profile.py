@@ -9,7 +9,7 @@ from renderers import palette
 from renderers.canvas import Sketch, encoded, in_few_colours, paint_box
 from renderers.counters import plain_badge
 from renderers.headline import BANNER, write_banner
-from renderers.lettering import fit, readable, wrapped, write
+from renderers.lettering import STAND_IN, fit, plain, readable, wrapped, write
 from renderers.standings import cup
 from renderers.telling import cut, within_limit
 
@@ -138,7 +138,8 @@ def _draw_row(image: Image.Image, top: int, label: str, value: str) -> None:
 
 
 def _moment_lines(profile: Profile) -> list[str]:
-    return wrapped(profile.moment, WIDTH - 4 * _MARGIN, "sans", _SIZE)[:_MOST_LINES] if profile.moment else []
+    words = [each for each in map(plain, profile.moment.split()) if each != STAND_IN]
+    return wrapped(" ".join(words), WIDTH - 4 * _MARGIN, "sans", _SIZE)[:_MOST_LINES]
 
 
 def _draw_moment(image: Image.Image, top: int, lines: Sequence[str]) -> None:

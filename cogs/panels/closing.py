@@ -23,8 +23,9 @@ def closed(race: PublicRace) -> ui.LayoutView:
     if record.state == "running" and record.is_league:
         return _saying(f"⏹️ That sheet is closed. {harmless(record.title)} goes on in {place_of(record)}.")
     if record.state == "running":
-        over = "That sheet is closed" if record.is_league else "That turn has been played"
-        return _saying(f"⏹️ {over}. {harmless(record.title)} goes on in {place_of(record)}.")
+        return _saying(f"⏹️ That turn has been played. {harmless(record.title)} goes on in {place_of(record)}.")
+    if record.state == "cancelled":
+        return _saying(f"⏹️ {harmless(record.title)} is cancelled: nobody takes a place.")
     return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")
 
 

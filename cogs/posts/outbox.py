@@ -1,6 +1,6 @@
 """Posting what the outbox holds: each kind of notice goes to the function that tells it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 
 import discord
 
@@ -10,7 +10,7 @@ from cogs.panels.closing import closed
 from cogs.posts import bets, news, questions, race_panel, stories
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
-from records.values import EntryId, RaceId
+from records.values import EntryId
 from steward import CannotPost, Malformed, RightMissing, Summons, read_body
 
 NEVER = (10003,)
@@ -40,6 +40,9 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "bets": bets.tell,
 }
 
+_CLOSING: Collection[NoticeKind] = ("story", "panel")
+"""The notices after which questions may be over: a turn is told by its story, that a race is cancelled by its panel."""
+
 
 class DiscordMessenger:
     """Puts notices into words and posts them."""
@@ -64,8 +67,8 @@ class DiscordMessenger:
         await self._sender.prepare()
         try:
             outcome = await _TELL[notice.kind](self._sender, notice)
-            if notice.kind == "story":
-                await self._close_panels(notice.race)
+            if notice.kind in _CLOSING:
+                await self._close_panels(notice)
             return outcome
         except discord.HTTPException as error:
             if error.code in NEVER:
@@ -80,8 +83,11 @@ class DiscordMessenger:
         except TooLarge as error:
             raise Malformed("too large") from error
 
-    async def _close_panels(self, race: RaceId) -> None:
-        """Close the private panels whose turn was just told."""
+    async def _close_panels(self, notice: Notice) -> None:
+        """Close the private panels whose turn was just told, and all of a race that was cancelled."""
+        race = notice.race
+        if notice.kind == "panel" and (await self._sender.steward.race(race)).record.state != "cancelled":
+            return
         status = await self._sender.steward.log.status(race)
         asked = status.asked if status.race.record.state == "running" else None
         await self._sender.talks.close(race, asked, closed(status.race))

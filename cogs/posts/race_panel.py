@@ -89,7 +89,7 @@ def start_text(race: PublicRace) -> str:
         begins = f"🏛️ **{harmless(race.record.title)} begins!** {founded} are founded.{bet}"
         return f"{begins} Each owner gets a sheet from me."
     alone = " Only house drivers race: they play one turn at each deadline." if race.is_exhibition else ""
-    begins = f"🏁 **{harmless(race.record.title)} begins!** {len(race.factions)} drivers take up the reins.{alone}"
+    begins = f"🏁 **{harmless(race.record.title)} begins!** {count(len(race.entries), 'chariot')} line up.{alone}"
     if ranking_of(options_of(race)):
         begins += "\n⚖️ Start places go by lot in pairs of like rating: if one starts well, the other doesn't."
     if race.record.story.is_by_turns:

@@ -209,7 +209,8 @@ def conditions_of(view: RaceView, chariot: ChariotView) -> list[str]:
     jostle = chariot.cdm - chariot.modifier
     straight = chariot.straight_phases
     notes = (
-        (chariot.is_stationary, "held by a dead horse" if chariot.is_held else "no speed left"),
+        (not view.is_set_up, "no figures before all are prepared"),
+        (chariot.is_stationary and view.is_set_up, "held by a dead horse" if chariot.is_held else "no speed left"),
         (jostle, f"jostled ({signed(jostle)})"),
         (chariot.may_not_strain, "no whip, no strain"),
         (chariot.strain_written, "the whip is written"),

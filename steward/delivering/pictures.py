@@ -221,9 +221,8 @@ class Studio:
 
 
 def _stood(turn: Turn) -> TurnStood:
-    order = sorted(turn.behind, key=lambda entry: (turn.behind[entry], entry))
     crashed = sorted(entry for entry, mark in turn.marks.items() if mark == "crash")
-    return TurnStood(turn.number, tuple(order), tuple(crashed))
+    return TurnStood(turn.number, tuple(turn.behind), tuple(crashed))
 
 
 def names_of(race: PublicRace) -> Names:
@@ -232,8 +231,8 @@ def names_of(race: PublicRace) -> Names:
 
 
 def _of_race(race: PublicRace, told: int) -> tuple[Hashable, ...]:
-    """Return the part of a key that says which moment of which race it is, and how all in it are called by then."""
-    return race.record.id, told, race.record.title, tuple(sorted(names_of(race).items()))
+    """Return the part of a key that says which moment of which race it is, and how its chariots are called by then."""
+    return race.record.id, told, tuple(sorted(names_of(race).items()))
 
 
 def _counted(number: int, noun: str) -> str:

@@ -54,6 +54,20 @@ async def test_all_panels_of_a_race_close_when_it_is_over(arena: Arena) -> None:
     assert custom_ids(summons.said) == []
 
 
+async def test_all_panels_of_a_race_close_when_it_is_cancelled(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    seals = await pressed(arena, ANN, f"orderseal:{asked}")
+    (summons,) = [m for m in arena.client.user_of(BOB).dms.messages if "your order for" in str(m.said.words())]
+
+    await arena.steward.lobbies.cancel(RACE, ANN)
+    await arena.deliver()
+
+    assert "is cancelled" in seals.told
+    assert custom_ids(seals.last) == custom_ids(summons.said) == []
+    assert "is cancelled" in str(summons.said.words())
+    assert of_the_race(arena) == []
+
+
 async def test_nothing_is_remembered_of_a_race_that_is_over(arena: Arena) -> None:
     await to_orders(arena)
     assert of_the_race(arena)

@@ -328,12 +328,12 @@ def test_of_an_own_attack_all_is_told_at_once() -> None:
     assert len(came(facts, RED, NAMES)) == 2
 
 
-def speed_asked(square: str, *, turn: int = 3) -> Controls:
-    """Return how a chariot in *square* is asked for its speed, 14 at most."""
+def speed_asked(square: str, *, turn: int = 3, highest: int = 14) -> Controls:
+    """Return how a chariot in *square* is asked for its speed."""
     race = a_race(a_chariot(square), turn=turn + 1)
     view = a_session(race).view([RED])
     view = msgspec.structs.replace(view, turn=turn)
-    return controls(view, Ask(RED, WriteSpeed(14), Speed(0), secret=True), NAMES)
+    return controls(view, Ask(RED, WriteSpeed(highest), Speed(0), secret=True), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -356,6 +356,18 @@ def test_speeds_come_with_what_they_mean(square: str, where: str, hints: dict[in
     for option in shown.options:
         hint = hints.get(int(option.label.removeprefix("Speed ")))
         assert hint is None or hint in option.description, option
+
+
+def test_speeds_for_which_a_menu_has_no_room_are_named_beside_those_above_them() -> None:
+    menu = [(option.label, option.description) for option in speed_asked("B1.1", highest=29).options]
+
+    assert menu[:2] == [
+        ("Speed 29", "stops 4 squares before the corner; 28 can be typed"),
+        ("Speed 27", "stops 6 squares before the corner; 26 can be typed"),
+    ]
+    assert len(menu) <= 25
+    assert not any("typed" in description for _, description in menu if "before" not in description)
+    assert sum("typed" in description for _, description in menu) == 30 - len(menu)
 
 
 def test_the_safe_speed_of_ones_own_lane_is_told_and_mud_lowers_it() -> None:

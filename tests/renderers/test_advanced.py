@@ -324,6 +324,13 @@ def test_what_weighs_on_a_driver_is_told_in_his_log() -> None:
     assert kit_of(chariot) == ["long scythe inside", "long scythe outside", "dust", "knife", "spear"]
 
 
+def test_a_log_says_that_its_figures_are_still_to_come() -> None:
+    chariot = a_chariot(1, None, horses=(), is_stationary=True)
+
+    assert conditions_of(a_view(chariot, is_set_up=False), chariot) == ["no figures before all are prepared"]
+    assert conditions_of(a_view(chariot), chariot) == ["no speed left"]
+
+
 def test_in_the_epic_edition_a_chariot_that_stands_is_barred_as_an_obstacle() -> None:
     standing = a_chariot(1, "A20.4", is_stationary=True, horses=HALTED_TEAM)
 

@@ -33,6 +33,12 @@ def test_the_card_shows_the_colour_and_grows_with_what_there_is_to_say() -> None
     assert shown(NOBODY).height < shown(replace(A_CARD, moment="")).height < shown(A_CARD).height
 
 
+def test_characters_that_the_fonts_lack_are_left_out_of_the_best_moment() -> None:
+    moment = "Won 🏇 Ludi 🏆🏆 Romani"
+
+    assert draw_profile(replace(A_CARD, moment=moment)) == draw_profile(replace(A_CARD, moment="Won Ludi Romani"))
+
+
 @pytest.mark.as_sent
 def test_the_longest_card_is_small_and_told_within_the_limit() -> None:
     longest = replace(A_CARD, name="W🏇" * 100, titles="9 cups, " * 20, moment="word " * 200, colour="blue striped")

@@ -5,6 +5,7 @@ import dataclasses
 import threading
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from records.races import PublicRace, RaceRecord
 from records.values import EntryId, RaceId, Square
 from renderers import SCENES
 from renderers.scene import Scene as Painter
+from renderers.scene import Shot, Standing
 from steward.delivering.pictures import Studio
 from tests.db.samples import a_race, an_entry
 from tests.renderers.betting_samples import a_swing, a_usual_slip, seen_by_a_bettor, while_open
@@ -98,6 +100,19 @@ async def test_a_picture_asked_for_twice_is_drawn_once(studio: Studio, painting:
     assert first == second == third
     assert (first.png, first.alt, first.name) == (PNG + b"1", "the board view", "race-5.png")
     assert painting.drawn == [("view", {1: "chariot 1"}, None, "Ludi")]
+
+
+async def test_who_are_level_at_the_end_of_a_turn_stand_in_the_order_in_which_the_game_places_them() -> None:
+    level = [Standing(EntryId(entry), "red", place, 0) for place, entry in ((1, 3), (2, 1), (3, 2))]
+    stage: Any = SimpleNamespace(
+        standings=lambda view: level, turn=lambda view: view, marks=lambda facts: (), unit="squares"
+    )
+    studio = Studio({"toy": dataclasses.replace(Painting().as_scene(), stage=stage)})
+
+    stood = await studio.shape(LOBBY, lambda: [Shot(1, ()), Shot(2, ())])
+
+    assert [each.order for each in stood] == [(3, 1, 2), (3, 1, 2)]
+    studio.close()
 
 
 async def test_another_moment_or_another_race_is_another_picture(studio: Studio, painting: Painting) -> None:

@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from engine.circus_maximus.orders.ordered_speed import opening
@@ -185,6 +186,26 @@ def offered_speeds(highest: int, most: int) -> Sequence[int]:
     return [*range(highest, LOW_SPEED, -step), *range(LOW_SPEED, -1, -1)]
 
 
+def speed_hints(view: RaceView, chariot: ChariotView, speeds: Sequence[int]) -> list[str]:
+    """Return the hint of each speed on offer, the highest first; speeds left out are named beside the one above.
+
+    >>> [_left_out(*pair) for pair in ((9, 8), (21, 19), (31, 28), (40, 35))]
+    ['', '20 can be typed', '29 or 30 can be typed', '36 to 39 can be typed']
+    """
+    notes = [_left_out(speed, below) for speed, below in pairwise([*speeds, -1])]
+    hints = (speed_hint(view, chariot, speed) for speed in speeds)
+    return ["; ".join(filter(None, each)) for each in zip(hints, notes, strict=True)]
+
+
+def _left_out(speed: int, below: int) -> str:
+    """Return which speeds between two on offer can only be typed; nothing if none is."""
+    first, last = below + 1, speed - 1
+    if first > last:
+        return ""
+    joined = str(first) if first == last else f"{first} {'or' if last == first + 1 else 'to'} {last}"
+    return f"{joined} can be typed"
+
+
 def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     """Return how a speed is asked for; with *plan* ``s`` the speeds on offer have an S beside them (16.6)."""
     question = ask.question
@@ -203,10 +224,8 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
         typed_example=f"{question.highest}{with_s.strip()}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
         options=tuple(
-            Option(
-                f"Speed {each}{' S' if strains else ''}", pack(Speed(each, strains)), speed_hint(view, chariot, each)
-            )
-            for each in speeds
+            Option(f"Speed {each}{' S' if strains else ''}", pack(Speed(each, strains)), hint)
+            for each, hint in zip(speeds, speed_hints(view, chariot, speeds), strict=True)
         ),
         rows=tuple(row for row in (_presets(view, ask), _s_buttons(strains) if question.may_strain else ()) if row),
     )

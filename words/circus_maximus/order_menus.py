@@ -12,7 +12,7 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Attack, Target, WriteSpeed
 from engine.game import Ask
 from words.circus_maximus.chances import blow_of
-from words.circus_maximus.controls import offered_speeds, speed_hint
+from words.circus_maximus.controls import offered_speeds, speed_hints
 from words.circus_maximus.in_short import in_ten, odds_line
 from words.circus_maximus.notation import FIELDS, value_name, weapons_of
 from words.circus_maximus.numbers import rule
@@ -133,7 +133,8 @@ def _speeds(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders) -
     numbers = list(offered_speeds(highest, MOST_SPEEDS))
     if type(orders.speed) is int and orders.speed not in numbers:
         numbers = sorted({*offered_speeds(highest, MOST_SPEEDS - 1), orders.speed}, reverse=True)
-    options = [Option(f"Speed {number}", str(number), speed_hint(view, own, number)) for number in numbers]
+    hints = zip(numbers, speed_hints(view, own, numbers), strict=True)
+    options = [Option(f"Speed {number}", str(number), hint) for number, hint in hints]
     options += [Option(f"Speed: {name}", name, text) for name, text in _SPEEDS.items()]
     return Menu("speed", "Speed", tuple(options), (value_name("speed", orders.speed),))
 
