@@ -39,7 +39,7 @@ def cup_of(row: Any) -> CupRecord:
 
 
 def _with_seconds(row: Any) -> dict[str, Any]:
-    return {**row._mapping, "seconds": msgspec.json.decode(row._mapping["seconds"])}
+    return {**row._mapping, "seconds": msgspec.json.decode(row.seconds)}
 
 
 def add_rows(connection: Connection, table: Table, race: RaceId, structs: Sequence[msgspec.Struct]) -> None:

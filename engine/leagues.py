@@ -1,4 +1,4 @@
-"""The talk between a league and its race: entrants bring horses and wounds, and others come home.
+"""The values that a league and its race pass to each other: horses and wounds before the race, others after it.
 
 Plain data, which no game explains: a ruleset that can serve leagues reads the one and writes the other
 (:attr:`engine.game.Ruleset.equip`, :attr:`engine.game.Ruleset.aftermath`).

@@ -1,4 +1,4 @@
-"""The parts that all panels with a question share: which question it is, and how it looks."""
+"""Which question a control belongs to, as its custom id says."""
 
 import re
 from typing import Self

@@ -221,23 +221,6 @@ def ways(ground: Ground, speed: int, steers: int, sprints: int = 0) -> Iterator[
         yield _stopped(ground, path, node.square, steers - node.left, met)
 
 
-def one_way(ground: Ground, question: PlanMove, move: Move) -> Way:
-    """Return where a legal move leads, though another may stand for it among :func:`options`."""
-    speed = question.speed(move.plus)
-    terrain, met = _Terrain.of(ground, speed), _Met(question.sprints * SPRINT_DAMAGE)
-    square, changes = ground.square, 0
-    if met.damage >= ground.damage:
-        return _stopped(ground, "", square, changes, met, is_wrecked=True)
-    for left, letter in zip(range(speed - 1, -1, -1), move.path, strict=True):
-        before, square = square, STEPS[letter][square]
-        changes += letter != "F"
-        if square in terrain.special:
-            met = terrain.enter(met, square)
-            if met.is_wrecked or (not left and square in terrain.standing):
-                return _ended(terrain, move.path, before, square, changes, met)
-    return _stopped(ground, move.path, square, changes, met)
-
-
 def _ended(terrain: _Terrain, path: str, before: Square, square: Square, changes: int, met: _Met) -> Way:
     """Return a way that ends with a wreck, or with a ram in its last step; the path is told with steps not made (8.2).
 

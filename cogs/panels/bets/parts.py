@@ -1,4 +1,4 @@
-"""The parts that panels of the betting table share: their layout, and their head."""
+"""The parts that panels of the betting table share: pieces of their custom ids, and their head."""
 
 from typing import Any
 

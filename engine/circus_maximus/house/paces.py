@@ -311,7 +311,7 @@ def _paid_for_wheels(lane: _LaneCosts, place: int, top: int, phase: Sequence[int
 
 
 def _straight_on(lane: _LaneCosts, place: int, top: int, room: int) -> int:
-    """Return the same where they do not.
+    """Return what it takes to go on in *lane* where speeds on the straight cost nothing.
 
     Of the speeds that lead into the corner at no cost the highest is best. A faster one is looked at only if it does
     not cost more by itself than it can gain; what a corner check costs rises with the speed.

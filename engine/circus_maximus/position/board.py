@@ -121,7 +121,10 @@ def change_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Squ
 
 
 def change_square_now(race: Race, chariot: Chariot, side: Side) -> Square | None:
-    """Return the same as things stand, without a look at the whole board: most chariots are nowhere near."""
+    """Return where a lane change leads the team as things stand, as :func:`change_square` does with all that is taken.
+
+    Only who is near is looked at: most chariots are not.
+    """
     ahead = TRACK.ahead[chariot.square]
     to = square_changed_to(ahead, side, (), has_car=chariot.has_car)
     if to is None:
