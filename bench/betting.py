@@ -66,7 +66,7 @@ def figures() -> list[Figure]:
 
 
 async def _race(path: Path, *, bettors: int) -> dict[str, float]:
-    """Run a race of house drivers; return how long its batches took to write, and the one that settled the bets."""
+    """Run a race of a player among house drivers; return how long its batches took, and the one that settled bets."""
     store = Store(path)
     steward = Steward(
         store,
@@ -80,11 +80,15 @@ async def _race(path: Path, *, bettors: int) -> dict[str, float]:
     rules = RULESETS[RULESET]
     seconds = {kind: decision.seconds for kind, decision in rules.decisions.items()}
     race = await steward.lobbies.open_race(1, 2, HOST, RULESET, rules.options(laps=1), seconds, "Ludi")
+    await steward.lobbies.join(race, HOST, "Host", colour="red")
     await steward.lobbies.fill(race, HOST)
     if bettors:
         await store.wagers.change(race, lambda book: _tickets(book, bettors))
     written = _Written(store)
     await steward.lobbies.start(race, HOST)
+    while asks := await steward.open_asks(HOST):
+        opened = asks[0]
+        await steward.races.drive(race, opened.entry, [opened.ask.default], player=HOST, asked=opened.asked)
     assert (await steward.wagers.audit()).is_sound
     book = await store.wagers.book(race)
     assert len(book.tickets) == bettors * EACH

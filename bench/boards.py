@@ -35,8 +35,9 @@ def _firsts() -> Iterator[Figure]:
     """Prepare the scenes, as the program does at its start, then draw the first board."""
     for ruleset in SCENES:
         total, longest = preparing(ruleset)
-        yield Figure(f"preparing the pictures of {ruleset}", total, "ms")
-        yield Figure("  the longest part of it", longest, "ms")
+        if total:
+            yield Figure(f"preparing the pictures of {ruleset}", total, "ms")
+            yield Figure("  the longest part of it", longest, "ms")
     yield Figure("first board drawn", taken(KINDS["board"][0]), "ms")
     yield Figure("Ave Caesar's first board drawn", taken(KINDS["Ave Caesar's board"][0]), "ms")
 

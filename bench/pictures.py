@@ -44,13 +44,16 @@ class Boards(NamedTuple):
 
 
 def preparing(ruleset: str) -> tuple[float, float]:
-    """Return how many milliseconds a scene's preparation takes, and its longest part. Only the first time counts."""
+    """Return how many milliseconds a scene's preparation takes, and its longest part; 0 if it has none.
+
+    Only the first time counts.
+    """
     parts = iter(SCENES[ruleset].warm_up())
     parts_taken: list[float] = []
     while True:
         start = perf_counter()
         if next(parts, 0) is not None:
-            return sum(parts_taken), max(parts_taken)
+            return sum(parts_taken), max(parts_taken, default=0.0)
         parts_taken.append((perf_counter() - start) * 1000)
 
 

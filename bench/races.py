@@ -41,7 +41,7 @@ def _speed(edition: EditionName) -> list[Figure]:
     return [
         Figure(f"{edition} races of eight a second", 1000 / measured["race"], at_least=LEAST_RACES[edition]),
         Figure(f"one {edition} race", measured["race"], "ms"),
-        Figure(f"a {edition} race / a loop of a million steps", measured["race"] / measured["floor"]),
+        Figure(f"one {edition} race / a loop of a million steps", measured["race"] / measured["floor"]),
     ]
 
 
@@ -102,9 +102,9 @@ def _thought() -> list[Figure]:
         taken.append((process_time() - start) * 1000)
         return answer
 
-    rules = replace(RULESET, drivers={**DRIVERS, "thinker": thinks})
+    rules = replace(RULESET, drivers={**DRIVERS, "strategist": thinks})
     for race in range(THOUGHT_OUT):
-        play_race(rules, b"thought %d" % race, ("thinker", *SEATS[1:]), Options(edition="advanced"))
+        play_race(rules, b"thought %d" % race, ("strategist", *SEATS[1:]), Options(edition="advanced"))
     return [
         Figure("an answer of the strategist, on average", sum(taken) / len(taken), "ms", at_most=MOST_THOUGHT),
         Figure("an answer of the strategist, the longest", max(taken), "ms"),
