@@ -28,7 +28,7 @@ async def mark_void(sender: Sender, channel: Any, race: RaceId) -> None:
     for story, scenes in await sender.steward.delivery.void_stories(race):
         for message in (story.outcome or "").split()[1:]:
             await sender.in_open_thread(channel, partial(_mark, channel, int(message), scenes))
-        await sender.steward.delivery.is_marked_void(story)
+        await sender.steward.delivery.note_void(story)
 
 
 async def _mark(channel: Any, message: int, scenes: set[int]) -> None:

@@ -304,7 +304,7 @@ class Delivery:
     async def void_stories(self, race: RaceId) -> list[tuple[Notice, set[int]]]:
         """Return the stories of a race that were posted and are void now, each with the scenes that are.
 
-        Those that :meth:`is_marked_void` was called for are left out.
+        Those that :meth:`note_void` was called for are left out.
         """
         void = await self._store.void_scenes(race)
         posted = [each for each in await self._store.outbox.of_race(race) if each.kind == "story" and not each.player]
@@ -317,6 +317,6 @@ class Delivery:
                 found.append((each, scenes))
         return found
 
-    async def is_marked_void(self, story: Notice) -> None:
+    async def note_void(self, story: Notice) -> None:
         """Note that the posts of a story say that it is void."""
         await self._store.outbox.settle(story, f"{MARKED} {story.outcome}")

@@ -249,12 +249,12 @@ async def test_what_is_void_is_marked_in_a_thread_that_was_archived_meanwhile(
     async def void_stories(_race: RaceId) -> list[Any]:
         return [(SimpleNamespace(outcome="told 7 8"), {1})]
 
-    async def is_marked_void(_story: Any) -> None:
+    async def note_void(_story: Any) -> None:
         marked.append(0)
 
     marked: list[int] = []
     monkeypatch.setattr(voiding, "_mark", mark)
-    steward = SimpleNamespace(delivery=SimpleNamespace(void_stories=void_stories, is_marked_void=is_marked_void))
+    steward = SimpleNamespace(delivery=SimpleNamespace(void_stories=void_stories, note_void=note_void))
     sender: Any = Sender(lambda: 0.0)
     sender.bot = FakeClient(steward)
     thread = sender.client.get_partial_messageable(THREAD)
