@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from engine.circus_maximus.harm import flips
-from engine.circus_maximus.house.paces import Place, best_speed
 from engine.circus_maximus.house.simulation import play_race
-from engine.circus_maximus.house.tempers import RACER, pace_of
+from engine.circus_maximus.house.speeds import Place, best_speed
+from engine.circus_maximus.house.tempers import RACER, form_of
 from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.charts import Grid, Row
 from engine.circus_maximus.printed.editions import EDITIONS, EPIC_ROWS, Edition, edition_of
@@ -108,8 +108,8 @@ def test_odds_forecasts_and_house_drivers_read_the_charts_of_the_race(monkeypatc
     race.options = Options(edition=MILD)
     view = view_for(race, {}, [RED])
     own, place = view.chariot(RED), Place(0, 33)
-    pace = pace_of(RACER, view, own)
+    form = form_of(RACER, view, own)
 
     assert strain_odds(mild, 9, 0)["-"] == OF_THREE > strain_odds(EDITIONS["basic"], 9, 0)["-"]
     assert risks.corner_risk(race, race.chariots[RED], 0, 9, 0, 9).odds["-"] == OF_THREE
-    assert best_speed(place, pace, 18) > best_speed(place, msgspec.structs.replace(pace, edition=EDITIONS["basic"]), 18)
+    assert best_speed(place, form, 18) > best_speed(place, msgspec.structs.replace(form, edition=EDITIONS["basic"]), 18)

@@ -9,8 +9,8 @@ import pytest
 
 from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.house import lines
-from engine.circus_maximus.house.paces import FACTOR, STRAIGHT, Pace, Place, best_speed, costs_by_speed, tables_for
 from engine.circus_maximus.house.simulation import play_race
+from engine.circus_maximus.house.speeds import FACTOR, STRAIGHT, Form, Place, best_speed, costs_by_speed, tables_for
 from engine.circus_maximus.position import board, obstacles
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.tables import TRACK
@@ -31,7 +31,7 @@ KINDS = (
     Options(edition="advanced", laps=1, knife=True, spear=True, horse_carcasses=True),
     Options(edition="epic", laps=1, horse_carcasses=True),
 )
-A_PACE = Pace(EDITIONS["advanced"], top=19, cdm=0, may_strain=True, endurance=10, price=60, flip=120 * FACTOR, wheels=0)
+A_FORM = Form(EDITIONS["advanced"], top=19, cdm=0, may_strain=True, endurance=10, price=60, flip=120 * FACTOR, wheels=0)
 
 
 def facts_of(options: Options, seed: bytes) -> Sequence[Fact]:
@@ -55,26 +55,26 @@ def look_on(options: Options, seed: bytes, look: Callable[[Race, Ask], None]) ->
 
 @pytest.mark.parametrize("changed", [{}, {"cdm": -2}, {"wheels": 900}, {"endurance": 0}, {"top": 4}, {"lowered": 2}])
 def test_costs_in_a_corner_are_those_of_the_best_of_all_speeds(changed: dict[str, int]) -> None:
-    pace = msgspec.structs.replace(A_PACE, **changed)
-    tables = tables_for(pace)
+    form = msgspec.structs.replace(A_FORM, **changed)
+    tables = tables_for(form)
 
     for lane in range(8):
         costs, strain = tables.in_corner(lane), tables.strain[lane]
         for place in range(STRAIGHT, len(costs) - 41):
-            each = [tables.phase[speed] + strain[speed] + costs[place + speed] for speed in range(1, pace.top + 1)]
-            assert costs[place] == FACTOR * pace.top + min(each)
+            each = [tables.phase[speed] + strain[speed] + costs[place + speed] for speed in range(1, form.top + 1)]
+            assert costs[place] == FACTOR * form.top + min(each)
 
 
 @pytest.mark.parametrize("changed", [{}, {"cdm": -2}, {"wheels": 900}, {"endurance": 0}, {"top": 4}, {"lowered": 2}])
 def test_costs_on_a_straight_are_those_of_the_best_speed_in_the_best_lane(changed: dict[str, int]) -> None:
-    pace = msgspec.structs.replace(A_PACE, **changed)
-    tables = tables_for(pace)
+    form = msgspec.structs.replace(A_FORM, **changed)
+    tables = tables_for(form)
     by_lane = tables.down_to(1)
 
     def straight_on(lane: int, place: int) -> int:
         costs, strained = by_lane[lane], tables.strained(lane)
-        paid = [tables.phase[speed] if place + speed < STRAIGHT else strained[speed] for speed in range(pace.top + 1)]
-        return FACTOR * pace.top + min(paid[speed] + costs[place + speed] for speed in range(1, pace.top + 1))
+        paid = [tables.phase[speed] if place + speed < STRAIGHT else strained[speed] for speed in range(form.top + 1)]
+        return FACTOR * form.top + min(paid[speed] + costs[place + speed] for speed in range(1, form.top + 1))
 
     for place in range(1, STRAIGHT):
         alone = [straight_on(lane, place) for lane in range(8)]
@@ -87,9 +87,9 @@ def test_costs_on_a_straight_are_those_of_the_best_speed_in_the_best_lane(change
 @pytest.mark.parametrize("cdm", range(-6, 5, 2))
 def test_what_a_corner_check_costs_rises_with_the_speed(name: EditionName, cdm: int) -> None:
     for endurance, price, wheels in product((0, 1, 2, 5, 10), (20, 250), (0, 900)):
-        pace = Pace(EDITIONS[name], 19, cdm, True, endurance, price, 80 * FACTOR, wheels)
+        form = Form(EDITIONS[name], 19, cdm, True, endurance, price, 80 * FACTOR, wheels)
         for lane in range(8):
-            costs = tables_for(pace).strained(lane)
+            costs = tables_for(form).strained(lane)
             assert list(costs) == sorted(costs)
 
 
@@ -97,8 +97,8 @@ def test_of_speeds_that_cost_as_much_the_fastest_is_the_best() -> None:
     places = [Place(lane, at) for lane in (0, 3, 7) for at in range(1, 44, 3)]
 
     for place in places:
-        costs = costs_by_speed(place, A_PACE)
-        assert best_speed(place, A_PACE, 19) == min(range(19, 0, -1), key=costs.__getitem__)
+        costs = costs_by_speed(place, A_FORM)
+        assert best_speed(place, A_FORM, 19) == min(range(19, 0, -1), key=costs.__getitem__)
 
 
 @pytest.mark.slow

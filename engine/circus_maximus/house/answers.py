@@ -11,14 +11,14 @@ import msgspec
 
 from engine.circus_maximus.house import attacking, hazards
 from engine.circus_maximus.house.lines import Drive, best_line, is_sprint, longest_line
-from engine.circus_maximus.house.paces import (
+from engine.circus_maximus.house.speeds import (
     FASTEST,
-    Pace,
+    Form,
     best_speed,
     costs_by_speed,
     place_of,
 )
-from engine.circus_maximus.house.tempers import Temper, drive_of, pace_of
+from engine.circus_maximus.house.tempers import Temper, drive_of, form_of
 from engine.circus_maximus.printed.editions import dice_of_start
 from engine.circus_maximus.printed.tables import SIDESLIP_COST, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -82,12 +82,12 @@ def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: Wri
     highest = question.highest
     if own.square is None or view.turn <= 1 or own.is_stationary or is_sprint(view, own):
         return Speed(highest, question.may_strain and own.square is not None and is_sprint(view, own))
-    pace, place = pace_of(temper, view, own), place_of(own.square)
+    form, place = form_of(temper, view, own), place_of(own.square)
     start = mean_start(dice_of_start(view.options, view.turn, own, highest))
-    speed = min(highest, best_speed(place, pace, highest) + start) if highest else 0
+    speed = min(highest, best_speed(place, form, highest) + start) if highest else 0
     if not question.may_strain:
         return Speed(speed)
-    return Speed(speed, is_worth_straining(pace, costs_by_speed(place, pace, most=speed + len(_DIE)), speed))
+    return Speed(speed, is_worth_straining(form, costs_by_speed(place, form, most=speed + len(_DIE)), speed))
 
 
 def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhase) -> Begin:
@@ -98,18 +98,18 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
 
     assert own.square is not None
     assert view.phase is not None
-    pace, speed = pace_of(temper, view, own), speed_before_dice(view, own)
+    form, speed = form_of(temper, view, own), speed_before_dice(view, own)
     most = speed + max(question.gain, len(_DIE))
-    costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit, most)
+    costs = costs_by_speed(place_of(own.square), form, view.phase.evade_debit, most)
     with_gain = min(FASTEST, speed + question.gain)
     takes_gain = question.gain > 0 and costs[with_gain] <= costs[min(FASTEST, speed)]
-    return Begin(question.may_strain and is_worth_straining(pace, costs, speed), takes_gain, question.may_cut)
+    return Begin(question.may_strain and is_worth_straining(form, costs, speed), takes_gain, question.may_cut)
 
 
-def is_worth_straining(pace: Pace, costs: Sequence[int], speed: int) -> bool:
+def is_worth_straining(form: Form, costs: Sequence[int], speed: int) -> bool:
     """Tell whether a die of factors is worth as much endurance, over all ways it may fall (6.52)."""
     gained = [costs[min(FASTEST, speed + die)] for die in _DIE]
-    return sum(gained) + sum(_DIE) * pace.price < len(_DIE) * costs[min(FASTEST, speed)]
+    return sum(gained) + sum(_DIE) * form.price < len(_DIE) * costs[min(FASTEST, speed)]
 
 
 def speed_before_dice(view: RaceView, own: ChariotView) -> int:

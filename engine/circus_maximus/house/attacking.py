@@ -9,8 +9,8 @@ from functools import cache
 from types import MappingProxyType
 
 from engine.circus_maximus.house.lines import Drive, is_sprint
-from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, place_of, tables_for
-from engine.circus_maximus.house.tempers import CORNER_ENDURANCE, Temper, pace_of
+from engine.circus_maximus.house.speeds import FACTOR, FASTEST, Form, place_of, tables_for
+from engine.circus_maximus.house.tempers import CORNER_ENDURANCE, Temper, form_of
 from engine.circus_maximus.position import reach
 from engine.circus_maximus.position.steps import squares_from
 from engine.circus_maximus.printed.editions import Edition, edition_of
@@ -183,26 +183,26 @@ _LAST_ENDURANCE = 8 * FACTOR
 
 def way_out(temper: Temper, view: RaceView, own: ChariotView, question: ChooseWayOut) -> Avoid:
     costs = {"hold": _HIT[view.chariot(question.attacker).car]}
-    pace = pace_of(temper, view, own)
+    form = form_of(temper, view, own)
     if "brake" in question.ways:
-        costs["brake"] = FACTOR + 2 * pace.price + (own.endurance <= 2) * _LAST_ENDURANCE
+        costs["brake"] = FACTOR + 2 * form.price + (own.endurance <= 2) * _LAST_ENDURANCE
     if "evade" in question.ways and question.to is not None and own.square is not None:
-        costs["evade"] = _cost_of_evading(view, own, pace, question.to)
+        costs["evade"] = _cost_of_evading(view, own, form, question.to)
     how = min(costs, key=lambda way: costs[way])
     return next(answer for answer in question.legal() if answer.how == how)
 
 
-def _cost_of_evading(view: RaceView, own: ChariotView, pace: Pace, to: Square) -> int:
+def _cost_of_evading(view: RaceView, own: ChariotView, form: Form, to: Square) -> int:
     """Return what a lane change out of the way costs: factors of the next phase, the lane, a corner check (9.31)."""
     assert own.square is not None
     is_inward = TRACK.lane[to] < TRACK.lane[own.square]
     cost = FACTOR * CHANGE_COST["inside" if is_inward else "outside"] - FACTOR
     if is_sprint(view, own):
         return cost
-    tables, place, after = tables_for(pace), place_of(own.square), place_of(to)
+    tables, place, after = tables_for(form), place_of(own.square), place_of(to)
     is_entering = to in TRACK.limit and own.square not in TRACK.limit
     limit = TRACK.limit.get(to) or TRACK.limit.get(TRACK.behind[to])  # the car alone counts, too (6.32)
-    is_survived = limit is not None and own.survived is not None and limit - pace.lowered >= own.survived
+    is_survived = limit is not None and own.survived is not None and limit - form.lowered >= own.survived
     if limit is not None and (is_entering or is_inward) and not is_survived:
         speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed) + own.gain_must
         cost += tables.strain[after.lane][min(FASTEST, speed)]

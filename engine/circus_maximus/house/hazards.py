@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from engine.circus_maximus.house.lines import is_sprint
-from engine.circus_maximus.house.paces import FACTOR, NO_PERIL, STRAIGHT, corner_peril
-from engine.circus_maximus.house.tempers import Temper, pace_of, price_of
+from engine.circus_maximus.house.speeds import FACTOR, NO_PERIL, STRAIGHT, corner_peril
+from engine.circus_maximus.house.tempers import Temper, form_of, price_of
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, running_over_odds
 from engine.circus_maximus.printed.tables import OBSTACLE_LIMIT, TRACK
@@ -45,7 +45,7 @@ def cross(temper: Temper, view: RaceView, own: ChariotView, question: CrossObsta
     """Return how much endurance the driver pays to get over an obstacle: what costs least in all (14.3)."""
     price, phase = price_of(temper, view, own), view.phase
     speed = phase.total_speed if phase is not None and phase.entry == own.entry else own.last_speed
-    edition, steadiness = edition_of(view.options), pace_of(temper, view, own).cdm
+    edition, steadiness = edition_of(view.options), form_of(temper, view, own).cdm
     lying = edition.obstacle_modifier[question.obstacle]
 
     def cost(paid: int) -> int:

@@ -1,6 +1,6 @@
 """Which line to take: a search for a way past the others that uses up all movement factors of a phase.
 
-The others are taken as they stand. What a line is worth at its end is read from the tables of :mod:`paces`.
+The others are taken as they stand. What a line is worth at its end is read from the tables of :mod:`speeds`.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
+from engine.circus_maximus.house.speeds import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
 from engine.circus_maximus.position.board import ACROSS
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.position.steps import squares_from

@@ -18,9 +18,9 @@ from engine.circus_maximus.house.answers import drive
 from engine.circus_maximus.house.attacking import gain_of
 from engine.circus_maximus.house.hazards import obstacle_harm
 from engine.circus_maximus.house.lines import is_sprint, squares_driven
-from engine.circus_maximus.house.paces import FACTOR, corner_peril, costs_by_speed, place_of
 from engine.circus_maximus.house.prospects import FLIP, Purse, worth
-from engine.circus_maximus.house.tempers import RACER, pace_of, price_of
+from engine.circus_maximus.house.speeds import FACTOR, corner_peril, costs_by_speed, place_of
+from engine.circus_maximus.house.tempers import RACER, form_of, price_of
 from engine.circus_maximus.position import steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
@@ -220,7 +220,7 @@ def _speeds(decision: _Decision, usual: Answer) -> list[_Try]:
     assert isinstance(usual, Speed)
     if decision.view.turn <= 1 or own.square is None or own.is_stationary or is_sprint(decision.view, own):
         return []
-    costs = costs_by_speed(place_of(own.square), pace_of(HIMSELF, decision.view, own))
+    costs = costs_by_speed(place_of(own.square), form_of(HIMSELF, decision.view, own))
     possible = range(1, min(question.highest, len(costs) - 1) + 1)
     best = sorted(possible, key=lambda factors: (costs[factors], -factors))[:_MOST_SPEEDS]
     near = [factors for factors in best if costs[factors] <= costs[best[0]] + _MUCH_WORSE]

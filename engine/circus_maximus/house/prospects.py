@@ -1,6 +1,6 @@
 """What a position is worth to a chariot: the turns that each one still needs, and from them its chance to win.
 
-Turns are counted in hundredths; what a chariot has still to run is read from the tables of :mod:`paces`, as if it were
+Turns are counted in hundredths; what a chariot has still to run is read from the tables of :mod:`speeds`, as if it were
 alone on the track, and what has been done to it is added as factors that it loses.
 """
 
@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.circus_maximus.house.lines import is_last_straight
-from engine.circus_maximus.house.paces import (
+from engine.circus_maximus.house.speeds import (
     FACTOR,
     FASTEST,
     STRAIGHT,
-    Pace,
+    Form,
     Tables,
     counted_endurance,
     place_of,
@@ -134,7 +134,7 @@ def _way_left(race: Race, chariot: Chariot, top: int, price: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _tables(edition: Edition, top: int, modifier: int, endurance: int, price: int) -> Tables:
-    return tables_for(Pace(edition, top, modifier, True, endurance, price, FLIP, wheels=0))
+    return tables_for(Form(edition, top, modifier, True, endurance, price, FLIP, wheels=0))
 
 
 def _stretch(tables: Tables) -> int:

@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.circus_maximus.house.lines import Drive, corners_of, is_sprint, obstacle_squares
-from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, counted_endurance, tables_for
+from engine.circus_maximus.house.speeds import FACTOR, FASTEST, Form, counted_endurance, tables_for
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
@@ -53,10 +53,10 @@ BRUTE = Temper(
 )
 
 
-def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
+def form_of(temper: Temper, view: RaceView, own: ChariotView) -> Form:
     """Return what bears on the speed of a chariot that this temper drives."""
     endurance, top = own.endurance, own.max_speed + own.penalty
-    return Pace(
+    return Form(
         edition_of(view.options),
         FASTEST if top > FASTEST else top or 1,
         own.cdm - _handicap(view, own),
@@ -75,20 +75,20 @@ def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAct
     :param brake: movement factors that it may brake by, at most.
     """
     assert own.square is not None
-    pace, obstacles = pace_of(temper, view, own), obstacle_squares(view)
+    form, obstacles = form_of(temper, view, own), obstacle_squares(view)
     standing = view.squares_of_standing(own.entry)
     return Drive(
         own.square,
         question.forward,
         view.speed_under_way(),
         view.squares_of_others(own.entry),
-        pace.may_strain,
+        form.may_strain,
         own.no_inside,
         brake,
-        FACTOR + pace.price,
-        tables_for(pace),
+        FACTOR + form.price,
+        tables_for(form),
         is_sprint(view, own),
-        pace.lowered,
+        form.lowered,
         obstacles | standing if standing else obstacles,
         own.survived,
         standing,

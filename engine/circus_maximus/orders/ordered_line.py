@@ -17,7 +17,7 @@ from engine.circus_maximus.house.lines import (
     longest_line,
     ways,
 )
-from engine.circus_maximus.house.paces import FACTOR
+from engine.circus_maximus.house.speeds import FACTOR
 from engine.circus_maximus.house.tempers import drive_of
 from engine.circus_maximus.orders.ordered_speed import TEMPER, accepted, wished_lane
 from engine.circus_maximus.orders.orders import AttackWish, BlockedPolicy, Orders

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from engine.circus_maximus.house.answers import speed_before_dice
 from engine.circus_maximus.house.lines import is_sprint
-from engine.circus_maximus.house.paces import FASTEST, LANES, STRAIGHT, Pace, Place, costs_to_lane, place_of
-from engine.circus_maximus.house.tempers import RACER, pace_of
+from engine.circus_maximus.house.speeds import FASTEST, LANES, STRAIGHT, Form, Place, costs_to_lane, place_of
+from engine.circus_maximus.house.tempers import RACER, form_of
 from engine.circus_maximus.orders.orders import Orders, WhipPolicy
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import dice_of_start
@@ -127,7 +127,7 @@ def _ordered_lanes(place: Place, room: int, orders: Orders) -> Sequence[int]:
 def _for_corner(view: RaceView, own: ChariotView, orders: Orders, highest: int, *, is_best: bool) -> int:
     """Return the best speed, or the highest, that keeps to the strain points accepted; 1 if none does."""
     assert own.square is not None
-    place, pace = place_of(own.square), pace_of(TEMPER, view, own)
+    place, form = place_of(own.square), form_of(TEMPER, view, own)
     more = own.gain_must - dice_of_start(view.options, max(1, view.turn), own, highest)  # ones, at the least
     if orders.whip == "always" and own.has_whip and own.endurance:
         more += BEST_STRAIN
@@ -136,7 +136,7 @@ def _for_corner(view: RaceView, own: ChariotView, orders: Orders, highest: int, 
         for speed in _speeds(allowed, highest, more, own.evade_debit):
             is_timed = is_best and view.turn > 1
             possible.append(
-                (_cost(place, pace, allowed.lane, speed + more, own.evade_debit) if is_timed else 0, -speed)
+                (_cost(place, form, allowed.lane, speed + more, own.evade_debit) if is_timed else 0, -speed)
             )
     return -min(possible)[1] if possible else min(1, highest)
 
@@ -146,8 +146,8 @@ def _speeds(allowed: Allowed, highest: int, more: int, debit: int) -> Iterator[i
     return (speed for speed in range(1, highest + 1) if allowed.allows(speed + more, debit))
 
 
-def _cost(place: Place, pace: Pace, lane: int, speed: int, debit: int) -> int:
-    return costs_to_lane(place, pace, lane, debit)[max(0, min(FASTEST, speed))]
+def _cost(place: Place, form: Form, lane: int, speed: int, debit: int) -> int:
+    return costs_to_lane(place, form, lane, debit)[max(0, min(FASTEST, speed))]
 
 
 # As the phase begins

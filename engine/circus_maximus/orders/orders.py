@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from engine.circus_maximus.house.paces import FASTEST
+from engine.circus_maximus.house.speeds import FASTEST
 from engine.circus_maximus.words.asks import Target
 from records.values import EntryId
 

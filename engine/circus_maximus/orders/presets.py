@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from engine.circus_maximus.house.answers import is_worth_straining, mean_start
 from engine.circus_maximus.house.attacking import gain_of
 from engine.circus_maximus.house.lines import corners_of, is_sprint, squares_driven
-from engine.circus_maximus.house.paces import FACTOR, FASTEST, costs_by_speed, costs_to_lane, place_of
-from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, CORNER_ENDURANCE, RACER, Temper, pace_of
+from engine.circus_maximus.house.speeds import FACTOR, FASTEST, costs_by_speed, costs_to_lane, place_of
+from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, CORNER_ENDURANCE, RACER, Temper, form_of
 from engine.circus_maximus.orders.ordered_speed import (
     BEST_STRAIN,
     Allowed,
@@ -139,13 +139,13 @@ class _Aim(NamedTuple):
 
 def _aim(view: RaceView, own: ChariotView, judgement: _Judgement, highest: int, spent: int) -> _Aim:
     assert own.square is not None
-    place, pace = place_of(own.square), pace_of(judgement.temper, view, own)
+    place, form = place_of(own.square), form_of(judgement.temper, view, own)
     dice = dice_of_start(view.options, max(1, view.turn), own, highest)
     start = dice if judgement.fears_fast_start else mean_start(dice)
     more, debit = own.gain_must - start, own.evade_debit + spent
     lanes = allowed_lanes(view, own, Orders(corner_strain=0))
     tried = list(product(range(1, highest + 1), lanes))
-    costs = {each.lane: costs_to_lane(place, pace, each.lane, debit) for each in lanes}
+    costs = {each.lane: costs_to_lane(place, form, each.lane, debit) for each in lanes}
 
     def cost(speed: int, allowed: Allowed) -> int:
         return costs[allowed.lane][max(0, min(FASTEST, speed + more))]
@@ -166,9 +166,9 @@ def _points(lane: Allowed, total: int, debit: int) -> int | None:
 def _whip(view: RaceView, own: ChariotView, judgement: _Judgement, total: int) -> WhipPolicy:
     """Return whether a die more is worth its endurance here, and if it may lead into the corner (6.52)."""
     assert own.square is not None
-    pace = pace_of(judgement.temper, view, own)
-    costs = costs_by_speed(place_of(own.square), pace, own.evade_debit)
-    if not _may_whip(own) or not is_worth_straining(pace, costs, total):
+    form = form_of(judgement.temper, view, own)
+    costs = costs_by_speed(place_of(own.square), form, own.evade_debit)
+    if not _may_whip(own) or not is_worth_straining(form, costs, total):
         return "never"
     return "straight" if total + BEST_STRAIN <= squares_to_corner(own) else "always"
 

@@ -10,9 +10,9 @@ import pytest
 
 from engine.circus_maximus.house.answers import drive
 from engine.circus_maximus.house.attacking import temper_die
-from engine.circus_maximus.house.paces import FACTOR, Pace, Place, best_speed, costs_by_speed, tables_for
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, TITLES
 from engine.circus_maximus.house.simulation import Outcome, play_race
+from engine.circus_maximus.house.speeds import FACTOR, Form, Place, best_speed, costs_by_speed, tables_for
 from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, RACER
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.ruleset import RULESET
@@ -75,37 +75,37 @@ def begin_of(temper: str, red: Chariot, question: BeginPhase, *, turn: int = 3) 
 # Paces
 
 
-A_PACE = Pace(EDITIONS["basic"], top=18, cdm=1, may_strain=True, endurance=10, price=40, flip=120 * FACTOR, wheels=0)
+A_FORM = Form(EDITIONS["basic"], top=18, cdm=1, may_strain=True, endurance=10, price=40, flip=120 * FACTOR, wheels=0)
 
 
 def test_from_the_last_straight_square_a_lane_1_corner_is_taken_at_its_safe_speed() -> None:
-    assert best_speed(Place(0, 33), A_PACE, 18) == 8
+    assert best_speed(Place(0, 33), A_FORM, 18) == 8
 
 
 def test_a_chariot_stops_on_the_last_straight_square_of_lane_1_if_it_can() -> None:
-    assert best_speed(Place(0, 16), A_PACE, 18) == 17
-    assert best_speed(Place(0, 17), A_PACE, 18) == 16
+    assert best_speed(Place(0, 16), A_FORM, 18) == 17
+    assert best_speed(Place(0, 17), A_FORM, 18) == 16
 
 
 @pytest.mark.parametrize("lane", range(8))
 def test_who_is_further_is_never_worse_off_on_the_straight(lane: int) -> None:
-    costs = tables_for(A_PACE).down_to(0)[lane]
+    costs = tables_for(A_FORM).down_to(0)[lane]
 
     assert all(costs[place] >= costs[place + 1] for place in range(15))
 
 
 def test_without_endurance_every_strained_corner_costs_a_flip() -> None:
-    tables = tables_for(msgspec.structs.replace(A_PACE, endurance=0))
+    tables = tables_for(msgspec.structs.replace(A_FORM, endurance=0))
 
-    assert tables.strain[0][:10] == (0,) * 9 + (A_PACE.flip,)
+    assert tables.strain[0][:10] == (0,) * 9 + (A_FORM.flip,)
 
 
 def test_costs_by_speed_agree_with_the_tables_they_are_made_of() -> None:
-    tables, place = tables_for(A_PACE), Place(3, 20)
+    tables, place = tables_for(A_FORM), Place(3, 20)
 
     costs, strain = tables.down_to(20)[3], tables.strain[3]
     straight_on = [costs[20 + speed] + (speed > 13) * strain[speed] for speed in range(19)]
-    best = costs_by_speed(place, A_PACE)
+    best = costs_by_speed(place, A_FORM)
 
     assert all(cost <= along for cost, along in zip(best, straight_on, strict=False))
     assert best[0] == straight_on[0]

@@ -6,10 +6,10 @@ import pytest
 
 from engine.circus_maximus.house.hazards import obstacle_harm
 from engine.circus_maximus.house.lines import Drive, best_line, obstacle_squares
-from engine.circus_maximus.house.paces import FACTOR, tables_for
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
 from engine.circus_maximus.house.simulation import play_race
-from engine.circus_maximus.house.tempers import RACER, pace_of
+from engine.circus_maximus.house.speeds import FACTOR, tables_for
+from engine.circus_maximus.house.tempers import RACER, form_of
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import view_for
@@ -91,7 +91,7 @@ def test_rule_14_2_a_line_goes_over_a_wreck_if_it_must_and_never_ends_on_one() -
 
 def _drive(square: str, lying: frozenset[Square]) -> Drive:
     view = view_for(a_race(a_chariot(square)), {}, [RED])
-    tables = tables_for(pace_of(RACER, view, view.chariot(RED)))
+    tables = tables_for(form_of(RACER, view, view.chariot(RED)))
     return Drive(Square(square), 12, 12, {}, True, False, 0, FACTOR, tables, False, 0, lying)
 
 

@@ -57,7 +57,7 @@ class Place(NamedTuple):
     at: int  # place of its stretch
 
 
-class Pace(msgspec.Struct, frozen=True, gc=False):
+class Form(msgspec.Struct, frozen=True, gc=False):
     """What of a chariot decides how fast it should go; chariots alike in it share their tables."""
 
     edition: Edition
@@ -72,22 +72,22 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tables:
-    """The tables of a pace, worked out as far back from the end of the stretch as they have been asked for.
+    """The tables of a form, worked out as far back from the end of the stretch as they have been asked for.
 
-    Most paces are met in a corner, or late on a straight, and never again. Lanes count from 0.
+    Most forms are met in a corner, or late on a straight, and never again. Lanes count from 0.
     """
 
-    __slots__ = ("_corners", "_from", "_is_level", "_lanes", "_pace", "phase", "strain")
+    __slots__ = ("_corners", "_form", "_from", "_is_level", "_lanes", "phase", "strain")
 
-    def __init__(self, pace: Pace, *, is_level: bool = False) -> None:
+    def __init__(self, form: Form, *, is_level: bool = False) -> None:
         """:param is_level: whether all lanes are worth the same once the corner is passed."""
-        self._pace, self._is_level = pace, is_level
+        self._form, self._is_level = form, is_level
         self._corners: dict[int, list[int]] = {}  # costs of lanes that were asked for
         self._lanes: list[list[int]] = []  # those of all lanes, in order, once the straight was asked for
         self._from = STRAIGHT  # the first place that is filled in there
-        self.strain = _strain_costs(pace)
+        self.strain = _strain_costs(form)
         """By lane and total speed: what a corner check costs."""
-        self.phase = _phase_costs(pace.wheels)
+        self.phase = _phase_costs(form.wheels)
         """By total speed: what the phase costs, in all lanes, whether in a corner or not."""
 
     def in_corner(self, lane: int) -> Sequence[int]:
@@ -105,13 +105,13 @@ class Tables:
     def _corner(self, lane: int) -> list[int]:
         costs = self._corners.get(lane)
         if costs is None:  # of two threads that work a lane out at once, one keeps it
-            beyond = 0 if self._is_level else _worth(self._pace.edition, self._pace.top, self._pace.cdm)[lane]
-            costs = self._corners.setdefault(lane, _costs_in_corner(lane, self._pace, self.strained(lane), beyond))
+            beyond = 0 if self._is_level else _worth(self._form.edition, self._form.top, self._form.cdm)[lane]
+            costs = self._corners.setdefault(lane, _costs_in_corner(lane, self._form, self.strained(lane), beyond))
         return costs
 
     def strained(self, lane: int) -> Sequence[int]:
         """Return by total speed what a phase with a corner check costs."""
-        return tuple(map(add, self.phase, self.strain[lane])) if self._pace.wheels else self.strain[lane]
+        return tuple(map(add, self.phase, self.strain[lane])) if self._form.wheels else self.strain[lane]
 
     def _fill(self, at: int) -> None:
         free = _free_of(self.phase)
@@ -120,7 +120,7 @@ class Tables:
             for costs, strained in zip(self._lanes, map(self.strained, LANES), strict=True)
         ]
         for place in range(self._from - 1, at - 1, -1):
-            _add_straight_place(lanes, place, self._pace.top, self.phase, free)
+            _add_straight_place(lanes, place, self._form.top, self.phase, free)
             self._from = place
 
 
@@ -164,15 +164,15 @@ _COUNTED = tuple(
 
 
 @lru_cache(maxsize=4096)
-def tables_for(pace: Pace) -> Tables:
-    """Return the tables of a pace."""
-    return Tables(pace)
+def tables_for(form: Form) -> Tables:
+    """Return the tables of a form."""
+    return Tables(form)
 
 
 @lru_cache(maxsize=512)
 def _worth(edition: Edition, top: int, cdm: int) -> Sequence[int]:
     """Return by lane how much more it costs a sound chariot than the best one, well before a corner."""
-    sound = Pace(edition, top, cdm, True, ENDURANCE_COUNTED, price=FACTOR // 2, flip=120 * FACTOR, wheels=0)
+    sound = Form(edition, top, cdm, True, ENDURANCE_COUNTED, price=FACTOR // 2, flip=120 * FACTOR, wheels=0)
     before = max(0, _LAST - top)
     costs = [lane[before] for lane in Tables(sound, is_level=True).down_to(before)]
     least = min(costs)
@@ -185,17 +185,17 @@ def _phase_costs(wheels: int) -> tuple[int, ...]:
     return tuple([wheels if speed >= LEAST_TO_CHECK_WHEELS else 0 for speed in range(FASTEST + 1)])
 
 
-def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
+def _strain_costs(form: Form) -> tuple[tuple[int, ...], ...]:
     """Return by lane and total speed what a corner check costs; how fast the team is does not matter."""
-    return _strain_costs_at_any_speed(msgspec.structs.replace(pace, top=0))
+    return _strain_costs_at_any_speed(msgspec.structs.replace(form, top=0))
 
 
 @lru_cache(maxsize=1024)
-def _strain_costs_at_any_speed(pace: Pace) -> tuple[tuple[int, ...], ...]:
-    limits = [limit - pace.lowered for limit in _LIMITS]
+def _strain_costs_at_any_speed(form: Form) -> tuple[tuple[int, ...], ...]:
+    limits = [limit - form.lowered for limit in _LIMITS]
     least = {_wall(lane): limit for lane, limit in reversed(list(enumerate(limits)))}
     by_wall = {
-        wall: [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - limit)]
+        wall: [_strain_cost(points, wall, form) for points in range(1, FASTEST + 1 - limit)]
         for wall, limit in least.items()
     }
     return tuple((*[0] * (limit + 1), *by_wall[_wall(lane)][: FASTEST - limit]) for lane, limit in enumerate(limits))
@@ -206,12 +206,12 @@ def _wall(lane: int) -> int:
     return min(len(LANES) - lane, _FAR)
 
 
-def _strain_cost(points: int, wall: int, pace: Pace) -> int:
-    if not pace.may_strain or not pace.endurance:  # 7.33, 8.41
-        return pace.flip
-    is_too_much = pace.endurance < ENDURANCE_COUNTED and points >= pace.endurance
-    risk = _risk(pace, points, wall)
-    return risk + points * pace.price + pace.wheels + is_too_much * _RUN_OUT
+def _strain_cost(points: int, wall: int, form: Form) -> int:
+    if not form.may_strain or not form.endurance:  # 7.33, 8.41
+        return form.flip
+    is_too_much = form.endurance < ENDURANCE_COUNTED and points >= form.endurance
+    risk = _risk(form, points, wall)
+    return risk + points * form.price + form.wheels + is_too_much * _RUN_OUT
 
 
 class CornerPeril(NamedTuple):
@@ -241,10 +241,10 @@ def _peril(edition: Edition, points: int, wall: int, cdm: int) -> CornerPeril:
     return CornerPeril(flips, harm)
 
 
-def _risk(pace: Pace, points: int, wall: int) -> int:
+def _risk(form: Form, points: int, wall: int) -> int:
     """Return the cost of a corner check by its possible results, in hundredths of a movement factor."""
-    peril = _peril(pace.edition, points, wall, pace.cdm)
-    return (peril.flips * pace.flip + peril.harm) // OF_THREE
+    peril = _peril(form.edition, points, wall, form.cdm)
+    return (peril.flips * form.flip + peril.harm) // OF_THREE
 
 
 def _free_of(costs: Sequence[int]) -> int:
@@ -252,14 +252,14 @@ def _free_of(costs: Sequence[int]) -> int:
     return bisect_right(costs, 0) - 1
 
 
-def _costs_in_corner(lane: int, pace: Pace, strained: Sequence[int], beyond: int) -> list[int]:
+def _costs_in_corner(lane: int, form: Form, strained: Sequence[int], beyond: int) -> list[int]:
     """Return a lane's costs; those of the straight are still to be filled in.
 
     From the corner on each place costs no more than the one before. So of all speeds that cost nothing the highest is
     best, and those below it need no look. Nor need those that lead out of the corner, one by one: beyond it a place
     costs a factor less than the one before, so whichever of these speeds is best is best from everywhere.
     """
-    out, top = first_out(lane), pace.top
+    out, top = first_out(lane), form.top
     first = max(1, min(_free_of(strained), top))
     least_out = _least_from([cost - FACTOR * speed for speed, cost in enumerate(strained[first : top + 1], first)])
     near = min(first, out - STRAIGHT)  # so many places are left at any speed that is looked at
@@ -345,21 +345,21 @@ _CHANGES = tuple([FACTOR * lane for lane in LANES])
 """By lane, what it costs to come to it from the innermost one, or less by what it costs to the other (6.42)."""
 
 
-def best_speed(place: Place, pace: Pace, highest: int) -> int:
+def best_speed(place: Place, form: Form, highest: int) -> int:
     """Return the best speed from 1 to *highest* for the coming phase of a chariot alone; the faster if equal."""
     most = min(highest, FASTEST)
-    costs = costs_by_speed(place, pace, most=most)[most:0:-1]
+    costs = costs_by_speed(place, form, most=most)[most:0:-1]
     return most - costs.index(min(costs))
 
 
-def costs_by_speed(place: Place, pace: Pace, debit: int = 0, most: int = FASTEST) -> tuple[int, ...]:
+def costs_by_speed(place: Place, form: Form, debit: int = 0, most: int = FASTEST) -> tuple[int, ...]:
     """Return by total speed what it costs to go on from *place*, in the best lane, as in :class:`Tables`.
 
     :param debit: movement factors that were spent on evading and cannot be run (9.311).
     :param most: the highest speed that is looked at; there may be more.
     """
-    usual = min(FASTEST, pace.top + _DIE)
-    return _costs_up_to(usual if most <= usual else FASTEST, place, pace, debit)
+    usual = min(FASTEST, form.top + _DIE)
+    return _costs_up_to(usual if most <= usual else FASTEST, place, form, debit)
 
 
 _DIE = 6
@@ -367,8 +367,8 @@ _DIE = 6
 
 
 @lru_cache(maxsize=16384)
-def _costs_up_to(most: int, place: Place, pace: Pace, debit: int) -> tuple[int, ...]:
-    tables = tables_for(pace)
+def _costs_up_to(most: int, place: Place, form: Form, debit: int) -> tuple[int, ...]:
+    tables = tables_for(form)
     if place.at > _LAST:  # the phase begins with some part in the corner (7.23)
         costs = tables.in_corner(place.lane)
         ahead = [*[costs[place.at]] * debit, *costs[place.at : place.at + most + 1 - debit]]
@@ -378,14 +378,14 @@ def _costs_up_to(most: int, place: Place, pace: Pace, debit: int) -> tuple[int, 
     aims = LANES[max(0, place.lane - room) : place.lane + room + 1]
     first, *others = [_costs_of_lane(place, lanes, tables.strain[aim], debit, aim, most) for aim in aims]
     best = map(min, first, *others) if others else first
-    return tuple(map(add, tables.phase, best) if pace.wheels else best)
+    return tuple(map(add, tables.phase, best) if form.wheels else best)
 
 
-def costs_to_lane(place: Place, pace: Pace, lane: int, debit: int = 0) -> tuple[int, ...]:
+def costs_to_lane(place: Place, form: Form, lane: int, debit: int = 0) -> tuple[int, ...]:
     """Return the same as :func:`costs_by_speed`, but for one lane in reach, from 0, to go for."""
     if place.at > _LAST:
-        return costs_by_speed(place, pace, debit)
-    tables = tables_for(pace)
+        return costs_by_speed(place, form, debit)
+    tables = tables_for(form)
     costs = _costs_of_lane(place, tables.down_to(place.at), tables.strain[lane], debit, lane, FASTEST)
     return tuple(map(add, tables.phase, costs))
 
