@@ -83,7 +83,7 @@ class EndedRace(NamedTuple):
 
 
 class ChanceRows:
-    """Keeps chances of races. Reads on threads of its own."""
+    """Keeps chances of races. Reads on the reader's threads."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer, self._reader = writer, reader

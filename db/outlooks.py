@@ -44,7 +44,7 @@ class Behind(NamedTuple):
 
 
 class Outlooks:
-    """Keeps chances to win cups. Reads on threads of its own."""
+    """Keeps chances to win cups. Reads on the reader's threads."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer, self._reader = writer, reader

@@ -1,4 +1,4 @@
-"""Letters to the paper of a league or a cup, and votes for the race of a season: plain data."""
+"""Letters to the paper of a league or a cup, and votes for its best race: plain data."""
 
 from typing import Literal
 
@@ -61,7 +61,7 @@ class ReportRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VoteRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """Whom somebody named race of the season."""
+    """The race that somebody named the best."""
 
     kind: PaperKind
     number: int
@@ -71,7 +71,7 @@ class VoteRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BallotRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A vote for the race of a season, or of a cup."""
+    """The poll for the best race of a season or cup."""
 
     kind: PaperKind
     number: int

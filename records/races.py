@@ -81,7 +81,7 @@ class Start(msgspec.Struct, frozen=True):
     members: int = 0  # of a league, whose words are in its dice; who joins later adds none; 0 for all of a race
 
     def words_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
-        """Return the words that factions, in their order, have added to the dice."""
+        """Return the words that factions, in their order, have added to the dice; of a league its first members'."""
         return [each.word for each in factions[: self.members or None]]
 
     @property

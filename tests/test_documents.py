@@ -16,7 +16,8 @@ ROOT = Path(__file__).parent.parent
 PAGES = [
     ROOT / "README.md",
     *sorted((ROOT / "docs").glob("*.md")),
-    *(ROOT / room / "README.md" for room in ("engine", "engine/chariots_of_rome", "engine/circus_maximus", "sandbox")),
+    *sorted((ROOT / "engine").rglob("README.md")),
+    ROOT / "sandbox" / "README.md",
 ]
 ROOMS = sorted(each.parent.name for each in ROOT.glob("*/__init__.py"))
 A_NEW_GAME = re.compile(r"my[_-]game")

@@ -97,7 +97,10 @@ class _Cards:
         self.left = list(ACTIONS)
 
     def take(self, column: str, result: str) -> str:
-        """Return a card with this result in this column, or the card of this id."""
+        """Return a card with this result in this column.
+
+        :raises ValueError: if there is no such column or result.
+        """
         if column not in COLUMNS or result not in get_args(Result):
             raise ValueError(f"cards: {column} {result} is no column and result")
         return self._taken(next(card for card in self.left if ACTIONS[card][column] == result))

@@ -1,4 +1,4 @@
-"""Promises that hold in a race of Circus Maximus at every question."""
+"""Promises that hold in a race of Circus Maximus at every question, and at its end."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -39,7 +39,7 @@ def seal_of_content(content: str, salt: str) -> str:
 def check_stake(stake: int, purse: int | None = None) -> None:
     """Raise :exc:`Refused` unless a stake is a multiple of 100, and 100 at least (26.1).
 
-    :param purse: sesterces that can be staked, if known.
+    :param purse: sesterces that can be staked, if known; told in the refusal, not checked.
     """
     if stake < STEP or stake % STEP:
         raise Refused(BetReason.NOT_IN_STEPS, rule="26.1", have=stake, step=STEP, at_most=purse)

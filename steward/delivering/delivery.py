@@ -1,4 +1,4 @@
-"""Delivering the outbox: in order for each target, marked before it is sent, tried until it is there."""
+"""Delivering the outbox: in order for each target, marked before it is sent, tried until it is there or given up."""
 
 import asyncio
 import contextlib

@@ -192,7 +192,8 @@ class Races:
     async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
         """Answer an expired question with its default, and those that its kind settles.
 
-        Standing orders answer first. Does nothing if the question is over.
+        Orders that were sealed, or stand, answer first. A turn that was held goes on, or the race rests if nobody is
+        there. Does nothing if the question is over.
         """
         async with self._locks[race]:
             try:

@@ -1,4 +1,4 @@
-"""Names of a league's stables and chariots."""
+"""Names of a league's stables and chariots, with their sums."""
 
 from engine.campaign.views import ChariotView, LeagueView
 from engine.campaign.words.state import Allotment

@@ -81,7 +81,7 @@ def _can_pay(race: Race, entry: EntryId, away: Side) -> bool:
 
 
 def wins(race: Race, table: Table, threat: Threat) -> bool:
-    """Roll for both; a tie is the defender's (9.32)."""
+    """Roll for both, and tell whether the defender gets away; a tie is theirs (9.32)."""
     defender, attacker = race.chariots[threat.defender], race.chariots[threat.attacker]
     avoiding = table.roll(threat.defender, "avoiding", "9.32", modifiers=(Modifier("CDM", defender.cdm),))
     cdm = 0 if threat.means == "wreck" else attacker.cdm  # 12.4

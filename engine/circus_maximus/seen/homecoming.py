@@ -1,4 +1,4 @@
-"""The homecoming of chariots from a race to a league's stables (22, 23)."""
+"""What a race and its league tell each other: before it, midway, and as chariots come home (22, 23)."""
 
 from collections.abc import Sequence
 

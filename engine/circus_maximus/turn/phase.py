@@ -200,7 +200,7 @@ def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
 
 
 def _cut_off_all(race: Race, table: Table, entry: EntryId) -> bool:
-    """Cut a horse free at the cost of all of the speed, what was added to it included (II.12.2.2)."""
+    """Cut a horse free at the cost of all of the speed, additions included; return whether it can move (II.12.2.2)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
     before = speed.total(race, phase)

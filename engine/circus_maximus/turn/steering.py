@@ -18,7 +18,7 @@ def may_change_to_lane(race: Race, phase: Phase, side: Side, taken: Taken) -> bo
 
 
 def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> tuple[Side, ...]:
-    """Return to which sides the mover may slip (6.7).
+    """Return to which sides the mover may slip (6.7, 6.71).
 
     :param forward: squares that it can drive straight on.
     """
@@ -51,7 +51,7 @@ def _flips(race: Race, phase: Phase, side: Side) -> bool:
 
 
 def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: board.Held) -> bool:
-    """Tell whether no forward moves and lane changes use all factors without standing blocked with some left (6.7, B5).
+    """Tell whether no moves and lane changes use all factors without standing blocked with some left (6.71, B5).
 
     All other chariots stay where they are. Going into the wall does not help, and to stand before a corner that is
     barred is not to be blocked (CM-5).

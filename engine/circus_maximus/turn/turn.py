@@ -77,7 +77,10 @@ def _begin_turn(race: Race, table: Table) -> None:
 
 
 def _ease(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
-    """Let a driver recover; a ban on straining waits for a driver who is shaken, if the edition's does (7.33, A.4)."""
+    """Let a driver recover (7.33).
+
+    In some editions a ban on straining grows no shorter while its driver is shaken, or has no endurance (A.4).
+    """
     if chariot.jostle < 0:
         chariot.jostle += 1
         table.tell(JostleEased(entry, chariot.driver_cdm))
