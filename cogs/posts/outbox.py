@@ -41,7 +41,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
 }
 
 _CLOSING: Collection[NoticeKind] = ("story", "panel")
-"""The notices after which questions may be over: a turn is told by its story, that a race is cancelled by its panel."""
+"""The notices after which questions may be over: a turn is told by its story, that a race was closed by its panel."""
 
 
 class DiscordMessenger:
@@ -84,7 +84,7 @@ class DiscordMessenger:
             raise Malformed("too large") from error
 
     async def _close_panels(self, notice: Notice) -> None:
-        """Close the private panels whose turn was just told, and all of a race that was cancelled."""
+        """Close the private panels whose turn was just told, and all of a race that was closed without a result."""
         race = notice.race
         if notice.kind == "panel" and (await self._sender.steward.race(race)).record.state != "cancelled":
             return

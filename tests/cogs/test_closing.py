@@ -54,7 +54,7 @@ async def test_all_panels_of_a_race_close_when_it_is_over(arena: Arena) -> None:
     assert custom_ids(summons.said) == []
 
 
-async def test_all_panels_of_a_race_close_when_it_is_cancelled(arena: Arena) -> None:
+async def test_all_panels_of_a_race_close_when_it_is_closed_without_a_result(arena: Arena) -> None:
     asked = await to_orders(arena)
     seals = await pressed(arena, ANN, f"orderseal:{asked}")
     (summons,) = [m for m in arena.client.user_of(BOB).dms.messages if "your order for" in str(m.said.words())]
@@ -62,9 +62,9 @@ async def test_all_panels_of_a_race_close_when_it_is_cancelled(arena: Arena) -> 
     await arena.steward.lobbies.cancel(RACE, ANN)
     await arena.deliver()
 
-    assert "is cancelled" in seals.told
+    assert "was closed without a result" in seals.told
     assert custom_ids(seals.last) == custom_ids(summons.said) == []
-    assert "is cancelled" in str(summons.said.words())
+    assert "was closed without a result" in str(summons.said.words())
     assert of_the_race(arena) == []
 
 
