@@ -57,8 +57,6 @@ class Rewind(msgspec.Struct, frozen=True, tag=True):
 
 
 Control = Proceed | Rewind
-
-
 """Inputs of the steward's own; their entry is 0."""
 
 
@@ -118,12 +116,7 @@ class OrdersRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 HALF_FORGOTTEN = 60 * 86_400.0
-
-
 """Seconds after which a duty counts half for a player's reliability."""
 
-
 LEAST_COUNTED = 3.0
-
-
 """Duties without which nothing is said of reliability."""

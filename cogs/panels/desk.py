@@ -39,12 +39,8 @@ CHARIOT = "Which chariot: its colour, name or number"
 
 TEXT = MESSAGE_TEXT - 300
 
-
 AT_ONCE = 5
-
-
 """Players with buttons on one page of the desk: a message holds forty parts."""
-
 
 PAGES = 100
 """More pages than a list of decisions has: a page and a turn stand together in a button's id."""

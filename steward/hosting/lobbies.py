@@ -27,16 +27,10 @@ from steward.time.standstill import Clock
 
 SECRET_BYTES = 32
 
-
 ATTEMPTS = 16
-
-
 """So many may be quicker than one before a race is full."""
 
-
 MOST_RACES = 50
-
-
 """Open or under way in one server at once."""
 
 
