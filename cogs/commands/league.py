@@ -1,6 +1,6 @@
 """/league: seasons of stables. Open one, join, start; look at it, host it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Literal
 
 import discord
@@ -31,12 +31,15 @@ from words.shared.names import harmless, place_of
 
 REASON = "Why; everybody reads it"
 
+Deed = Callable[..., Coroutine[Any, Any, None]]
+Command = app_commands.Command[Any, ..., None]
 
-def _of_league(name: str, description: str, **options: str) -> Callable[[Any], Any]:
+
+def _of_league(name: str, description: str, **options: str) -> Callable[[Deed], Command]:
     """Declare a command about a league: its option `league`, and what the others mean."""
 
-    def declare(command: Any) -> Any:
-        described = app_commands.describe(league=LEAGUE, **options)(command)
+    def declare(deed: Deed) -> Command:
+        described = app_commands.describe(league=LEAGUE, **options)(deed)
         suggested = app_commands.autocomplete(league=league_choices)(described)
         return app_commands.command(name=name, description=description)(suggested)
 

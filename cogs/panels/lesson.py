@@ -113,7 +113,7 @@ def lesson_choices() -> list[app_commands.Choice[int]]:
     return [app_commands.Choice(name=name, value=number) for number, name in named.items()]
 
 
-def lesson_named(rules: AnyRuleset, number: int) -> Lesson:
+def lesson_named(rules: AnyRuleset, number: int) -> Lesson[Any]:
     """Return a lesson by its number, 1 first; :exc:`TellPlayer` if the game has none such."""
     lessons = WORDS[rules.id].lessons
     if not 1 <= number <= len(lessons):
@@ -143,7 +143,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     await open_mine(interaction, race)
 
 
-async def _begin_season(interaction: Interaction, lesson: Lesson, named: Practice) -> None:
+async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Practice) -> None:
     """Begin a league of whoever acts against stables of the house; its races are ordered by the turn."""
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
     spans = {**deadlines(RULESETS[GAME].decisions, Pace.LIVE), **deadlines(LEAGUES[KIND].decisions, Pace.LIVE)}

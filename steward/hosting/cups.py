@@ -56,8 +56,8 @@ class Agreed:
 class Terms:
     """The options of a cup's races, and those of the cup itself."""
 
-    options: Any  # of every race
-    series: Any
+    options: msgspec.Struct  # of every race
+    series: msgspec.Struct
 
 
 @dataclass(frozen=True)

@@ -351,7 +351,7 @@ class Desk:
 
         await self._races.go_back(race, act, self._restarting(act, change), None)
 
-    def _restarting(self, act: ActRecord, change: Callable[[Any], list[Fact]]) -> Callable[[KeptRace], Live]:
+    def _restarting(self, act: ActRecord, change: Callable[[object], list[Fact]]) -> Callable[[KeptRace], Live]:
         """Return the function that remakes a race: its turn begins anew, with its state changed."""
 
         def remake(kept: KeptRace) -> Live:

@@ -377,7 +377,9 @@ class Lobbies:
         with suppress(StaleRace):  # it is no lobby any more: that is told below
             await self._store.set_race(lobby.record.id, only_if=("lobby",), decide=decide, betting=pools)
 
-    async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
+    async def set_options(
+        self, race: RaceId, host: PlayerId, change: Callable[[msgspec.Struct], msgspec.Struct]
+    ) -> None:
         """Change how a race is run, while it is open to enter.
 
         :param change: from the options as they stand to those there shall be; asked again if they have changed since.

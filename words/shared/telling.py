@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
-from typing import Any
+from typing import Any, Protocol
 
 from engine.game import (
     Concealed,
@@ -181,6 +181,14 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def round_told(view: Any) -> str:
+class InRounds(Protocol):
+    """A view of a race that goes on in rounds."""
+
+    @property
+    def round(self) -> int:
+        """The round under way, 1 first; 0 before it."""
+
+
+def round_told(view: InRounds) -> str:
     """Return which round it is; nothing before the first."""
     return f"Round {view.round}" if view.round else ""
