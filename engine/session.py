@@ -173,16 +173,20 @@ class Session(Generic[State]):
         self.open.pop(entry, None)
         if clause:
             self.table.tell(OrderFollowed(entry, clause))
-        if ask.secret and salt:
-            self.table.tell(Sealed(entry, seal_of(answer, own)))
-        if orders:
-            self._seal_orders(entry, orders, theirs)
+        self._seal(ask, answer, own)
+        self._seal_orders(entry, orders, theirs)
         self.is_held = held and not self.open
         if not self.open and not held:
             self._go_on(self._gathered())
         return self.table.told[before:]
 
+    def _seal(self, ask: Ask, answer: Answer, salt: bytes) -> None:
+        if ask.secret and salt:
+            self.table.tell(Sealed(ask.entry, seal_of(answer, salt)))
+
     def _seal_orders(self, entry: EntryId, orders: str, salt: bytes) -> None:
+        if not orders:
+            return
         self._ordered[entry] = orders, salt
         if salt:
             self.table.tell(OrdersSealed(entry, seal_of_text(orders, salt)))
