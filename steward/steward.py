@@ -103,7 +103,7 @@ class Steward:
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, Doors(self.delivery.begun, ranked))
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
-        self.cups = Cups(store, self.lobbies, rulesets, clock)
+        self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
         self.members = Members(store, self.races, self.leagues, self.substitutes, clock)
         self.people = People(store, clock)

@@ -12,13 +12,12 @@ from db.store import Store
 from engine.game import Refused
 from records.acts import ActRecord
 from records.people import PlayerRecord
-from records.play import Deadline
+from records.play import STEWARD, Deadline
 from records.values import RaceId
 from steward.hosting.ballots import Ballots
 from steward.hosting.desk import Desk
 from steward.hosting.seasons import Seasons
 from steward.running.finishing import Patience, uninterrupted
-from steward.running.live import STEWARD
 from steward.running.races import Races
 from steward.telling.notices import Digest, act_notice, notice, summons
 from steward.time.schedules import last_time, next_reminder, quiet_until

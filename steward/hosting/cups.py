@@ -114,8 +114,12 @@ class Cup:
 class Cups:
     """Opening cups and taking them from race to race. A press that comes twice, or after a crash, does no harm."""
 
-    def __init__(self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock, wake: Callable[[], None]
+    ) -> None:
+        """:param wake: called when something is new to be delivered."""
         self._store, self._lobbies, self._rulesets, self._clock = store, lobbies, rulesets, clock
+        self._wake = wake
         self.one_at_a_time = Locks[CupId]()
         """Held while a cup's next race gets its thread, so that it does not get two."""
 
@@ -277,7 +281,7 @@ class Cups:
         act = ActRecord(kind="correct", by=by, reason=why, body=body, at=now)
         paper = notice(race.id, "cup", Standings(cup, race.round or 0), now)
         await self._store.note(race.id, act, [act_notice(race.id, act, now), paper])
-        self._lobbies.wake()
+        self._wake()
 
     async def is_settled(self, race: RaceRecord) -> bool:
         """Tell whether a race that is over stays as it is: it has no cup, or that has gone on or is over for good."""

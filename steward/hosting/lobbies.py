@@ -471,10 +471,6 @@ class Lobbies:
         await self._store.outbox.put(self._panel(race, is_new))
         self._races.wake()
 
-    def wake(self) -> None:
-        """Say that something is to be posted."""
-        self._races.wake()
-
     async def show_changed(self, lobby: PublicRace) -> None:
         """Show the panel after its options changed; post it anew, at the thread's end, if players have entered."""
         is_new = any(faction.player not in (None, lobby.record.host) for faction in lobby.factions)

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 
 from engine.game import Corrections, Refused
 from records.notices import Notice, duty_of
+from records.play import STEWARD
 from records.races import Pace
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import DmRefused
-from steward.running.live import STEWARD, rebuild
+from steward.running.live import rebuild
 from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule, Timing
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, FakeClock, FakeMessenger

@@ -11,7 +11,7 @@ from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, 
 from engine.circus_maximus.words.facts import CornerCode
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.story import CAUSES, OBSTACLES, factors
-from words.circus_maximus.story.clauses import told
+from words.circus_maximus.story.clauses import clauses_in_words
 from words.shared.telling import ROLLS, capital, count, joined
 from words.shared.words import Names
 
@@ -34,7 +34,7 @@ def in_words(run: DryRun, edition: Edition, names: Names) -> Iterator[str]:
     yield f"➡️ **If nobody is in the way you end on {alone.end}**, lane {TRACK.lane[alone.end]}{_costs(alone)}."
     yield from _risks(alone, edition, names)
     if run.alone is not None and _sum(run.alone) != _sum(run.course):
-        why = f" {capital(told(run.course.clauses, names))}." if run.course.clauses else ""
+        why = f" {capital(clauses_in_words(run.course.clauses, names))}." if run.course.clauses else ""
         yield (
             f"👥 As the others stand now: on {run.course.end}, lane {TRACK.lane[run.course.end]}"
             f"{_costs(run.course)}.{why}"
