@@ -31,12 +31,6 @@ from words.shared.names import harmless, names_in, plain_name
 from words.shared.telling import count
 from words.shared.times import tell_duration, when
 
-RACE = "Which race; the one of this thread, if you leave it out"
-
-
-CHARIOT = "Which chariot: its colour, name or number"
-
-
 TEXT = MESSAGE_TEXT - 300
 
 AT_ONCE = 5
