@@ -47,7 +47,7 @@ from records.values import EntryId, Square
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, level, one_of
+from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
 from words.shared.telling import count, joined
 
 _GRAVE = 70
@@ -94,33 +94,28 @@ def _distinct(found: Iterator[Event]) -> list[Event]:
 # Who leads
 
 
+_LEADING = Leading(
+    "{a} is the only chariot still racing.",
+    "square",
+    takes=(
+        "{a} takes the lead, {by} ahead of {b}.",
+        "{a} goes to the front, {by} clear of {b}.",
+        "New leader: {a}, {by} ahead of {b}.",
+    ),
+    stays=(
+        "{a} leads by {by} from {b}.",
+        "{a} stays in front, {by} ahead of {b}.",
+        "Still {a}: {by} clear of {b}.",
+    ),
+)
+
+
 def _lead(turn: Turn, names: Names) -> str:
-    running = _running(turn.after)
-    if not running:
-        return "No chariot is racing any more."
-    first, *others = running
-    if not others:
-        return f"{names[first.entry]} is the only chariot still racing."
-    was = next(iter(_running(turn.before)), None) if turn.before is not None and turn.before.turn else None
-    by = gap(turn.after, first, others[0])
-    if not by:
-        abreast = [names[each.entry] for each in running if not gap(turn.after, first, each)]
-        return level(abreast, turn.after.turn)
-    phrasings = _STAYS if was is not None and was.entry == first.entry else _TAKES
-    said = one_of(phrasings, turn.after.turn)
-    return said.format(a=names[first.entry], b=names[others[0].entry], by=count(by, "square"))
-
-
-_STAYS = (
-    "{a} leads by {by} from {b}.",
-    "{a} stays in front, {by} ahead of {b}.",
-    "Still {a}: {by} clear of {b}.",
-)
-_TAKES = (
-    "{a} takes the lead, {by} ahead of {b}.",
-    "{a} goes to the front, {by} clear of {b}.",
-    "New leader: {a}, {by} ahead of {b}.",
-)
+    racing = _running(turn.after)
+    running = [(each.entry, gap(turn.after, racing[0], each) or 0) for each in racing]
+    had_begun = turn.before is not None and turn.before.turn
+    was = next((each.entry for each in _running(turn.before)), None) if had_begun else None
+    return lead(_LEADING, running, was, names, turn.after.turn)
 
 
 def _running(view: RaceView) -> list[ChariotView]:
