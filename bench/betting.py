@@ -23,7 +23,7 @@ from engine.rulesets import RULESETS
 from records.batches import Batch
 from records.values import PlayerId, RaceId, Sesterces
 from renderers import SCENES
-from steward import Steward
+from steward import NewRace, Steward
 from tests.cogs.arena import Arena
 from tests.cogs.bettors import button, fill_in, house_race, tap
 from tests.cogs.fakes import FakeInteraction, FakeResponse
@@ -79,7 +79,7 @@ async def _race(path: Path, *, bettors: int) -> dict[str, float]:
     await steward.open()
     rules = RULESETS[RULESET]
     seconds = {kind: decision.seconds for kind, decision in rules.decisions.items()}
-    race = await steward.lobbies.open_race(1, 2, HOST, RULESET, rules.options(laps=1), seconds, "Ludi")
+    race = await steward.lobbies.open_race(NewRace(1, 2, HOST, RULESET, rules.options(laps=1), seconds, "Ludi"))
     await steward.lobbies.join(race, HOST, "Host", colour="red")
     await steward.lobbies.fill(race, HOST)
     if bettors:

@@ -9,13 +9,13 @@ from cogs.choices.which_pace import PACE, PACE_CHOICES, ClockWishes, timing_for
 from cogs.kit.client import Interaction
 from cogs.panels.lesson import begin, begin_race, lesson_choices, lesson_named
 from cogs.panels.options import show_options
-from cogs.panels.own_place import open_alone
+from cogs.panels.own_place import Practice, open_alone
 from cogs.panels.solo_race import Rivals, require_room, rivals_of
 from engine.game import AnyRuleset
 from engine.options import choose
 from records.races import Pace
 from records.values import PlayerId
-from steward import Practice, Timing
+from steward import Timing
 
 CHOOSE = "Choose the game's options first, in a panel; otherwise the race begins at once"
 

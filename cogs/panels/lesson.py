@@ -14,7 +14,7 @@ from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.rights import known_race, require_no_league
-from cogs.panels.own_place import open_alone, practice_here, practice_named
+from cogs.panels.own_place import Practice, open_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
 from cogs.panels.teaching import TEACHER, lessons_of
@@ -22,7 +22,7 @@ from engine.game import AnyRuleset
 from engine.rulesets import LEAGUES, RULESETS
 from records.races import Pace, PublicRace, StoryMode
 from records.values import PlayerId, RaceId
-from steward import GAME, KIND, Practice, Schedule, Steward, Timing, schedule_of
+from steward import GAME, KIND, Schedule, Steward, Timing, schedule_of
 from words import WORDS
 from words.shared.words import Lesson
 

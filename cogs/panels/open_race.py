@@ -15,7 +15,7 @@ from cogs.kit.messages import TellPlayer
 from engine.game import AnyRuleset
 from records.races import Place
 from records.values import PlayerId, RaceId
-from steward import Timing
+from steward import NewRace, Timing
 
 Clocks = Mapping[str, int] | Timing
 """Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
@@ -153,9 +153,8 @@ async def open_in_thread(
     """Open a race and its thread; without a thread there is no race."""
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
     guild = interaction.guild_id or 0
-    race = await steward.lobbies.open_race(guild, channel.id, host, rules.id, options, timing, title)
-    if not is_rated:
-        await steward.lobbies.keep_unrated(race)
+    new = NewRace(guild, channel.id, host, rules.id, options, timing, title, is_rated=is_rated)
+    race = await steward.lobbies.open_race(new)
     try:
         thread = await thread_for(channel, (await steward.race(race)).record.title)
     except Exception:  # whatever it was, nobody could ever enter the race

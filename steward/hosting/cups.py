@@ -19,7 +19,7 @@ from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
-from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
@@ -323,11 +323,10 @@ class Cups:
         options = rules.series.race_options(terms.options, terms.series, number, last)
         title = f"{record.title} · race {number} of {record.races}"
         timing = Timing(record.seconds, record.pace, schedule_of(record.schedule), record.story)
-        race = await self._lobbies.new_race(
-            record.guild, record.channel, record.host, record.ruleset, options, timing, title
-        )
         is_rated = all([was_rated(each.record, await self._store.acts(each.record.id)) for each in over])
-        return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
+        new = NewRace(record.guild, record.channel, record.host, record.ruleset, options, timing, title)
+        race = await self._lobbies.new_race(new._replace(is_rated=is_rated))
+        return msgspec.structs.replace(race, cup=record.id, round=number)
 
     async def _outcome(self, rules: AnyRuleset, race: PublicRace) -> Outcome:
         """Return the outcome of a race that is over: its last scene is its end."""

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from records.values import PlayerId, RaceId
-from steward import BetSealed
+from steward import BetSealed, NewRace
 from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, told
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
 from tests.steward.test_proofs import checked
@@ -174,7 +174,7 @@ async def test_a_stranger_can_check_every_bet_by_the_file(tmp_path: Path) -> Non
 
 async def test_what_is_put_by_rule_at_the_start_has_no_seal_and_needs_none(tmp_path: Path) -> None:
     circus, _ = await world(tmp_path / "owners.sqlite3", (RED, 300))
-    other = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(), SECONDS, "Owners")
+    other = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), SECONDS, "Owners"))
     await circus.steward.lobbies.join(other, ANN, "Ann", colour="red")
     await circus.steward.lobbies.join(other, BOB, "Bob", colour="blue")
     await circus.steward.wagers.set_rules(other, ANN, lambda rules: msgspec.structs.replace(rules, owners=True))

@@ -18,6 +18,7 @@ import pytest
 
 from engine.betting.rules import ServerRules, TableRules
 from records.races import Pace
+from steward import NewRace
 from steward.time.schedules import Schedule, Timing
 from tests.steward.betting import LAPS, lapping
 from tests.steward.bettor import PLAYERS as BETTING
@@ -74,7 +75,7 @@ async def lobby(path: Path, fuse: Fuse, table: TableRules, server: ServerRules) 
     circus = Circus(path, LAPPING, clock=FakeClock(), messenger=Some())
     timing = Timing(SECONDS, Pace.DAILY, Schedule(grace=10_000.0))
     await circus.steward.wagers.set_server_rules(1, lambda _: server)
-    race = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi"))
     await circus.steward.lobbies.set_thread(race, 3)
     await circus.steward.wagers.set_rules(race, ANN, lambda known: msgspec.structs.replace(table, share=known.share))
     for player, colour in zip(PEOPLE, LAPPING["toy"].colours, strict=False):

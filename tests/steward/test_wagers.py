@@ -17,6 +17,7 @@ from steward import (
     Agreed,
     BetSealed,
     BetsRevealed,
+    NewRace,
     SideAnswered,
     Slip,
     TableSettled,
@@ -51,7 +52,7 @@ async def test_the_markets_open_with_the_lobby(circus: Circus) -> None:
 
 
 async def test_there_is_no_table_for_a_race_alone(circus: Circus) -> None:
-    race = await circus.steward.lobbies.open_race(0, 2, ANN, "toy", Options(), SECONDS, "Alone")
+    race = await circus.steward.lobbies.open_race(NewRace(0, 2, ANN, "toy", Options(), SECONDS, "Alone"))
 
     assert (await circus.steward.wagers.board(race)).markets == ()
 
