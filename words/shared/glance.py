@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.game import Fact
 from records.races import StoryMode
 from records.values import EntryId
-from words.shared.telling import called, count, joined, ordinal
+from words.shared.telling import SEAL_SHOWN, called, count, joined, ordinal
 
 Names = Mapping[EntryId, str]
 
@@ -162,11 +162,7 @@ def seals_line(seals: Sealed) -> str:
     '-# 🔒 8 orders sealed · `3f9c2a713f9c2a71`'
     """
     what = "order" if seals.is_ordered else "answer"
-    return f"{SMALL}🔒 {seals.sealed} {what}{'' if seals.sealed == 1 else 's'} sealed · `{seals.digest[:SHOWN]}`"
-
-
-SHOWN = 16
-"""Characters of a digest in the thread; behind *Proof* stands all of it."""
+    return f"{SMALL}🔒 {seals.sealed} {what}{'' if seals.sealed == 1 else 's'} sealed · `{seals.digest[:SEAL_SHOWN]}`"
 
 
 def level(named: Sequence[str], number: int) -> str:
