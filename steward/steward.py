@@ -118,7 +118,7 @@ class Steward:
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
-        self.fame, self.index, self.memory = store.fame, store.index, store.memory
+        self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
         self.cards = Cards(store, self.studio)
 
     # Running

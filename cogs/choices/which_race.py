@@ -89,7 +89,7 @@ async def place_of(interaction: Interaction, *, is_for_bets: bool = False) -> Pl
         return Place((interaction.guild_id,), is_for_bets=is_for_bets)
     if not is_for_bets:
         return Place(player=player)
-    guilds: list[int] = await interaction.client.steward.wagers.guilds_of(player)
+    guilds: list[int] = await interaction.client.steward.purses.guilds_of(player)
     return Place(tuple(await members_of(interaction, guilds)), player, is_for_bets)
 
 

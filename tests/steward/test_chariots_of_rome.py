@@ -26,7 +26,7 @@ BACKED_BY_FAY = (1, 3)
 async def circus(tmp_path: Path) -> AsyncIterator[Circus]:
     circus = await Circus(tmp_path / "rome.sqlite3", rulesets=RULESETS).open()
     yield circus
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await circus.close()
 
 

@@ -47,16 +47,16 @@ def without_seals(body: Any) -> Any:
 
 async def seen(circus: Circus, race: RaceId, viewer: PlayerId | None) -> list[Any]:
     """Return all that *viewer* can find out about the betting; without one, the public."""
-    wagers = circus.steward.wagers
+    wagers, purses = circus.steward.wagers, circus.steward.purses
     of_race = [
         await wagers.board(race, viewer),
         await wagers.swing(race),
         await wagers.revealed(race),
         await wagers.rules_of(race),
         [without_seals(each) for each in await told(circus, race)],
-        await wagers.tipsters(1, 0),
-        await wagers.audit(1),
-        await wagers.audit(),
+        await purses.tipsters(1, 0),
+        await purses.audit(1),
+        await purses.audit(),
         await circus.steward.log.verify(race),
         re.sub(rb'"seal": "\w+"', b"", await circus.steward.log.proof(race)),
         await circus.steward.log.status(race, viewer),
@@ -67,10 +67,10 @@ async def seen(circus: Circus, race: RaceId, viewer: PlayerId | None) -> list[An
     own = [
         await told(circus, race, viewer),
         await wagers.slip(race, viewer),
-        await wagers.tickets_of(1, viewer),
-        await wagers.statement(1, viewer),
+        await purses.tickets_of(1, viewer),
+        await purses.statement(1, viewer),
         await wagers.purse(1, viewer),
-        await wagers.guilds_of(viewer),
+        await purses.guilds_of(viewer),
     ]
     return [*of_race, *own]
 

@@ -105,12 +105,12 @@ async def example(
 
 async def nothing_is_done_twice(world: BettingWorld) -> None:
     """Let a new process take over when all is over, and everybody press everything again."""
-    ledger = await world.circus.store.wagers.audit()
+    ledger = await world.circus.store.purses.audit()
     await world.crash(0, 0)
     for press in world.presses:
         if press.came_to is not None:
             await press(world.circus)
-    assert await world.circus.store.wagers.audit() == ledger
+    assert await world.circus.store.purses.audit() == ledger
 
 
 @pytest.mark.slow
@@ -169,5 +169,5 @@ async def test_two_processes_that_press_the_same_place_each_bet_once(tmp_path: P
         assert 3_500 < spent <= 4_000
         assert await circus.store.wagers.purse(1, player) == 4_000 - spent
     assert sum(book.pots.values()) == sum(each.stake for each in book.tickets)
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await circus.close()

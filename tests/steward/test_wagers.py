@@ -238,7 +238,7 @@ async def test_the_end_of_the_race_pays_and_tells_everybody_his_own(circus: Circ
     assert slip is not None
     assert (slip.winner, slip.staked, slip.paid) == ("Red", 300, 900)
     assert await circus.steward.wagers.slip(race, FAY) is None
-    tipsters = await circus.steward.wagers.tipsters(1, 0)
+    tipsters = await circus.steward.purses.tipsters(1, 0)
     assert [(each.player, each.gained) for each in tipsters] == [(EVE, 600), (DAN, -600)]
 
 
