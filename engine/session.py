@@ -168,13 +168,12 @@ class Session(Generic[State]):
         # Accepted: from here on nothing refuses.
         before = len(self.table.told)
         self.seq += 1
-        own, theirs = salt[:SALT_BYTES], salt[SALT_BYTES:]
-        self._given[entry] = answer, own
+        self._given[entry] = answer, salt[:SALT_BYTES]
         self.open.pop(entry, None)
         if clause:
             self.table.tell(OrderFollowed(entry, clause))
-        self._seal(ask, answer, own)
-        self._seal_orders(entry, orders, theirs)
+        self._seal(ask, answer, salt[:SALT_BYTES])
+        self._seal_orders(entry, orders, salt[SALT_BYTES:])
         self.is_held = held and not self.open
         if not self.open and not held:
             self._go_on(self._gathered())

@@ -113,7 +113,7 @@ class Steward:
         self.turns = Turns(store, rulesets, self.studio, self.films)
         self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
-        self.gallery = Gallery(store, rulesets, self.studio, self.people, self.turns, self.log)
+        self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)

@@ -202,7 +202,7 @@ class Cups:
         """Return how a cup is run."""
         rules = self._rulesets[record.ruleset]
         return Terms(
-            msgspec.json.decode(record.options, type=rules.options),
+            rules.read_options(record.options),
             msgspec.json.decode(record.series, type=rules.series.options),
         )
 
@@ -332,7 +332,7 @@ class Cups:
         """Return the outcome of a race that is over: its last scene is its end."""
         scene = await self._store.last_scene(race.record.id)
         assert scene is not None
-        view = msgspec.json.decode(scene.view, type=rules.view)
+        view = rules.read_view(scene.view)
         factions = {each.entry: each.faction for each in race.entries if each.faction is not None}
         return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(race.record.id)))
 

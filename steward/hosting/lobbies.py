@@ -458,7 +458,7 @@ class Lobbies:
         return shares_out(self._options(lobby))
 
     def _options(self, lobby: PublicRace) -> Any:
-        return msgspec.json.decode(lobby.record.options, type=self._rulesets[lobby.record.ruleset].options)
+        return self._rulesets[lobby.record.ruleset].read_options(lobby.record.options)
 
     def _colours(self, lobby: PublicRace) -> tuple[str, ...]:
         """Return the colours of all chariots that there is room for."""

@@ -103,13 +103,13 @@ def _read(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dri
     """Read a race's results, figures, luck and drivers off its facts and last view."""
     race = dossier.field[0]
     facts = [fact for fact in map(rules.read_fact, dossier.facts) if not fact.is_private]
-    view = None if dossier.view is None else msgspec.json.decode(dossier.view, type=rules.view)
+    view = None if dossier.view is None else rules.read_view(dossier.view)
     is_over = race.state == "finished" and view is not None
     results = rules.results(view) if is_over else ()
     return _Course(
         {each.entry: (rank, each) for rank, each in enumerate(results, start=1)},
         Figures() if view is None else rules.figures_of(view, facts),
-        luck_of(race.ruleset, facts, msgspec.json.decode(race.options, type=rules.options)),
+        luck_of(race.ruleset, facts, rules.read_options(race.options)),
         {entry: f"{driver_name(number)} · {dossier.season}"[:LONGEST] for entry, number in dossier.drivers.items()},
         is_over,
     )
