@@ -1,7 +1,7 @@
 """A turn at a glance: who leads and by how much, and what decided it, in the announcer's voice."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, cast
 
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE
@@ -229,7 +229,7 @@ def _worst(facts: Sequence[Fact], attacker: EntryId, defender: EntryId, names: N
             found.append((38, _damaged(fact)))
         for kind, weight, theirs, own in _HARM:
             if isinstance(fact, kind):
-                entry: EntryId = getattr(fact, "entry")  # noqa: B009  all of these have one
+                entry = _entry_of(fact)
                 others = f": {names[entry]} {own.removeprefix(' and ')}" if own.startswith(" and ") else theirs
                 said = theirs if entry == defender else own if entry == attacker else others
                 found.append((weight, said))
@@ -318,10 +318,19 @@ def _risk(facts: Sequence[Fact], at: int, strained: CornerStrained, edition: Edi
     return -(-100 * ways // OF_THREE)
 
 
+class _OfChariot(Protocol):
+    @property
+    def entry(self) -> EntryId: ...
+
+
+def _entry_of(fact: Fact) -> EntryId:
+    """Return the chariot that a fact is about; it must be of a kind that has one."""
+    return cast(_OfChariot, fact).entry
+
+
 def _simple(weight: int, said: str) -> Maker:
     def make(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event:
-        fact: object = facts[at]
-        entry: EntryId = getattr(fact, "entry")  # noqa: B009  every fact that is told so has one
+        entry = _entry_of(facts[at])
         return Event(weight, said.format(a=names[entry]), (entry,))
 
     return make
