@@ -156,6 +156,7 @@ class KeptTickets(Tickets):
         return next(iter(self._found(_PRESSED, whose=player, pressed=keys)), None)
 
     def placed_in(self, market: int) -> int:
+        """Return how many tickets were placed in a market, those taken back included."""
         return int(self._connection.scalar(_PLACED, {"this": self._race, "where": market}) or 0)
 
     def stakes(self) -> tuple[Stakes, ...]:

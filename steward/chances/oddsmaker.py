@@ -223,6 +223,7 @@ def alike(wins: Mapping[EntryId, int], temperaments: Mapping[EntryId, str]) -> d
 
 
 def seq_of(wanted: Wanted) -> int:
+    """Return the input after which chances are wanted; :data:`LOBBY` before the first turn."""
     return LOBBY if wanted.checkpoint is None else wanted.checkpoint.seq
 
 

@@ -40,6 +40,7 @@ class PlayedTurn:
 
     @property
     def number(self) -> int:
+        """The number of the first fact, by which phrasings are chosen."""
         return self.first
 
     @property
