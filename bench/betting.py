@@ -23,7 +23,7 @@ from engine.rulesets import RULESETS
 from records.batches import Batch
 from records.values import PlayerId, RaceId, Sesterces
 from renderers import SCENES
-from steward import Steward
+from steward import NewRace, Steward
 from tests.cogs.arena import Arena
 from tests.cogs.bettors import button, fill_in, house_race, tap
 from tests.cogs.fakes import FakeInteraction, FakeResponse
@@ -79,7 +79,7 @@ async def _race(path: Path, *, bettors: int) -> dict[str, float]:
     await steward.open()
     rules = RULESETS[RULESET]
     seconds = {kind: decision.seconds for kind, decision in rules.decisions.items()}
-    race = await steward.lobbies.open_race(1, 2, HOST, RULESET, rules.options(laps=1), seconds, "Ludi")
+    race = await steward.lobbies.open_race(NewRace(1, 2, HOST, RULESET, rules.options(laps=1), seconds, "Ludi"))
     await steward.lobbies.join(race, HOST, "Host", colour="red")
     await steward.lobbies.fill(race, HOST)
     if bettors:
@@ -89,7 +89,7 @@ async def _race(path: Path, *, bettors: int) -> dict[str, float]:
     while asks := await steward.open_asks(HOST):
         opened = asks[0]
         await steward.races.drive(race, opened.entry, [opened.ask.default], player=HOST, asked=opened.asked)
-    assert (await steward.wagers.audit()).is_sound
+    assert (await steward.purses.audit()).is_sound
     book = await store.wagers.book(race)
     assert len(book.tickets) == bettors * EACH
     assert all(each.state in ("won", "lost", "refunded") for each in book.tickets)
@@ -188,7 +188,7 @@ async def _crowd(path: Path) -> tuple[list[float], float]:
     placed = await all_at_once(lambda player: tap(arena, player, tickets[player]))
     taken = perf_counter() - start
     assert all("ticket" in each.told for each in placed)
-    assert (await arena.steward.wagers.audit()).is_sound
+    assert (await arena.steward.purses.audit()).is_sound
     await arena.close()
     return answers, taken
 

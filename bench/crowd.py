@@ -24,7 +24,7 @@ from records.races import Pace
 from records.values import PlayerId, RaceId
 from renderers import SCENES
 from sandbox.client import Visitor
-from steward import OrdersGiven, Schedule, Steward, Timing
+from steward import NewRace, OrdersGiven, Schedule, Steward, Timing
 from tests.e2e.arena import Arena
 from tests.e2e.player import Player
 
@@ -114,7 +114,9 @@ async def _race(steward: Steward, turns: int, number: int) -> RaceId:
     host = PlayerId(100 + 10 * number)
     players = [PlayerId(host + place) for place in range(SEATS)]
     timing = Timing(seconds, Pace.DAILY, schedule)
-    race = await steward.lobbies.open_race(1 + number, 2, host, RULESET, RULESETS[RULESET].options(), timing, "Ludi")
+    race = await steward.lobbies.open_race(
+        NewRace(1 + number, 2, host, RULESET, RULESETS[RULESET].options(), timing, "Ludi")
+    )
     await steward.lobbies.set_thread(race, 3)
     for player in players:
         await steward.lobbies.join(race, player, f"Player {player}")

@@ -24,7 +24,7 @@ from records.notices import Notice
 from records.races import RaceRecord
 from records.values import PlayerId, RaceId
 from renderers import SCENES
-from steward import Steward
+from steward import NewRace, Steward
 
 ANSWERS_SINCE = 30  # the start of the turn
 OPENED = 20  # times in a run
@@ -102,7 +102,7 @@ def _steward(store: Store) -> Steward:
 async def _new_race(steward: Steward) -> RaceId:
     """Start a race of three players and five house drivers."""
     options = RULESETS[RULESET].options()
-    race = await steward.lobbies.open_race(1, 2, PLAYERS[0], RULESET, options, SECONDS, "Ludi")
+    race = await steward.lobbies.open_race(NewRace(1, 2, PLAYERS[0], RULESET, options, SECONDS, "Ludi"))
     for player in PLAYERS:
         await steward.lobbies.join(race, player, f"Player {player}")
     await steward.lobbies.fill(race, PLAYERS[0])

@@ -62,6 +62,7 @@ class Tally:
 
     @property
     def code(self) -> int:
+        """The exit code of the program."""
         return NOT_UNDERSTOOD if self.not_understood else DIFFERS if self.differing else PASSED
 
 

@@ -4,6 +4,7 @@ A book is read as far as it is looked at: a race may have thousands of tickets, 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -155,6 +156,7 @@ class KeptTickets(Tickets):
         return next(iter(self._found(_PRESSED, whose=player, pressed=keys)), None)
 
     def placed_in(self, market: int) -> int:
+        """Return how many tickets were placed in a market, those taken back included."""
         return int(self._connection.scalar(_PLACED, {"this": self._race, "where": market}) or 0)
 
     def stakes(self) -> tuple[Stakes, ...]:
@@ -218,11 +220,6 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
     record = race_of(row)
     factions = tuple(structs_of(connection, _FACTIONS, this, FactionRecord))
     found = tuple(_market_of(each) for each in connection.execute(_MARKETS, this))
-
-    def known() -> list[PlayerId]:
-        driving = {player for each in factions for player in (each.player, each.substitute) if player is not None}
-        return sorted({*who, *driving, *connection.scalars(_PLAYERS, this)})
-
     return Book(
         race=record,
         factions=factions,
@@ -232,7 +229,7 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         markets=found,
         tickets=KeptTickets(connection, race),
         sides=tuple(struct_of(each, SideBet) for each in connection.execute(_SIDES, this)),
-        purses=KeptPurses(connection, record.guild, known),
+        purses=KeptPurses(connection, record.guild, partial(_players_of, connection, race, factions, who)),
         pots=_pots(connection, record.guild, found),
         facts=lambda: list(connection.scalars(_FACTS, this)),
         acts=lambda: structs_of(connection, _ACTS, this, ActRecord),
@@ -242,6 +239,14 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         has_moved=lambda key: has_moved(connection, key),
         insiders=_insiders(connection, record),
     )
+
+
+def _players_of(
+    connection: Connection, race: RaceId, factions: Sequence[FactionRecord], others: Sequence[PlayerId]
+) -> list[PlayerId]:
+    """Return the players who drive in a race or bet on it, and *others*."""
+    driving = {player for each in factions for player in (each.player, each.substitute) if player is not None}
+    return sorted({*others, *driving, *connection.scalars(_PLAYERS, {"this": race})})
 
 
 def _insiders(connection: Connection, race: RaceRecord) -> frozenset[PlayerId]:

@@ -8,7 +8,7 @@ from db import schema
 from db.prepared import Prepared
 from db.rows import of_race, race_of, rows_of, structs_of
 from records.batches import KeptRace
-from records.play import CheckpointRecord, Deadline, Input, OrdersRecord
+from records.play import STEWARD, CheckpointRecord, Deadline, Input, OrdersRecord
 from records.races import EntryRecord, FactionRecord
 from records.values import EntryId, RaceId
 
@@ -31,7 +31,7 @@ _SINCE = Prepared(
 _LAST_SCENE = Prepared(select(func.max(schema.scenes.c.n)).where(schema.scenes.c.race == bindparam("this")))
 _REWINDS = Prepared(
     select(func.count()).where(
-        _inputs.race == bindparam("this"), _inputs.entry == 0, _inputs.answer.contains('"Rewind"')
+        _inputs.race == bindparam("this"), _inputs.entry == STEWARD, _inputs.answer.contains('"Rewind"')
     )
 )
 _BRINGS = Prepared(

@@ -43,6 +43,7 @@ from db.outlooks import Outlooks
 from db.past import Past
 from db.people import PeopleStore
 from db.prepared import Prepared
+from db.purses import PurseIndex
 from db.race_index import RaceIndex, count_open, guild_of
 from db.readings import Readings
 from db.rows import add_rows, insert_race, is_id, rows_of
@@ -105,6 +106,7 @@ class Store:
         self.people, self.memory = PeopleStore(self._reader, self._writer), Memory(self._writer, self._reader)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = WagerStore(self._writer, self._reader)
+        self.purses = PurseIndex(self._reader)
         self.past = Past(self._writer, self._reader)
         self.fame = Fame(self._reader)
 

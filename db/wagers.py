@@ -1,67 +1,20 @@
 """Money and bets on record. Each change is decided within the transaction that writes it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, String, and_, bindparam, cast, desc, func, select
+from sqlalchemy import Connection
 
-from db import schema
-from db.audit import audit_of
 from db.books import Decide, KeptPurses, apply_in, read_book, server_rules, sides_of
 from db.chances import ChanceRows
-from db.ledger import balance_of, given_since, has_moved, post, purse_of, statement_of, transfer
-from db.money_schema import accounts, markets, tickets
+from db.ledger import balance_of, given_since, has_moved, post, purse_of, transfer
 from db.writer import Reader, Writer
-from engine.betting.book import Account, Book, Changes, Movement, Purses, Ticket, Tickets, Transfer
-from engine.betting.records import Audit, ChanceRecord, PastTicket, StatementLine, Tipster
+from engine.betting.book import Account, Book, Changes, Movement, Purses, Tickets, Transfer
+from engine.betting.records import ChanceRecord
 from records.values import PlayerId, RaceId, Sesterces
 
 Result = TypeVar("Result")
-
-_tickets, _markets, _races, _entries = tickets.c, markets.c, schema.races.c, schema.entries.c
-_IS_ON = and_(_entries.race == _tickets.race, cast(_entries.entry, String) == _tickets.choice)
-_PAST = (
-    select(
-        *(_tickets[field] for field in Ticket.__struct_fields__),
-        _races.title,
-        _markets.kind,
-        _markets.window,
-        func.coalesce(_entries.name, ""),
-        _entries.colour,
-    )
-    .select_from(tickets)
-    .join(schema.races, _races.id == _tickets.race)
-    .join(markets, and_(_markets.race == _tickets.race, _markets.number == _tickets.market))
-    .join(schema.entries, _IS_ON, isouter=True)
-    .where(_tickets.player == bindparam("whose"), _races.guild == bindparam("where"))
-    .order_by(_tickets.at.desc(), _tickets.race.desc(), _tickets.number.desc())
-    .limit(bindparam("most"))
-)
-_latest, _there = tickets.alias("latest").c, schema.races.alias("there").c
-_NAME = (  # in this server: what a player is called elsewhere is nobody's business here
-    select(_latest.name)
-    .where(_latest.player == _tickets.player, _there.id == _latest.race, _there.guild == bindparam("where"))
-    .order_by(_latest.at.desc(), _latest.race.desc(), _latest.number.desc())
-    .limit(1)
-    .scalar_subquery()
-)
-_GAINED = func.sum(_tickets.paid) - func.sum(_tickets.stake)
-_TIPSTERS = (
-    select(_tickets.player, _NAME, func.sum(_tickets.stake), func.sum(_tickets.paid), func.count())
-    .select_from(tickets)
-    .join(schema.races, _races.id == _tickets.race)
-    .join(markets, and_(_markets.race == _tickets.race, _markets.number == _tickets.market))
-    .where(_races.guild == bindparam("where"), _markets.ended >= bindparam("since"))
-    .where(_tickets.state.in_(("won", "lost")))
-    .group_by(_tickets.player)
-    .order_by(desc(_GAINED), _tickets.player)
-)
-_GUILDS = (
-    select(accounts.c.guild)
-    .where(accounts.c.kind == "purse", accounts.c.player == bindparam("whose"))
-    .order_by(accounts.c.guild)
-)
 
 
 class WagerStore:
@@ -118,37 +71,6 @@ class WagerStore:
         """Return a player's sesterces in a server; ``None`` if nothing ever moved there."""
         return await self._reader.run(lambda connection: balance_of(connection, purse_of(guild, player)))
 
-    async def statement(self, guild: int, player: PlayerId, most: int) -> list[StatementLine]:
-        """Return the last movements of a purse, the newest first."""
-        return await self._reader.run(lambda connection: statement_of(connection, guild, player, most))
-
-    async def guilds_of(self, player: PlayerId) -> list[int]:
-        """Return the servers in which a player has a purse."""
-        return await self._reader.run(lambda connection: list(connection.scalars(_GUILDS, {"whose": player})))
-
-    # Looking back
-
-    async def tickets_of(self, guild: int, player: PlayerId, most: int) -> list[PastTicket]:
-        """Return a player's tickets in a server, the newest first."""
-        values = {"whose": player, "where": guild, "most": most}
-
-        def work(connection: Connection) -> list[PastTicket]:
-            return [_past(row) for row in connection.execute(_PAST, values)]
-
-        return await self._reader.run(work)
-
-    async def tipsters(self, guild: int, since: float) -> list[Tipster]:
-        """Return the players' gains from bets settled since a time, the largest gain first.
-
-        Bets that are open or were refunded do not count: a sealed stake must not show.
-        """
-        values = {"where": guild, "since": since}
-        return await self._reader.run(lambda found: [Tipster(*row) for row in found.execute(_TIPSTERS, values)])
-
-    async def audit(self, guild: int | None = None) -> Audit:
-        """Count all money of a server, or of all of them, from every posting anew."""
-        return await self._reader.run(lambda connection: audit_of(connection, guild))
-
 
 def _purses(connection: Connection, guild: int, who: Sequence[PlayerId]) -> Purses:
     return Purses(
@@ -178,8 +100,3 @@ def _by_itself(book: Book) -> Book:
 
 def _is_over(*_asked: object) -> NoReturn:
     raise RuntimeError("this is known only within the transaction in which a book is read")
-
-
-def _past(row: Sequence[Any]) -> PastTicket:
-    names = Ticket.__struct_fields__
-    return PastTicket(Ticket(**dict(zip(names, row, strict=False))), *row[len(names) :])

@@ -549,6 +549,16 @@ class Ruleset(Generic[Options, State, View, Orders]):
         state: State = kind.decode(stored) if reader is None else reader(stored)
         return state
 
+    def read_options(self, stored: str | msgspec.Raw) -> Options:
+        """Return options of this game that were kept as JSON."""
+        options: Options = decoder(self.options).decode(stored)
+        return options
+
+    def read_view(self, stored: str | msgspec.Raw) -> View:
+        """Return a view of this game that was kept as JSON."""
+        view: View = decoder(self.view).decode(stored)
+        return view
+
     def read_fact(self, stored: str) -> Fact:
         """Return a fact of this game that was kept as JSON."""
         fact: Fact = decoder(self.facts).decode(stored)

@@ -8,11 +8,14 @@ from msgspec.structs import replace
 Orders = TypeVar("Orders", bound=Any)
 """A struct with the fields ``preset`` and ``by_hand``."""
 
+Preset = TypeVar("Preset", bound=str)
+"""The names of a game's presets."""
+
 OWN = "own"
 """The preset of orders that a player wrote alone."""
 
 
-def drawn_anew(last: Orders | None, suggested: str, draw_up: Callable[[Any], Orders]) -> Orders:
+def drawn_anew(last: Orders | None, suggested: Preset, draw_up: Callable[[Preset], Orders]) -> Orders:
     """Return the orders that a turn begins with: suggested ones, or the last ones.
 
     A preset is drawn up anew, and choices by hand stay.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, AskAll, Entrant, Fact, Options, Play, Question, Ruleset, State, T, Table, View
@@ -12,8 +12,11 @@ from records.values import EntryId, Faction
 Driver = Callable[[View, Ask], Answer]
 """A house driver: view, question -> answer."""
 
-Weigh = Callable[[View, Ask, Any], Answer]
-"""From a view, an ask and its question: the answer."""
+Seen = TypeVar("Seen")
+"""What a house driver looks at: a view of its own, or what its game shows of a race to all."""
+
+Weigh = Callable[[Seen, Ask, Any], Answer]
+"""From what is seen, an ask and its question: the answer."""
 
 
 @dataclass(frozen=True)

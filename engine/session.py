@@ -168,21 +168,24 @@ class Session(Generic[State]):
         # Accepted: from here on nothing refuses.
         before = len(self.table.told)
         self.seq += 1
-        own, theirs = salt[:SALT_BYTES], salt[SALT_BYTES:]
-        self._given[entry] = answer, own
+        self._given[entry] = answer, salt[:SALT_BYTES]
         self.open.pop(entry, None)
         if clause:
             self.table.tell(OrderFollowed(entry, clause))
-        if ask.secret and salt:
-            self.table.tell(Sealed(entry, seal_of(answer, own)))
-        if orders:
-            self._seal_orders(entry, orders, theirs)
+        self._seal(ask, answer, salt[:SALT_BYTES])
+        self._seal_orders(entry, orders, salt[SALT_BYTES:])
         self.is_held = held and not self.open
         if not self.open and not held:
             self._go_on(self._gathered())
         return self.table.told[before:]
 
+    def _seal(self, ask: Ask, answer: Answer, salt: bytes) -> None:
+        if ask.secret and salt:
+            self.table.tell(Sealed(ask.entry, seal_of(answer, salt)))
+
     def _seal_orders(self, entry: EntryId, orders: str, salt: bytes) -> None:
+        if not orders:
+            return
         self._ordered[entry] = orders, salt
         if salt:
             self.table.tell(OrdersSealed(entry, seal_of_text(orders, salt)))

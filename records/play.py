@@ -13,7 +13,7 @@ class Input(msgspec.Struct, frozen=True, kw_only=True):
     """An answer on record. With the seed and the checkpoint before, they are the whole truth of a race under way."""
 
     seq: int  # 1 first
-    entry: EntryId  # 0 for the steward's own: an answer that is a :class:`Control`
+    entry: EntryId  # :data:`STEWARD` for the steward's own: an answer that is a :class:`Control`
     answer: str  # JSON; with the orders that were sealed with it, an :class:`Ordered`
     by: By
     player: PlayerId | None = None
@@ -57,9 +57,10 @@ class Rewind(msgspec.Struct, frozen=True, tag=True):
 
 
 Control = Proceed | Rewind
+"""Inputs of the steward's own; their entry is :data:`STEWARD`."""
 
-
-"""Inputs of the steward's own; their entry is 0."""
+STEWARD = EntryId(0)
+"""Stands for the entry where the steward itself gives an input, or is to: at the deadline of a turn that is held."""
 
 
 class FactRecord(msgspec.Struct, frozen=True):
@@ -118,12 +119,7 @@ class OrdersRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 HALF_FORGOTTEN = 60 * 86_400.0
-
-
 """Seconds after which a duty counts half for a player's reliability."""
 
-
 LEAST_COUNTED = 3.0
-
-
 """Duties without which nothing is said of reliability."""

@@ -11,8 +11,6 @@ from engine.marks import ReachMark
 from records.values import EntryId, Square
 
 Names = Mapping[EntryId, str]
-
-
 """The names of entries: any text, also none that a font has."""
 
 

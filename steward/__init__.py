@@ -5,7 +5,7 @@ from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision, Missing
 from steward.hosting.leagues import KIND, Founded
-from steward.hosting.lobbies import Practice
+from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
@@ -103,13 +103,13 @@ __all__ = [
     "Mention",
     "Messenger",
     "Missing",
+    "NewRace",
     "Offer",
     "OpenAsk",
     "OrdersGiven",
     "Panel",
     "Picture",
     "PlayedTurn",
-    "Practice",
     "RightMissing",
     "Scene",
     "Schedule",

@@ -103,7 +103,7 @@ class Steward:
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, Doors(self.delivery.begun, ranked))
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
-        self.cups = Cups(store, self.lobbies, rulesets, clock)
+        self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
         self.members = Members(store, self.races, self.leagues, self.substitutes, clock)
         self.people = People(store, clock)
@@ -113,12 +113,12 @@ class Steward:
         self.turns = Turns(store, rulesets, self.studio, self.films)
         self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
-        self.gallery = Gallery(store, rulesets, self.studio, self.people, self.turns, self.log)
+        self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
-        self.fame, self.index, self.memory = store.fame, store.index, store.memory
+        self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
         self.cards = Cards(store, self.studio)
 
     # Running

@@ -12,13 +12,12 @@ from db.store import Store
 from engine.game import Refused
 from records.acts import ActRecord
 from records.people import PlayerRecord
-from records.play import Deadline
+from records.play import STEWARD, Deadline
 from records.values import RaceId
 from steward.hosting.ballots import Ballots
 from steward.hosting.desk import Desk
 from steward.hosting.seasons import Seasons
 from steward.running.finishing import Patience, uninterrupted
-from steward.running.live import STEWARD
 from steward.running.races import Races
 from steward.telling.notices import Digest, act_notice, notice, summons
 from steward.time.schedules import last_time, next_reminder, quiet_until
@@ -26,30 +25,17 @@ from steward.time.standstill import ALIVE, Clock, Standstill
 
 log = logging.getLogger(__name__)
 
-
 GRACE = 60.0
-
-
 """Seconds that every deadline is given after a start: who was kept away by our absence is not punished for it."""
 
-
 LEAST_GIVEN_BACK = 120.0
-
-
 """Seconds away; the time of a longer absence is given back to every deadline."""
 
-
 LEAST_SET_BACK = 2.0
-
-
 """Seconds by which the clock was set back; deadlines go back with it, so that all keep the time they had."""
 
-
 START_WITHIN = 600.0
-
-
 """Seconds for which a race waits for the post of its start; then it begins without (S-20)."""
-
 
 HEARTBEAT = 30.0
 

@@ -112,7 +112,7 @@ def standings(view: RaceView, names: Names) -> str:
     return "\n".join(f"{names[EntryId(runner.entry)]} is at {runner.place}" for runner in ranked)
 
 
-WORDS = Words(
+WORDS = Words[Options, RaceView, None](
     title="Toy",
     terms=terms,
     tell=tell,

@@ -8,23 +8,23 @@ from engine.rulesets import PLAYED
 from records.races import RaceRecord
 from words import ave_caesar, campaign, chariot_race, chariots_of_rome, circus_maximus
 from words.campaign.lesson import NUMBER_OF_SEASON, SEASON
-from words.shared.words import Words
+from words.shared.words import AnyWords
 
 
-def _with_season(words: Words) -> Words:
+def _with_season(words: AnyWords) -> AnyWords:
     """Return the words of the game of a league's races, with the lesson on a season in its place."""
     before = NUMBER_OF_SEASON - 1
     return replace(words, lessons=(*words.lessons[:before], SEASON, *words.lessons[before:]))
 
 
-_KNOWN: dict[str, Words] = {
+_KNOWN: dict[str, AnyWords] = {
     "circus-maximus": _with_season(circus_maximus.WORDS),
     "ave-caesar": ave_caesar.WORDS,
     "chariot-race": chariot_race.WORDS,
     "chariots-of-rome": chariots_of_rome.WORDS,
     "classic-league": campaign.WORDS,
 }
-WORDS: Mapping[str, Words] = MappingProxyType(_KNOWN)
+WORDS: Mapping[str, AnyWords] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
 

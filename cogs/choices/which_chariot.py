@@ -14,10 +14,7 @@ from records.races import PublicRace
 from words.shared.names import Chariot, harmless, plain_name
 
 LONGEST = 60
-
-
 """Characters that may be typed for a chariot."""
-
 
 Named = TypeVar("Named", bound=Chariot)
 

@@ -103,4 +103,4 @@ def betters_of(race: PublicRace) -> Sequence[int]:
 
 def options_of(race: PublicRace) -> Any:
     """Return how a race is run: its game's options."""
-    return msgspec.json.decode(race.record.options, type=PLAYED[race.record.ruleset].options)
+    return PLAYED[race.record.ruleset].read_options(race.record.options)

@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from cogs.kit.client import Interaction
+from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import members_here, sees
@@ -63,3 +64,7 @@ async def league_choices(interaction: Interaction, typed: str) -> list[app_comma
     named = [(f"#{each.record.id} {each.record.title} · {STATES[each.record.state]}", each.record.id) for each in known]
     fitting = [(name, number) for name, number in named if typed.lower() in name.lower()]
     return [app_commands.Choice(name=cut(name, 100), value=str(number)) for name, number in fitting[:SELECT_OPTIONS]]
+
+
+about_league = About("league", LEAGUE, league_choices)
+"""Declares a command about a league."""

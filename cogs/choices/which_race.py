@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from discord import app_commands
 
 from cogs.kit.client import Interaction
+from cogs.kit.declaring import About
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import may_know, members_here, members_of, sees
@@ -19,6 +20,7 @@ STATES = {
     "finished": "over",
     "cancelled": "cancelled",
 }
+RACE = "Which race; the one of this thread, if you leave it out"
 RATED = "Whether it counts for ratings; yes, if you leave it out"
 """What is said of the option that keeps a race, cup or league out of ratings."""
 
@@ -87,7 +89,7 @@ async def place_of(interaction: Interaction, *, is_for_bets: bool = False) -> Pl
         return Place((interaction.guild_id,), is_for_bets=is_for_bets)
     if not is_for_bets:
         return Place(player=player)
-    guilds: list[int] = await interaction.client.steward.wagers.guilds_of(player)
+    guilds: list[int] = await interaction.client.steward.purses.guilds_of(player)
     return Place(tuple(await members_of(interaction, guilds)), player, is_for_bets)
 
 
@@ -128,6 +130,10 @@ async def own_race_choices(interaction: Interaction, typed: str) -> list[app_com
     """Offer the races that the player hosts or is in, and that are not over."""
     player, place = PlayerId(interaction.user.id), await place_of(interaction)
     return offered(await headings_here(interaction, place, player, is_open=True), typed)
+
+
+about_race, about_own_race = About("race", RACE, race_choices), About("race", RACE, own_race_choices)
+"""Declare a command about any race, and about one that whoever acts hosts or drives in."""
 
 
 def offered(known: Sequence[RaceHeading], typed: str) -> list[app_commands.Choice[str]]:

@@ -7,7 +7,7 @@ from cogs.choices.which_chariot import Typed, find_chariot
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.panels.bets.finding import betting_chariot_choices, find_table, table_choices
+from cogs.panels.bets.finding import about_table, betting_chariot_choices, find_table
 from cogs.panels.bets.records import show_history
 from cogs.panels.bets.seen import board_for
 from cogs.panels.bets.sides import show_offer
@@ -18,9 +18,6 @@ from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
 from records.values import PlayerId
 from words.betting.table import market_name, money, offered, plain_choice
-
-RACE = "Which race; the one of this thread, if you leave it out"
-
 
 MOST_STAKE = 1_000_000
 
@@ -79,14 +76,14 @@ class BetCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="bet", description="Bet on races with play money: sealed bets, pools, side bets")
 
-    @app_commands.command(name="place", description="Place a bet; you see your ticket before anything is placed")
-    @app_commands.describe(
-        race=RACE,
+    @about_table(
+        "place",
+        "Place a bet; you see your ticket before anything is placed",
         market="The kind of bet; leave it out to choose from a table",
         on="On which chariot, or over or under",
         amount="How many sesterces, in steps of 100",
     )
-    @app_commands.autocomplete(race=table_choices, market=market_choices, on=choice_choices)
+    @app_commands.autocomplete(market=market_choices, on=choice_choices)
     async def place(
         self,
         interaction: Interaction,
@@ -106,30 +103,26 @@ class BetCommands(app_commands.Group):
         else:
             await show_table(interaction, here, found.number if found else 0, choice)
 
-    @app_commands.command(name="mine", description="Your bets on a race, and what can be taken back; to you alone")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=table_choices)
+    @about_table("mine", "Your bets on a race, and what can be taken back; to you alone")
     async def mine(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_mine(interaction, await find_table(interaction, race))
 
-    @app_commands.command(name="board", description="The betting board of a race: chances, stakes, odds; to you alone")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=table_choices)
+    @about_table("board", "The betting board of a race: chances, stakes, odds; to you alone")
     async def board(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_board(interaction, await find_table(interaction, race))
 
-    @app_commands.command(name="side", description="Offer another player a bet of your own making, before the start")
-    @app_commands.describe(
+    @about_table(
+        "side",
+        "Offer another player a bet of your own making, before the start",
         player="The player you offer it to",
         chariot="The chariot you back: its colour, name or number",
         stake="Your stake, in sesterces",
         against="The other player's stake; the same as yours, if you leave it out",
         rival="The chariot that yours must beat; all of them, if you leave it out",
-        race=RACE,
     )
-    @app_commands.autocomplete(race=table_choices, chariot=betting_chariot_choices, rival=betting_chariot_choices)
+    @app_commands.autocomplete(chariot=betting_chariot_choices, rival=betting_chariot_choices)
     async def side(
         self,
         interaction: Interaction,
@@ -144,9 +137,10 @@ class BetCommands(app_commands.Group):
         found = await find_table(interaction, race)
         await show_offer(interaction, found, player, (chariot, rival), (stake, against or stake))
 
-    @app_commands.command(name="cancel", description="Take back a bet in a pool, while the pool is open")
-    @app_commands.describe(ticket="Which of your tickets, by its number", race=RACE)
-    @app_commands.autocomplete(race=table_choices, ticket=ticket_choices)
+    @about_table(
+        "cancel", "Take back a bet in a pool, while the pool is open", ticket="Which of your tickets, by its number"
+    )
+    @app_commands.autocomplete(ticket=ticket_choices)
     async def cancel(self, interaction: Interaction, ticket: app_commands.Range[str, 1, 10], race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_table(interaction, race)

@@ -7,6 +7,7 @@ from cogs.choices.which_game import GAME, PRESET, colour_choices, game_choices, 
 from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
 from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
+from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, is_there, may_know_cup
@@ -128,6 +129,9 @@ def label(cup: Cup) -> str:
     return f"#{cup.id} {cup.record.title} · {len(cup.over)} of {cup.record.races} races · {STATES[cup.record.state]}"
 
 
+_about_cup = About("cup", CUP, cup_choices)
+
+
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class CupCommands(app_commands.Group):
     """Cups: series of races with points."""
@@ -184,14 +188,14 @@ class CupCommands(app_commands.Group):
         )
         await _open(interaction, channel, agreed)
 
-    @app_commands.command(name="join", description="Enter a cup before its first race, or later if it takes newcomers")
-    @app_commands.describe(
-        cup=CUP,
+    @_about_cup(
+        "join",
+        "Enter a cup before its first race, or later if it takes newcomers",
         colour="Your chariot's colour, in all races",
         name="Your chariot's name, 32 characters at most",
         word="Any word: it is mixed into the dice, so nobody can fix them",
     )
-    @app_commands.autocomplete(cup=cup_choices, colour=colour_choices)
+    @app_commands.autocomplete(colour=colour_choices)
     async def join(
         self,
         interaction: Interaction,
@@ -208,9 +212,7 @@ class CupCommands(app_commands.Group):
             )
         await enter(interaction, found.races[-1], colour, name, word)
 
-    @app_commands.command(name="standings", description="Show how a cup stands, to you alone")
-    @app_commands.describe(cup=CUP)
-    @app_commands.autocomplete(cup=cup_choices)
+    @_about_cup("standings", "Show how a cup stands, to you alone")
     async def standings(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
@@ -219,56 +221,47 @@ class CupCommands(app_commands.Group):
         layout, files = standings_message(found, picture, {} if chances is None else chances.thousandths)
         await interaction.edit_original_response(view=layout, attachments=files)
 
-    @app_commands.command(name="paper", description="A cup's latest paper and its calendar, to you alone")
-    @app_commands.describe(cup=CUP)
-    @app_commands.autocomplete(cup=cup_choices)
+    @_about_cup("paper", "A cup's latest paper and its calendar, to you alone")
     async def paper(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         layout, files = await own_paper(interaction.client.steward, await find_cup(interaction, cup))
         await interaction.edit_original_response(view=layout, attachments=files)
 
-    @app_commands.command(name="substitute", description="Drive for others in a cup, whenever a chariot has no driver")
-    @app_commands.describe(cup=CUP, stop="Leave the queue of substitutes")
-    @app_commands.autocomplete(cup=cup_choices)
+    @_about_cup(
+        "substitute",
+        "Drive for others in a cup, whenever a chariot has no driver",
+        stop="Leave the queue of substitutes",
+    )
     async def substitute(self, interaction: Interaction, cup: str = "", *, stop: bool = False) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
         said = await (_stop(interaction, found) if stop else _volunteer(interaction, found))
         await interaction.edit_original_response(content=said)
 
-    @app_commands.command(name="letter", description="Write to a cup's next paper; its host also decides on letters")
-    @app_commands.describe(cup=CUP)
-    @app_commands.autocomplete(cup=cup_choices)
+    @_about_cup("letter", "Write to a cup's next paper; its host also decides on letters")
     async def letter(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
         await show_letters(interaction, Paper("cup", found.id), found.record)
 
-    @app_commands.command(
-        name="export", description="Get a cup and its races as an archive: page, facts, tables, films"
-    )
-    @app_commands.describe(cup=CUP)
-    @app_commands.autocomplete(cup=cup_choices)
+    @_about_cup("export", "Get a cup and its races as an archive: page, facts, tables, films")
     async def export(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await export_cup(interaction, await find_cup(interaction, cup))
 
-    @app_commands.command(name="next", description="Open the next race of a cup that you host")
-    @app_commands.describe(cup=CUP)
-    @app_commands.autocomplete(cup=cup_choices)
+    @_about_cup("next", "Open the next race of a cup that you host")
     async def next(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
         await interaction.edit_original_response(content=await _go_on(interaction, found))
 
-    @app_commands.command(name="correct", description="Give a player of a cup that you host points, or take some")
-    @app_commands.describe(
+    @_about_cup(
+        "correct",
+        "Give a player of a cup that you host points, or take some",
         player="The player whose points you put right",
         points="How many; below 0 to take some",
         reason="Your reason: everybody reads it in the thread of the latest race",
-        cup=CUP,
     )
-    @app_commands.autocomplete(cup=cup_choices)
     async def correct(
         self,
         interaction: Interaction,
@@ -287,9 +280,7 @@ class CupCommands(app_commands.Group):
             content=f"Done: {points:+d} for <@{player.id}>. All read it, and the cup's paper appears anew."
         )
 
-    @app_commands.command(name="cancel", description="End a cup that you host, without a winner")
-    @app_commands.describe(cup=CUP)
-    @app_commands.autocomplete(cup=cup_choices)
+    @_about_cup("cancel", "End a cup that you host, without a winner")
     async def cancel(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)

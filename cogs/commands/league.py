@@ -1,14 +1,13 @@
 """/league: seasons of stables. Open one, join, start; look at it, host it."""
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
 
 from cogs.choices.naming import naming
 from cogs.choices.which_game import colour_choices
-from cogs.choices.which_league import LEAGUE, find_league, league_choices
+from cogs.choices.which_league import LEAGUE, about_league, find_league, league_choices
 from cogs.choices.which_pace import PACE_CHOICES
 from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
@@ -30,17 +29,6 @@ from records.values import EntryId, PlayerId
 from words.shared.names import harmless, place_of
 
 REASON = "Why; everybody reads it"
-
-
-def _of_league(name: str, description: str, **options: str) -> Callable[[Any], Any]:
-    """Declare a command about a league: its option `league`, and what the others mean."""
-
-    def declare(command: Any) -> Any:
-        described = app_commands.describe(league=LEAGUE, **options)(command)
-        suggested = app_commands.autocomplete(league=league_choices)(described)
-        return app_commands.command(name=name, description=description)(suggested)
-
-    return declare
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -106,17 +94,17 @@ class LeagueCommands(app_commands.Group):
         else:
             await panels.join(interaction, found, role=role, colour=colour, name=name, word=word)
 
-    @_of_league("leave", "Leave a league; once it runs, a manager keeps your stable")
+    @about_league("leave", "Leave a league; once it runs, a manager keeps your stable")
     async def leave(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await people.leave(interaction, await find_league(interaction, league))
 
-    @_of_league("return", "Take your stable back from its manager or deputy")
+    @about_league("return", "Take your stable back from its manager or deputy")
     async def come_back(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await people.come_back(interaction, await find_league(interaction, league))
 
-    @_of_league(
+    @about_league(
         "deputy", "Give somebody your whole stable until you return", player="The person who decides for it meanwhile"
     )
     async def deputy(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
@@ -124,7 +112,7 @@ class LeagueCommands(app_commands.Group):
         said = await people.name_deputy(interaction, await find_league(interaction, league), player)
         await interaction.edit_original_response(content=said)
 
-    @_of_league(
+    @about_league(
         "vote", "Vote for a member as host; more than half of all members decide", player="The member who is to host it"
     )
     async def vote(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
@@ -132,91 +120,91 @@ class LeagueCommands(app_commands.Group):
         said = await people.vote(interaction, await find_league(interaction, league), PlayerId(player.id))
         await interaction.edit_original_response(content=said)
 
-    @_of_league("again", "Open the next season of a league that is over, with the same people")
+    @about_league("again", "Open the next season of a league that is over, with the same people")
     async def again(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await open_again(interaction, await find_league(interaction, league))
 
-    @_of_league("house", "Add stables of house managers to a league that you host", many="How many")
+    @about_league("house", "Add stables of house managers to a league that you host", many="How many")
     async def house(self, interaction: Interaction, league: str = "", many: app_commands.Range[int, 1, 14] = 1) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await panels.add_house(interaction, await find_league(interaction, league), many)
 
-    @_of_league("start", "Begin the season of a league that you host")
+    @about_league("start", "Begin the season of a league that you host")
     async def start(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await panels.start(interaction, await find_league(interaction, league))
 
-    @_of_league("status", "Show whom a league waits for, to you alone")
+    @about_league("status", "Show whom a league waits for, to you alone")
     async def status(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await people.show_status(interaction, await find_league(interaction, league))
 
-    @_of_league("standings", "Show how a league stands, to you alone")
+    @about_league("standings", "Show how a league stands, to you alone")
     async def standings(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await shown.show_standings(interaction, await find_league(interaction, league))
 
-    @_of_league("calendar", "Show what comes when in a league, to you alone")
+    @about_league("calendar", "Show what comes when in a league, to you alone")
     async def calendar(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_league(interaction, league)
         await shown.show_calendar(interaction, found)
 
-    @_of_league("paper", "Show the last issue of a league's paper, to you alone")
+    @about_league("paper", "Show the last issue of a league's paper, to you alone")
     async def paper(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await shown.show_paper(interaction, await find_league(interaction, league))
 
-    @_of_league("letter", "Write to the next paper of a league; its host also decides on reported letters")
+    @about_league("letter", "Write to the next paper of a league; its host also decides on reported letters")
     async def letter(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_league(interaction, league)
         await show_letters(interaction, Paper("league", found.record.id), found.record)
 
-    @_of_league("export", "Get a season and its races as an archive: page, facts, ledger, tables, films")
+    @about_league("export", "Get a season and its races as an archive: page, facts, ledger, tables, films")
     async def export(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await export_league(interaction, await find_league(interaction, league))
 
-    @_of_league("verify", "Check every roll and every seal of a league")
+    @about_league("verify", "Check every roll and every seal of a league")
     async def verify(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_verification(interaction, await find_league(interaction, league))
 
     # Acts of the host, each with a reason
 
-    @_of_league("next", "Close the open phase of a league now; missing sheets get the default", reason=REASON)
+    @about_league("next", "Close the open phase of a league now; missing sheets get the default", reason=REASON)
     async def next(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
         closed = await interaction.client.steward.leagues.close_phase(found.record.id, host, reason)
         said = "The phase is closed." if closed else "A race is under way: its turns have their own deadlines."
         await interaction.edit_original_response(content=said)
 
-    @_of_league("extend", "Let all open deadlines of a league fall later", by="How long: 12h or 1d", reason=REASON)
+    @about_league("extend", "Let all open deadlines of a league fall later", by="How long: 12h or 1d", reason=REASON)
     async def extend(self, interaction: Interaction, by: str, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
         await interaction.client.steward.desk.extend(found.record.id, host, read_duration(by), reason)
         await interaction.edit_original_response(content="All open deadlines fall later.")
 
-    @_of_league("pause", "Let a league rest; it goes on by itself later", reason=REASON)
+    @about_league("pause", "Let a league rest; it goes on by itself later", reason=REASON)
     async def pause(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
         await interaction.client.steward.desk.pause(found.record.id, host, reason)
         await interaction.edit_original_response(content="The league rests, and so do its deadlines.")
 
-    @_of_league("resume", "Let a league that rests go on", reason=REASON)
+    @about_league("resume", "Let a league that rests go on", reason=REASON)
     async def resume(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
         await resume_league(interaction, found, host, reason)
 
-    @_of_league("back", "Take a league back to the beginning of the phase before", reason=REASON)
+    @about_league("back", "Take a league back to the beginning of the phase before", reason=REASON)
     async def back(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
         await interaction.client.steward.leagues.go_back(found.record.id, host, reason)
         await interaction.edit_original_response(content="The league is back at the beginning of that phase.")
 
-    @_of_league(
+    @about_league(
         "undo",
         "Undo a deal of the open phase: goods and money go back",
         deal="The deal's number, as the thread tells it",
@@ -230,7 +218,7 @@ class LeagueCommands(app_commands.Group):
             await interaction.client.steward.leagues.undo_deal(found.record.id, host, deal, reason)
         await interaction.edit_original_response(content=f"Deal {deal} is undone: goods and money are back.")
 
-    @_of_league(
+    @about_league(
         "expel",
         "Put somebody out of a league; a manager keeps their stable",
         player="The person who has to go",
@@ -241,7 +229,7 @@ class LeagueCommands(app_commands.Group):
         await interaction.client.steward.members.expel(found.record.id, host, PlayerId(player.id), reason)
         await interaction.edit_original_response(content=f"<@{player.id}> is out of the league, and told why.")
 
-    @_of_league(
+    @about_league(
         "hand",
         "Give a stable that a manager keeps to a new owner, debts and all",
         stable="The stable's number",
@@ -259,7 +247,7 @@ class LeagueCommands(app_commands.Group):
         found, host = await _hosting(interaction, league)
         await people.hand(interaction, found, host, EntryId(stable), player, reason)
 
-    @_of_league("cancel", "End a league that you host, without a winner", reason=REASON)
+    @about_league("cancel", "End a league that you host, without a winner", reason=REASON)
     async def cancel(self, interaction: Interaction, reason: str, league: str = "") -> None:
         found, host = await _hosting(interaction, league)
         await interaction.client.steward.leagues.cancel(found.record.id, host, reason)

@@ -6,6 +6,7 @@ from discord import app_commands
 
 from cogs.choices.which_race import find_race, own_race_choices
 from cogs.kit.client import Interaction
+from cogs.kit.declaring import About
 from cogs.kit.limits import cut, fitting
 from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
 from cogs.kit.times import read_until
@@ -29,7 +30,7 @@ MOST_RESTING = 10
 
 REASON = 100  # characters of why; all of it stands in the race's thread
 
-RACE = "Only in this race; in all of yours, if you leave it out"
+_about_race = About("race", "Only in this race; in all of yours, if you leave it out", own_race_choices)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -49,9 +50,11 @@ class MyCommands(app_commands.Group):
             raise TellPlayer(fitting([await _nothing(interaction), *resting], SAID_AT_MOST))
         await interaction.edit_original_response(view=within_limits(asks_message(asked, dates, resting)))
 
-    @app_commands.command(name="vacation", description="Let a house driver drive for you for some days")
-    @app_commands.describe(until="How long, such as 5d or 2w, or your last day away, such as 2026-12-24", race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @_about_race(
+        "vacation",
+        "Let a house driver drive for you for some days",
+        until="How long, such as 5d or 2w, or your last day away, such as 2026-12-24",
+    )
     async def vacation(self, interaction: Interaction, until: app_commands.Range[str, 1, 20], race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
@@ -86,9 +89,7 @@ class MyCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=not for_all, thinking=True)
         await show_profile(interaction, interaction.user, for_all=for_all)
 
-    @app_commands.command(name="return", description="Take the reins of your chariots back")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @_about_race("return", "Take the reins of your chariots back")
     async def back(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)

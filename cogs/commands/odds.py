@@ -5,9 +5,8 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.commands.bet import RACE
 from cogs.kit.client import Interaction
-from cogs.panels.bets.finding import find_table, table_choices
+from cogs.panels.bets.finding import about_table, find_table
 from cogs.panels.bets.odds import show_swing
 from cogs.panels.bets.records import show_record
 from words import WORDS
@@ -24,9 +23,7 @@ class OddsCommands(app_commands.Group):
             for lookup in words.lookups:
                 self.add_command(lookup_command(lookup))
 
-    @app_commands.command(name="race", description="How the chances of a race swung, from turn to turn")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=table_choices)
+    @about_table("race", "How the chances of a race swung, from turn to turn")
     async def swing(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_swing(interaction, await find_table(interaction, race))

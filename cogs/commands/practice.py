@@ -9,13 +9,13 @@ from cogs.choices.which_pace import PACE, PACE_CHOICES, ClockWishes, timing_for
 from cogs.kit.client import Interaction
 from cogs.panels.lesson import begin, begin_race, lesson_choices, lesson_named
 from cogs.panels.options import show_options
-from cogs.panels.own_place import open_alone
+from cogs.panels.own_place import Practice, open_alone
 from cogs.panels.solo_race import Rivals, require_room, rivals_of
 from engine.game import AnyRuleset
 from engine.options import choose
 from records.races import Pace
 from records.values import PlayerId
-from steward import Practice, Timing
+from steward import Timing
 
 CHOOSE = "Choose the game's options first, in a panel; otherwise the race begins at once"
 
@@ -46,21 +46,29 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
     ) -> None:
         rules = game_of(game)
         if lesson is not None:
-            lesson_named(rules, lesson)
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            await begin(interaction, rules, lesson)
-            return
-        chosen, house = choose(rules.options, {}, practice=True), rivals_of(rules, rivals, temperament)
-        if not options:
-            require_room(rules, chosen, house)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        timing = await timing_for(interaction, rules, ClockWishes(pace or Pace.LIVE), alone=True)
-        start = _offer_options if options else begin_race
-        await start(interaction, rules, chosen, timing, house)
+            await _teach(interaction, rules, lesson)
+        else:
+            await _race(interaction, rules, rivals_of(rules, rivals, temperament), pace, offers_options=options)
 
     return app_commands.Command(
         name="practice", description="Race alone against house drivers, right now", callback=practice
     )
+
+
+async def _teach(interaction: Interaction, rules: AnyRuleset, lesson: int) -> None:
+    lesson_named(rules, lesson)  # refused at once, if there is none
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await begin(interaction, rules, lesson)
+
+
+async def _race(interaction: Interaction, rules: AnyRuleset, house: Rivals, pace: str, *, offers_options: bool) -> None:
+    chosen = choose(rules.options, {}, practice=True)
+    if not offers_options:
+        require_room(rules, chosen, house)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    timing = await timing_for(interaction, rules, ClockWishes(pace or Pace.LIVE), alone=True)
+    start = _offer_options if offers_options else begin_race
+    await start(interaction, rules, chosen, timing, house)
 
 
 async def _offer_options(

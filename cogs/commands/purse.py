@@ -77,7 +77,7 @@ class PurseCommands(app_commands.Group):
             raise TellPlayer("Each server has a table of its own. Use `/purse tipsters` in one.")
         steward = interaction.client.steward
         since, name = began(season, steward.now())
-        found: list[Tipster] = await steward.wagers.tipsters(interaction.guild_id, since)
+        found: list[Tipster] = await steward.purses.tipsters(interaction.guild_id, since)
         if not found:
             raise TellPlayer(f"No bet has been settled {name} yet. `/bet place` places one.")
         await show_text(interaction, "\n".join(tipster_lines(found, name)))
@@ -88,7 +88,7 @@ async def _purse_lines(interaction: Interaction, guild: int, player: PlayerId) -
     steward = interaction.client.steward
     held: Sesterces = await steward.wagers.purse(guild, player)
     rules: ServerRules = await steward.wagers.server_rules(guild)
-    lines: list[StatementLine] = await steward.wagers.statement(guild, player, SHOWN)
+    lines: list[StatementLine] = await steward.purses.statement(guild, player, SHOWN)
     titles = {race.id: race.title for race in await steward.index.headings(Place((guild,)))}
     name = servers.server_name(interaction, guild)
     return [

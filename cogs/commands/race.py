@@ -14,7 +14,7 @@ from cogs.choices.which_game import (
     temperament_choices,
 )
 from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
-from cogs.choices.which_race import RATED, find_race, known_here, own_race_choices, race_choices
+from cogs.choices.which_race import RATED, about_own_race, about_race, find_race, known_here
 from cogs.kit.client import Interaction
 from cogs.panels.bets.finding import find_table
 from cogs.panels.bets.switches import host_of, show_rules
@@ -25,8 +25,6 @@ from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
 from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status, show_verification
 from cogs.panels.reins import show_offers
-
-RACE = "Which race; the one of this thread, if you leave it out"
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -61,14 +59,14 @@ class RaceCommands(app_commands.Group):
         race = await open_race(interaction, rules, title, options, timing, is_rated=rated)
         await tell_open(interaction, race)
 
-    @app_commands.command(name="join", description="Enter a race that has not started yet")
-    @app_commands.describe(
-        race=RACE,
+    @about_race(
+        "join",
+        "Enter a race that has not started yet",
         colour="Your chariot's colour",
         name="Your chariot's name, 32 characters at most",
         word="Any word: it is mixed into the dice, so nobody can fix them",
     )
-    @app_commands.autocomplete(race=race_choices, colour=colour_choices)
+    @app_commands.autocomplete(colour=colour_choices)
     async def join(
         self,
         interaction: Interaction,
@@ -80,19 +78,17 @@ class RaceCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await enter(interaction, await find_race(interaction, race), colour, name, word)
 
-    @app_commands.command(name="leave", description="Take your chariot out of a race that has not started yet")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("leave", "Take your chariot out of a race that has not started yet")
     async def leave(self, interaction: Interaction, race: str = "") -> None:
         await _do(interaction, race, "leave")
 
-    @app_commands.command(name="fill", description="Put house drivers into the empty places")
-    @app_commands.describe(
-        race=RACE,
+    @about_own_race(
+        "fill",
+        "Put house drivers into the empty places",
         temperament="How they drive; mixed, if you leave it out",
         drivers="How many at most; as many as there is room for, if you leave it out",
     )
-    @app_commands.autocomplete(race=own_race_choices, temperament=temperament_choices)
+    @app_commands.autocomplete(temperament=temperament_choices)
     async def fill(
         self,
         interaction: Interaction,
@@ -102,33 +98,30 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         await _do(interaction, race, "fill", temperament, drivers)
 
-    @app_commands.command(name="start", description="Begin a race: I ask all players to prepare")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("start", "Begin a race: I ask all players to prepare")
     async def start(self, interaction: Interaction, race: str = "") -> None:
         await _do(interaction, race, "start")
 
-    @app_commands.command(name="board", description="Show the board as it stands, to you alone")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=race_choices)
+    @about_race("board", "Show the board as it stands, to you alone")
     async def board(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_board(interaction, await find_race(interaction, race))
 
-    @app_commands.command(name="film", description="Watch a race as a film, to you alone")
-    @app_commands.describe(race=RACE, turn="Which turn; the whole race so far, if you leave it out")
-    @app_commands.autocomplete(race=race_choices)
+    @about_race(
+        "film", "Watch a race as a film, to you alone", turn="Which turn; the whole race so far, if you leave it out"
+    )
     async def film(
         self, interaction: Interaction, race: str = "", turn: app_commands.Range[int, 1, 999] | None = None
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_film(interaction, await find_race(interaction, race), turn)
 
-    @app_commands.command(name="log", description="Show a chariot's log, or tell again what happened, to you alone")
-    @app_commands.describe(
-        race=RACE, chariot="The chariot whose log card you want: colour, name or number; the story, if you leave it out"
+    @about_race(
+        "log",
+        "Show a chariot's log, or tell again what happened, to you alone",
+        chariot="The chariot whose log card you want: colour, name or number; the story, if you leave it out",
     )
-    @app_commands.autocomplete(race=race_choices, chariot=chariot_choices)
+    @app_commands.autocomplete(chariot=chariot_choices)
     async def log(self, interaction: Interaction, race: str = "", chariot: Typed = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_race(interaction, race)
@@ -137,54 +130,42 @@ class RaceCommands(app_commands.Group):
         else:
             await show_log(interaction, found)
 
-    @app_commands.command(name="status", description="Show how the race stands and whom it waits for, to you alone")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=race_choices)
+    @about_race("status", "Show how the race stands and whom it waits for, to you alone")
     async def status(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_status(interaction, await find_race(interaction, race))
 
-    @app_commands.command(name="verify", description="Check the dice and the seals of a race")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=race_choices)
+    @about_race("verify", "Check the dice and the seals of a race")
     async def verify(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_verification(interaction, await find_race(interaction, race))
 
-    @app_commands.command(name="export", description="Get a race as an archive: page, facts, tables, pictures, film")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=race_choices)
+    @about_race("export", "Get a race as an archive: page, facts, tables, pictures, film")
     async def export(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await export_race(interaction, await find_race(interaction, race))
 
-    @app_commands.command(name="cancel", description="End a race that you host, without a result")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("cancel", "End a race that you host, without a result")
     async def cancel(self, interaction: Interaction, race: str = "") -> None:
         found = await find_race(interaction, race)
         if not await closes(interaction, found):
             await _do(interaction, race, "cancel")
 
-    @app_commands.command(name="substitute", description="Take the place of an absent player, or see which are offered")
-    @app_commands.describe(race="Which race; all on this server, if you leave it out")
-    @app_commands.autocomplete(race=race_choices)
+    @about_race(
+        "substitute",
+        "Take the place of an absent player, or see which are offered",
+        race="Which race; all on this server, if you leave it out",
+    )
     async def substitute(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_offers(interaction, [await find_race(interaction, race)] if race else await known_here(interaction))
 
-    @app_commands.command(name="doctor", description="Check rights, messages, clock and database, and say what helps")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=race_choices)
+    @about_race("doctor", "Check rights, messages, clock and database, and say what helps")
     async def doctor(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await examine(interaction, await find_race(interaction, race))
 
-    @app_commands.command(
-        name="bets", description="Set the rules of betting on a race that you host, before the first bet"
-    )
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("bets", "Set the rules of betting on a race that you host, before the first bet")
     async def bets(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_table(interaction, race)

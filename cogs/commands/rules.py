@@ -15,10 +15,10 @@ from cogs.kit.messages import TellPlayer
 from engine.game import Refused
 from records.races import PublicRace
 from words import WORDS
-from words.shared.words import Words
+from words.shared.words import AnyWords
 
 _CHOICES, _NAME = 25, 100
-Shelf = Callable[[Words], Mapping[str, Any]]
+Shelf = Callable[[AnyWords], Mapping[str, Any]]
 GAME = "Of which game; the one of this thread's race, or any, if you leave it out"
 
 
@@ -38,11 +38,11 @@ class Entry:
         return wanted in (self.name.lower(), self.label.lower())
 
 
-def _topics(words: Words) -> Mapping[str, Any]:
+def _topics(words: AnyWords) -> Mapping[str, Any]:
     return words.topics
 
 
-def _tables(words: Words) -> Mapping[str, Any]:
+def _tables(words: AnyWords) -> Mapping[str, Any]:
     return words.tables
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 from discord import app_commands
 
 from cogs.choices.naming import naming
-from cogs.choices.which_league import LEAGUE, find_league, league_choices
+from cogs.choices.which_league import about_league, find_league
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.panels import league_shown as shown
@@ -25,9 +25,11 @@ class StableCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="stable", description="Your stable in a league: chariots, manager, loans, account")
 
-    @app_commands.command(name="show", description="Show a stable; at your own, what you can buy and train")
-    @app_commands.describe(league=LEAGUE, number="Which stable; yours, if you leave it out")
-    @app_commands.autocomplete(league=league_choices)
+    @about_league(
+        "show",
+        "Show a stable; at your own, what you can buy and train",
+        number="Which stable; yours, if you leave it out",
+    )
     async def show(
         self, interaction: Interaction, league: str = "", number: app_commands.Range[int, 1, 99] | None = None
     ) -> None:
@@ -35,16 +37,15 @@ class StableCommands(app_commands.Group):
         whose = None if number is None else EntryId(number)
         await show_stable(interaction, await find_league(interaction, league), whose)
 
-    @app_commands.command(name="manager", description="Tell your manager what to do when you don't answer")
-    @app_commands.describe(
-        league=LEAGUE,
+    @about_league(
+        "manager",
+        "Tell your manager what to do when you don't answer",
         entries="How many chariots to enter",
         own_bet="The bet on the first of them, in sesterces",
         guards="Guards against bribes, drugs and sabotage: sesterces for each",
         mending="Mend nothing, as much as one chariot needs to start, or all",
         training="Experience: save it, or spend it on drivers, speed or endurance",
     )
-    @app_commands.autocomplete(league=league_choices)
     async def manager(
         self,
         interaction: Interaction,
@@ -58,15 +59,14 @@ class StableCommands(app_commands.Group):
         told = Manager(entries, (), own_bet, (guards, guards, guards), mending, training)
         await _act(interaction, league, Instruct(told), "Your manager knows.")
 
-    @app_commands.command(name="loan", description="Offer to lend a stable money; I collect it when it falls due")
-    @app_commands.describe(
-        league=LEAGUE,
+    @about_league(
+        "loan",
+        "Offer to lend a stable money; I collect it when it falls due",
         to="The stable's number",
         amount="The sum you lend",
         due="The sum that falls due",
         after="The event after which it falls due",
     )
-    @app_commands.autocomplete(league=league_choices)
     async def loan(
         self,
         interaction: Interaction,
@@ -78,37 +78,27 @@ class StableCommands(app_commands.Group):
     ) -> None:
         await _act(interaction, league, OfferLoan(EntryId(to), amount, due, after), "Your offer stands.")
 
-    @app_commands.command(name="accept", description="Accept an offer that somebody has made you")
-    @app_commands.describe(league=LEAGUE, offer="The number of the offer")
-    @app_commands.autocomplete(league=league_choices)
+    @about_league("accept", "Accept an offer that somebody has made you", offer="The number of the offer")
     async def accept(
         self, interaction: Interaction, offer: app_commands.Range[int, 1, 9_999], league: str = ""
     ) -> None:
         await _act(interaction, league, Accept(offer), "Agreed.")
 
-    @app_commands.command(name="decline", description="Decline an offer, or withdraw your own")
-    @app_commands.describe(league=LEAGUE, offer="The number of the offer")
-    @app_commands.autocomplete(league=league_choices)
+    @about_league("decline", "Decline an offer, or withdraw your own", offer="The number of the offer")
     async def decline(
         self, interaction: Interaction, offer: app_commands.Range[int, 1, 9_999], league: str = ""
     ) -> None:
         await _act(interaction, league, Decline(offer), "That offer is off.")
 
-    @app_commands.command(name="repay", description="Pay a loan back early, in full")
-    @app_commands.describe(league=LEAGUE, loan="The number of the loan")
-    @app_commands.autocomplete(league=league_choices)
+    @about_league("repay", "Pay a loan back early, in full", loan="The number of the loan")
     async def repay(self, interaction: Interaction, loan: app_commands.Range[int, 1, 9_999], league: str = "") -> None:
         await _act(interaction, league, Repay(loan), "Paid.")
 
-    @app_commands.command(name="help", description="Borrow from the bank once a season, if you cannot race")
-    @app_commands.describe(league=LEAGUE, amount="Sesterces, 2,000 at most")
-    @app_commands.autocomplete(league=league_choices)
+    @about_league("help", "Borrow from the bank once a season, if you cannot race", amount="Sesterces, 2,000 at most")
     async def help(self, interaction: Interaction, amount: app_commands.Range[int, 1, 2_000], league: str = "") -> None:
         await _act(interaction, league, AskHelp(amount), "The bank helps you out.")
 
-    @app_commands.command(name="ledger", description="Show the account of your stable, to you alone")
-    @app_commands.describe(league=LEAGUE)
-    @app_commands.autocomplete(league=league_choices)
+    @about_league("ledger", "Show the account of your stable, to you alone")
     async def ledger(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await shown.show_ledger(interaction, await find_league(interaction, league))

@@ -7,20 +7,21 @@ import discord
 from discord import app_commands
 
 from cogs.choices.which_chariot import Typed, chariot_choices, find_chariot
-from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
+from cogs.choices.which_race import about_own_race, about_race, find_race, known_here
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, require_steward
 from cogs.panels import desk
-from cogs.panels.desk import CHARIOT, RACE
 from cogs.panels.reason_form import Act, What, ask_reason
 from engine.game import Refused
 from records.values import PlayerId, RaceId
 from words.shared.acts import act_text
 from words.shared.names import harmless
 from words.shared.times import when
+
+CHARIOT = "Which chariot: its colour, name or number"
 
 
 async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
@@ -53,45 +54,40 @@ class StewardCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="steward", description="For hosts and moderators: keep a race going, undo mistakes")
 
-    @app_commands.command(name="desk", description="See whom the race waits for, since when, and act")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("desk", "See whom the race waits for, since when, and act")
     async def desk(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_race(interaction, race)
         require_steward(interaction, found)
         await desk.show_desk(interaction, found)
 
-    @app_commands.command(name="rewind", description="Go back to before a decision; what came after it is void")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("rewind", "Go back to before a decision; what came after it is void")
     async def rewind(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_race(interaction, race)
         require_steward(interaction, found)
         await desk.show_decisions(interaction, found)
 
-    @app_commands.command(name="restart", description="Start this turn over")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("restart", "Start this turn over")
     async def restart(self, interaction: Interaction, race: str = "") -> None:
         await _ask(interaction, "restart", race)
 
-    @app_commands.command(name="pause", description="Let the race rest; all deadlines wait")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("pause", "Let the race rest; all deadlines wait")
     async def pause(self, interaction: Interaction, race: str = "") -> None:
         await _ask(interaction, "pause", race)
 
-    @app_commands.command(name="resume", description="Let a paused race go on")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("resume", "Let a paused race go on")
     async def resume(self, interaction: Interaction, race: str = "") -> None:
         await _ask(interaction, "resume", race)
 
-    @app_commands.command(name="correct", description="Correct a chariot; the turn starts over")
-    @app_commands.describe(chariot=CHARIOT, field="The figure that is wrong", value="The right one", race=RACE)
-    @app_commands.autocomplete(race=own_race_choices, chariot=chariot_choices, field=_field_choices)
+    @about_own_race(
+        "correct",
+        "Correct a chariot; the turn starts over",
+        chariot=CHARIOT,
+        field="The figure that is wrong",
+        value="The right one",
+    )
+    @app_commands.autocomplete(chariot=chariot_choices, field=_field_choices)
     async def correct(
         self,
         interaction: Interaction,
@@ -102,11 +98,13 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         await _ask(interaction, "correct", race, chariot, field=field, value=value)
 
-    @app_commands.command(name="replace", description="Give the reins of a chariot to somebody, or to a house driver")
-    @app_commands.describe(
-        chariot=CHARIOT, player="Player who drives from now on; a house driver, if you leave it out", race=RACE
+    @about_own_race(
+        "replace",
+        "Give the reins of a chariot to somebody, or to a house driver",
+        chariot=CHARIOT,
+        player="Player who drives from now on; a house driver, if you leave it out",
     )
-    @app_commands.autocomplete(race=own_race_choices, chariot=chariot_choices)
+    @app_commands.autocomplete(chariot=chariot_choices)
     async def replace(
         self,
         interaction: Interaction,
@@ -118,21 +116,19 @@ class StewardCommands(app_commands.Group):
             raise TellPlayer("Bots can't drive. Leave `player` out for a house driver.")
         await _ask(interaction, "replace", race, chariot, 0 if player is None else player.id)
 
-    @app_commands.command(name="close", description="End a race under way without a result")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race("close", "End a race under way without a result")
     async def close(self, interaction: Interaction, race: str = "") -> None:
         await _ask(interaction, "close", race)
 
-    @app_commands.command(name="rating", description="Keep a race that is over out of the ratings, or take it back in")
-    @app_commands.describe(rated="Whether it counts for ratings", race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @about_own_race(
+        "rating",
+        "Keep a race that is over out of the ratings, or take it back in",
+        rated="Whether it counts for ratings",
+    )
     async def rating(self, interaction: Interaction, rated: bool, race: str = "") -> None:
         await _ask(interaction, "rate" if rated else "unrate", race)
 
-    @app_commands.command(name="log", description="Show every act of the steward in a race: what, by whom, why")
-    @app_commands.describe(race=RACE)
-    @app_commands.autocomplete(race=race_choices)
+    @about_race("log", "Show every act of the steward in a race: what, by whom, why")
     async def log(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_race(interaction, race)

@@ -9,22 +9,13 @@ from words.shared.names import harmless
 
 _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 
-
 _LENGTH = re.compile(r"([0-9]{1,6})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z])")
-
-
 """A number and its unit, which its first letter tells; months are none, for they would be minutes."""
 
-
 LEAST, MOST = 30, 14 * 86_400
-
-
 """Seconds: shorter could not be kept by anybody, longer would outlast a season."""
 
-
 PACES: Mapping[str, int] = {"daily": 1, "live": 1, "evening": 60, "blitz": 360}
-
-
 """By how much a pace is faster than a ruleset's own deadlines, which are for a race over days."""
 
 

@@ -45,7 +45,7 @@ async def may_know(interaction: Interaction, race: PublicRace) -> bool:
         return here and (takes_part or sees(interaction, record, members_here(interaction)))
     if takes_part or not record.guild:
         return takes_part
-    guilds: list[int] = await interaction.client.steward.wagers.guilds_of(player)
+    guilds: list[int] = await interaction.client.steward.purses.guilds_of(player)
     members = await members_of(interaction, [record.guild]) if record.guild in guilds else {}
     return record.guild in members and sees(interaction, record, members)
 

@@ -15,7 +15,7 @@ async def servers_of(interaction: Interaction) -> list[int]:
     """Return the server that a purse is of; in a direct message, all in which whoever acts has one."""
     if interaction.guild_id is not None:
         return [interaction.guild_id]
-    guilds: list[int] = await interaction.client.steward.wagers.guilds_of(PlayerId(interaction.user.id))
+    guilds: list[int] = await interaction.client.steward.purses.guilds_of(PlayerId(interaction.user.id))
     if not guilds:
         raise TellPlayer(NO_PURSE)
     return guilds

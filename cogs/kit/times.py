@@ -14,10 +14,7 @@ from steward import clock_time, zone_of
 from words.shared.names import harmless
 
 DAYS = {"every day": tuple(range(7)), "not at weekends": tuple(range(5)), "weekends": (5, 6)}
-
-
 """Days on which deadlines fall, as they are chosen; 0 is Monday."""
-
 
 DAY_CHOICES = [app_commands.Choice(name=name, value=name) for name in DAYS]
 

@@ -10,7 +10,7 @@ from records.races import FactionRecord
 from records.values import Faction
 from steward import Cup, Picture, name_in_cup
 from words.shared.cup_paper import MEDALS
-from words.shared.cups import chances_lines, deciding, percent, reach_words
+from words.shared.cups import chance_to_win, chances_lines, deciding, reach_words
 from words.shared.names import harmless, names_in
 
 NO_CHANCES: Mapping[Faction, int] = {}
@@ -55,7 +55,7 @@ def _line(cup: Cup, standing: Standing, chances: Mapping[Faction, int]) -> str:
     medal = f"{MEDALS[standing.rank]} " if cup.over and standing.rank in MEDALS else ""
     reach, chance = cup.ranges.get(standing.faction), chances.get(standing.faction)
     can = f" · {reach_words(reach)}" if reach is not None else ""
-    wins = f" · {percent(chance)}" if chance is not None else ""
+    wins = f" · {chance_to_win(chance)}" if chance is not None else ""
     return f"{standing.rank}. {medal}{who(cup, standing.faction)} · **{points}**{detail}{can}{wins}"
 
 

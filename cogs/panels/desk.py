@@ -31,20 +31,10 @@ from words.shared.names import harmless, names_in, plain_name
 from words.shared.telling import count
 from words.shared.times import tell_duration, when
 
-RACE = "Which race; the one of this thread, if you leave it out"
-
-
-CHARIOT = "Which chariot: its colour, name or number"
-
-
 TEXT = MESSAGE_TEXT - 300
 
-
 AT_ONCE = 5
-
-
 """Players with buttons on one page of the desk: a message holds forty parts."""
-
 
 PAGES = 100
 """More pages than a list of decisions has: a page and a turn stand together in a button's id."""

@@ -41,7 +41,7 @@ class Draft:
     last: Any = None  # orders of an earlier turn that these were begun from
 
     @property
-    def words(self) -> OrderWords:
+    def words(self) -> OrderWords[Any, Any]:
         words = WORDS[self.race.record.ruleset].orders
         assert words is not None
         return words

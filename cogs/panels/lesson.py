@@ -14,7 +14,7 @@ from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.rights import known_race, require_no_league
-from cogs.panels.own_place import open_alone, practice_here, practice_named
+from cogs.panels.own_place import Practice, open_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
 from cogs.panels.teaching import TEACHER, lessons_of
@@ -22,7 +22,7 @@ from engine.game import AnyRuleset
 from engine.rulesets import LEAGUES, RULESETS
 from records.races import Pace, PublicRace, StoryMode
 from records.values import PlayerId, RaceId
-from steward import GAME, KIND, Practice, Schedule, Steward, Timing, schedule_of
+from steward import GAME, KIND, Schedule, Steward, Timing, schedule_of
 from words import WORDS
 from words.shared.words import Lesson
 
@@ -113,7 +113,7 @@ def lesson_choices() -> list[app_commands.Choice[int]]:
     return [app_commands.Choice(name=name, value=number) for number, name in named.items()]
 
 
-def lesson_named(rules: AnyRuleset, number: int) -> Lesson:
+def lesson_named(rules: AnyRuleset, number: int) -> Lesson[Any]:
     """Return a lesson by its number, 1 first; :exc:`TellPlayer` if the game has none such."""
     lessons = WORDS[rules.id].lessons
     if not 1 <= number <= len(lessons):
@@ -143,7 +143,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     await open_mine(interaction, race)
 
 
-async def _begin_season(interaction: Interaction, lesson: Lesson, named: Practice) -> None:
+async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Practice) -> None:
     """Begin a league of whoever acts against stables of the house; its races are ordered by the turn."""
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
     spans = {**deadlines(RULESETS[GAME].decisions, Pace.LIVE), **deadlines(LEAGUES[KIND].decisions, Pace.LIVE)}

@@ -15,7 +15,7 @@ from cogs.kit.messages import TellPlayer
 from engine.game import AnyRuleset
 from records.races import Place
 from records.values import PlayerId, RaceId
-from steward import Timing
+from steward import NewRace, Steward, Timing
 
 Clocks = Mapping[str, int] | Timing
 """Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
@@ -107,9 +107,11 @@ async def open_race(
     is_rated: bool = True,
 ) -> RaceId:
     """Open a race in a thread under this channel."""
-    channel = require_channel(interaction)
+    channel, host = require_channel(interaction), PlayerId(interaction.user.id)
     title = title or await _own_title(interaction)
-    return await open_in_thread(interaction, channel, rules, title, options, timing, is_rated=is_rated)
+    guild = interaction.guild_id or 0
+    new = NewRace(guild, channel.id, host, rules.id, options, timing, title, is_rated=is_rated)
+    return await open_in_thread(interaction.client.steward, channel, new)
 
 
 async def _own_title(interaction: Interaction) -> str:
@@ -140,26 +142,13 @@ def title_again(title: str, taken: Container[str] = ()) -> str:
     return next(each for each in titles if each not in taken)
 
 
-async def open_in_thread(
-    interaction: Interaction,
-    channel: discord.TextChannel,
-    rules: AnyRuleset,
-    title: str,
-    options: msgspec.Struct,
-    timing: Clocks,
-    *,
-    is_rated: bool = True,
-) -> RaceId:
+async def open_in_thread(steward: Steward, channel: discord.TextChannel, new: NewRace) -> RaceId:
     """Open a race and its thread; without a thread there is no race."""
-    steward, host = interaction.client.steward, PlayerId(interaction.user.id)
-    guild = interaction.guild_id or 0
-    race = await steward.lobbies.open_race(guild, channel.id, host, rules.id, options, timing, title)
-    if not is_rated:
-        await steward.lobbies.keep_unrated(race)
+    race = await steward.lobbies.open_race(new)
     try:
         thread = await thread_for(channel, (await steward.race(race)).record.title)
     except Exception:  # whatever it was, nobody could ever enter the race
-        await steward.lobbies.cancel(race, host)
+        await steward.lobbies.cancel(race, new.host)
         raise
     await steward.lobbies.set_thread(race, thread.id)
     return race

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
+import msgspec
 from discord import ui
 
 from cogs.choices.which_game import options_of
@@ -141,7 +142,7 @@ def _page_of(rules: AnyRuleset, terms: Terms, about: str) -> int:
     return known.index(about) // PER_PAGE if about in known else 0
 
 
-def _options_with(rules: AnyRuleset, options: Any, about: str, values: Sequence[str]) -> Any:
+def _options_with(rules: AnyRuleset, options: msgspec.Struct, about: str, values: Sequence[str]) -> msgspec.Struct:
     """Return the changed options of a race that is part of no cup."""
     return terms_with(rules, Terms(options, NoOptions()), about, values).options
 

@@ -2,7 +2,7 @@
 
 import contextlib
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import msgspec
@@ -14,7 +14,7 @@ from engine.campaign.words.options import LeagueOptions
 from engine.game import AnyRuleset
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
-from steward import Founded, Practice, Steward, Timing
+from steward import Founded, NewRace, Steward, Timing
 
 PRIVATE = discord.Permissions(create_private_threads=True)
 """What the bot asks for besides, so that a practice is seen by its player alone; it does without."""
@@ -24,6 +24,13 @@ LOOKED_BACK = 5
 """Messages among which the one is that tells of a new thread."""
 
 ALIVE = ("lobby", "running", "paused")
+
+
+class Practice(NamedTuple):
+    """A race alone against house drivers."""
+
+    title: str
+    lesson: int = 0  # that it teaches, 1 first; 0 for none
 
 
 async def practice_here(interaction: Interaction) -> PublicRace | None:
@@ -127,7 +134,8 @@ async def _opened(
     """
     guild, channel = place
     if not isinstance(options, LeagueOptions):
-        return await steward.lobbies.open_practice(guild, channel, host, rules.id, options, timing, practice)
+        new = NewRace(guild, channel, host, rules.id, options, timing, practice.title, practice.lesson)
+        return await steward.lobbies.open_race(new)
     founded = Founded(guild, channel, host, options, timing, timing.seconds, practice.title, lesson=practice.lesson)
     return await steward.leagues.open(founded)
 

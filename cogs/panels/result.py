@@ -17,10 +17,9 @@ from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
 from cogs.panels.watch import WatchButton
 from engine.game import Refused
-from engine.rulesets import PLAYED
 from records.races import FactionRecord, PublicRace
 from records.values import PlayerId, RaceId
-from steward import Steward, Timing, schedule_of
+from steward import NewRace, Steward, Timing, schedule_of
 from words import WORDS
 from words.shared.endings import result_lines
 from words.shared.names import harmless, names_in, place_of
@@ -112,13 +111,13 @@ async def _opened(interaction: Interaction, race: PublicRace) -> PublicRace | No
 
 async def _open(interaction: Interaction, race: PublicRace) -> PublicRace:
     """Open a race anew: its options, its clocks, its people in their colours, as many house drivers."""
-    steward, record, rules = interaction.client.steward, race.record, PLAYED[race.record.ruleset]
+    steward, record = interaction.client.steward, race.record
     channel = await channel_of(interaction, record.channel)
     timing = Timing(record.seconds, record.pace, schedule_of(record.schedule), record.story)
     title = title_again(record.title, await titles_of(interaction, record.host))
-    number = await open_in_thread(
-        interaction, channel, rules, title, options_of(race), timing, is_rated=record.is_rated
-    )
+    guild, host = interaction.guild_id or 0, PlayerId(interaction.user.id)
+    new = NewRace(guild, channel.id, host, record.ruleset, options_of(race), timing, title, is_rated=record.is_rated)
+    number = await open_in_thread(steward, channel, new)
     await steward.memory.set(OPENED_AGAIN.format(race=record.id), str(number))
     house: list[str | None] = []
     for faction in race.factions:
@@ -127,7 +126,7 @@ async def _open(interaction: Interaction, race: PublicRace) -> PublicRace:
         else:
             await _enter(steward, number, race, faction)
     for temperament in house:
-        await steward.lobbies.fill(number, PlayerId(interaction.user.id), temperament, 1)
+        await steward.lobbies.fill(number, host, temperament, 1)
     return await steward.race(number)
 
 

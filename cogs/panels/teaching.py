@@ -1,6 +1,7 @@
 """Texts for a pupil: remarks on the last turn, and a hint, before each question of a lesson."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from records.races import RaceRecord
 from steward import GAME, OpenAsk, Steward
@@ -13,7 +14,7 @@ LOOKED_BACK = 200
 TEACHER = "🎓 "
 
 
-def lessons_of(race: RaceRecord) -> Sequence[Lesson]:
+def lessons_of(race: RaceRecord) -> Sequence[Lesson[Any]]:
     """Return the lessons of the game of a race; a league's are those of its races' game."""
     return WORDS[GAME if race.is_league else race.ruleset].lessons
 

@@ -128,6 +128,7 @@ class Bank:
         }
 
     def pot(self, number: int) -> int:
+        """Return the sesterces in the pot of a market."""
         return self.balances.get(Account("pot", self.race.guild, race=self.race.id, number=number), 0)
 
     def sum_of(self, kind: str) -> int:

@@ -360,11 +360,13 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
     _check_amounts(colour, chariot, setting)
     _set_wheels(colour, chariot, setting)
     _set_driver(colour, chariot, setting, turn)
-    if setting.status == "runaway" and setting.written is None:
-        chariot.written = team_speed(chariot)
-    else:
-        chariot.written = max_speed(chariot) if setting.written is None else setting.written
+    chariot.written = _usually_written(chariot) if setting.written is None else setting.written
     return chariot
+
+
+def _usually_written(chariot: Chariot) -> int:
+    """Return the speed that a chariot writes unless it is said: of a runaway team its own, else the highest."""
+    return team_speed(chariot) if chariot.status == "runaway" else max_speed(chariot)
 
 
 def _brought(chariot: Chariot, plots: Sequence[Plot]) -> Brought:

@@ -6,7 +6,7 @@ from engine.ave_caesar.drivers import DRIVERS
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.figures import figures
 from engine.ave_caesar.moments import moments
-from engine.ave_caesar.plans import is_unforeseen, read_plan
+from engine.ave_caesar.notation import is_unforeseen, read_plan
 from engine.ave_caesar.playing_out import play_out
 from engine.ave_caesar.proof import wrong_decks
 from engine.ave_caesar.refusals import explain

@@ -64,7 +64,7 @@ def _played(rules: AnyRuleset, job: CupJob, sample: int) -> Sequence[Outcome]:
     """Return all races of a cup: those that are over, then the others as they might end."""
     if rules.play_out is None:
         raise ValueError(f"{rules.id} cannot be played out")
-    options = msgspec.json.decode(job.options, type=rules.options)
+    options = rules.read_options(job.options)
     chosen = msgspec.json.decode(job.series, type=rules.series.options)
     entrants = [Entrant(each.entry, each.colour, each.faction) for each in job.entered]
     owners = {each.entry: each.faction for each in job.entered}

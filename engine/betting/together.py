@@ -1,12 +1,14 @@
 """Several decisions within one transaction: the later ones see the changes of the earlier ones."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
-from engine.betting.book import Book, Changes, Movement, Tickets
-from records.values import PlayerId, Sesterces
+from engine.betting.book import Account, AccountKind, Book, Changes, Movement, Tickets
+from records.values import Sesterces
+
+Owner = TypeVar("Owner", bound=int)
 
 
 def after(book: Book, changes: Changes) -> Book:
@@ -20,8 +22,8 @@ def after(book: Book, changes: Changes) -> Book:
         markets=_with(book.markets, changes.markets),
         tickets=Tickets(_with(book.tickets, changes.tickets)) if changes.tickets else book.tickets,
         sides=_with(book.sides, changes.sides),
-        purses=_purses(book, moved) if moved else book.purses,
-        pots=_pots(book, moved) if moved else book.pots,
+        purses=_moved(book.purses, moved, "purse", lambda account: account.player) if moved else book.purses,
+        pots=_moved(book.pots, moved, "pot", lambda account: account.number) if moved else book.pots,
         has_moved=lambda key: key in keys or book.has_moved(key),
     )
 
@@ -45,21 +47,16 @@ def _with(rows: Sequence[Any], changed: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(found[number] for number in sorted(found))
 
 
-def _purses(book: Book, moved: Sequence[Movement]) -> dict[PlayerId, Sesterces]:
-    purses = dict(book.purses)
-    for each in moved:
-        for posting in each.postings:
-            player = posting.account.player
-            if posting.account.kind == "purse" and player is not None:
-                purses[player] = Sesterces(purses.get(player, 0) + posting.amount)
-    return purses
-
-
-def _pots(book: Book, moved: Sequence[Movement]) -> dict[int, Sesterces]:
-    pots = dict(book.pots)
-    for each in moved:
-        for posting in each.postings:
-            market = posting.account.number
-            if posting.account.kind == "pot" and market is not None:
-                pots[market] = Sesterces(pots.get(market, 0) + posting.amount)
-    return pots
+def _moved(
+    balances: Mapping[Owner, Sesterces],
+    moved: Sequence[Movement],
+    kind: AccountKind,
+    owner: Callable[[Account], Owner | None],
+) -> dict[Owner, Sesterces]:
+    """Return the balances of all accounts of a kind after some movements, by their owners."""
+    after = dict(balances)
+    for posting in (posting for each in moved for posting in each.postings):
+        whose = owner(posting.account) if posting.account.kind == kind else None
+        if whose is not None:
+            after[whose] = Sesterces(after.get(whose, 0) + posting.amount)
+    return after

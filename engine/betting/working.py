@@ -17,6 +17,6 @@ def done(job: bytes, rulesets: Mapping[str, AnyRuleset]) -> bytes:
     if isinstance(wanted, CupJob):
         found = work_out_cup(rules, wanted)
     else:
-        view = msgspec.json.decode(wanted.view, type=rules.view)
+        view = rules.read_view(wanted.view)
         found = work_out(rules, view, wanted.temperaments, wanted.samples, wanted.seed)
     return msgspec.json.encode(found)

@@ -244,10 +244,12 @@ class PlanMove(Question, frozen=True):
 
     @property
     def plusminus(self) -> int:
+        """Faces that may count as +1 or -1 each (8.1)."""
         return self.dice.count("plusminus")
 
     @property
     def sprints(self) -> int:
+        """Faces that add to the speed (8.1)."""
         return self.dice.count("sprint")
 
     def speed(self, plus: int) -> int:

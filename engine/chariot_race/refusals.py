@@ -1,7 +1,6 @@
 """Why an answer is no choice; the words are made at the edge."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from engine.chariot_race.asks import (
     BoardWishes,
@@ -27,15 +26,14 @@ from engine.chariot_race.data import KINDS, NOT_TURNED_TO
 from engine.chariot_race.reasons import RaceReason
 from engine.chariot_race.track import LANE, STEPS
 from engine.chariot_race.views import RaceView
-from engine.game import Answer, Ask, Question, Reason, Refused
+from engine.explaining import explained, why
+from engine.game import Answer, Ask, Refused
 
 
 def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
     """Return why *answer* is none to the question that is open."""
     del view  # the question holds all that is needed
-    reader = _WHY.get((type(ask.question), type(answer)))
-    found = None if reader is None else reader(ask.question, answer)
-    return found or Refused(Reason.NOT_A_CHOICE)
+    return explained(_WHY, ask, answer)
 
 
 def _board(question: ChooseBoard, answer: TakeBoard) -> Refused:
@@ -47,14 +45,14 @@ def _slot(question: ChooseStart, answer: TakeSlot) -> Refused:
 
 
 def _wished_boards(question: WishBoards, answer: BoardWishes) -> Refused:
-    return _wished_twice(list(answer.boards), question.boards)
+    return _wished_twice(answer.boards, question.boards)
 
 
 def _wished_slots(question: WishSlots, answer: SlotWishes) -> Refused:
-    return _wished_twice(list(answer.slots), question.slots)
+    return _wished_twice(answer.slots, question.slots)
 
 
-def _wished_twice(wishes: list[Any], possible: tuple[Any, ...]) -> Refused:
+def _wished_twice(wishes: Sequence[str | int], possible: Sequence[str | int]) -> Refused:
     wrong = next(wish for wish in wishes if wish not in possible or wishes.count(wish) > 1)
     return Refused(RaceReason.WISHED_TWICE, "15.2", wish=wrong, possible=possible)
 
@@ -106,15 +104,17 @@ def _javelin(question: ChooseAttack, answer: ThrowJavelin) -> Refused:
     return Refused(RaceReason.OUT_OF_RANGE, "8.7", rival=answer.rival, in_range=question.javelins)
 
 
-_WHY: Mapping[tuple[type[Question], type[Answer]], Callable[[Any, Any], Refused | None]] = {
-    (ChooseBoard, TakeBoard): _board,
-    (ChooseStart, TakeSlot): _slot,
-    (WishBoards, BoardWishes): _wished_boards,
-    (WishSlots, SlotWishes): _wished_slots,
-    (ChooseReroll, Reroll): _reroll,
-    (SpendFortune, FortunaReroll): _reroll,
-    (SpendFortune, FortunaTurn): _turn,
-    (PlanMove, Move): _move,
-    (ChooseAttack, DropCaltrop): _caltrop,
-    (ChooseAttack, ThrowJavelin): _javelin,
-}
+_WHY = dict(
+    (
+        why(ChooseBoard, TakeBoard, _board),
+        why(ChooseStart, TakeSlot, _slot),
+        why(WishBoards, BoardWishes, _wished_boards),
+        why(WishSlots, SlotWishes, _wished_slots),
+        why(ChooseReroll, Reroll, _reroll),
+        why(SpendFortune, FortunaReroll, _reroll),
+        why(SpendFortune, FortunaTurn, _turn),
+        why(PlanMove, Move, _move),
+        why(ChooseAttack, DropCaltrop, _caltrop),
+        why(ChooseAttack, ThrowJavelin, _javelin),
+    )
+)

@@ -6,9 +6,9 @@ from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.facts import Facts
 from engine.chariot_race.figures import figures
 from engine.chariot_race.moments import moments
+from engine.chariot_race.notation import is_unforeseen, read_plan
 from engine.chariot_race.order_book import ORDER_BOOK
 from engine.chariot_race.orders import Orders
-from engine.chariot_race.plans import is_unforeseen, read_plan
 from engine.chariot_race.playing_out import play_out
 from engine.chariot_race.refusals import explain
 from engine.chariot_race.series import SERIES, results

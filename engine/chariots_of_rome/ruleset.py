@@ -9,7 +9,7 @@ from engine.chariots_of_rome.printed.data import COLOURS, LEAST_PLAYERS, STRIPED
 from engine.chariots_of_rome.seen.corrections import CORRECTIONS
 from engine.chariots_of_rome.seen.figures import figures
 from engine.chariots_of_rome.seen.moments import moments
-from engine.chariots_of_rome.seen.plans import is_unforeseen, read_plan
+from engine.chariots_of_rome.seen.notation import is_unforeseen, read_plan
 from engine.chariots_of_rome.seen.proof import wrong_piles
 from engine.chariots_of_rome.seen.refusals import explain
 from engine.chariots_of_rome.seen.series import SERIES, results

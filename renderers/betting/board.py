@@ -64,6 +64,7 @@ class Column:
 
     @property
     def right(self) -> int:
+        """Return where the table ends on the right, in pixels."""
         return self.left + self.width
 
     @property

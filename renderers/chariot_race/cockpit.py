@@ -66,7 +66,21 @@ def draw_cockpit(
         after a blank, its cost.
     :param path: the way that is looked at, from where the chariot stands.
     """
-    chariot = view.chariot(entry)
+    chariot, dice = view.chariot(entry), dice_of(view, entry)
+    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + HEAD + FIGURES + (DICE if dice else 0)), palette.PAPER)
+    image.paste(_surroundings(view, chariot, reach, path), (0, 0))
+    end = draw_head(image, VIEW_HEIGHT, chariot, lap_of(chariot))
+    write_name(image, VIEW_HEIGHT, name_of(names, chariot), end)
+    if dice:
+        _draw_dice(image, dice)
+    _draw_figures(image, image.height - FIGURES, chariot)
+    return encoded(in_few_colours(image))
+
+
+def _surroundings(
+    view: RaceView, chariot: ChariotView, reach: Sequence[ReachMark], path: Sequence[Square]
+) -> Image.Image:
+    """Return the track around a chariot, with all that stands and lies on it."""
     camera = aim(chariot, [*(mark.square for mark in reach), *path])
     scene = camera.crop(arena_at_double_size(), wide_middle_of(), DOUBLE, (WIDTH, VIEW_HEIGHT))
     _draw_track(scene, camera, view, [mark.square for mark in reach])
@@ -79,15 +93,7 @@ def draw_cockpit(
     draw_caltrops(scene, camera, view.caltrops)
     for mark in reach:
         _write_label(scene, camera, mark)
-    dice = dice_of(view, entry)
-    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + HEAD + FIGURES + (DICE if dice else 0)), palette.PAPER)
-    image.paste(scene, (0, 0))
-    end = draw_head(image, VIEW_HEIGHT, chariot, lap_of(chariot))
-    write_name(image, VIEW_HEIGHT, name_of(names, chariot), end)
-    if dice:
-        _draw_dice(image, dice)
-    _draw_figures(image, image.height - FIGURES, chariot)
-    return encoded(in_few_colours(image))
+    return scene
 
 
 def aim(chariot: ChariotView, spaces: Iterable[Square]) -> Camera:

@@ -71,7 +71,19 @@ def draw_cockpit(
     """
     if view.display:
         return encoded(in_few_colours(draw_gallery(view.display)))
-    chariot, lies = view.chariot(entry), course(view.track)
+    chariot = view.chariot(entry)
+    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + HEAD + FIGURES), palette.PAPER)
+    image.paste(_surroundings(view, chariot, reach, path), (0, 0))
+    _draw_head(image, view, names, chariot)
+    _draw_figures(image, VIEW_HEIGHT + HEAD, view, chariot)
+    return encoded(in_few_colours(image))
+
+
+def _surroundings(
+    view: RaceView, chariot: ChariotView, reach: Sequence[ReachMark], path: Sequence[Square]
+) -> Image.Image:
+    """Return the track around a chariot, with all that stands and lies on it."""
+    lies = course(view.track)
     camera = aim(lies, chariot, [*(mark.square for mark in reach), *path])
     size = (WIDTH, VIEW_HEIGHT)
     scene = camera.crop(arena_at_double_size(view.track), wide_middle_of(view.track), DOUBLE, size)
@@ -86,11 +98,7 @@ def draw_cockpit(
     draw_tokens(scene, lies, camera, tokens_of(view))
     for mark in reach:
         _write_label(scene, lies, camera, mark)
-    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + HEAD + FIGURES), palette.PAPER)
-    image.paste(scene, (0, 0))
-    _draw_head(image, view, names, chariot)
-    _draw_figures(image, VIEW_HEIGHT + HEAD, view, chariot)
-    return encoded(in_few_colours(image))
+    return scene
 
 
 def aim(lies: Course, chariot: ChariotView, spaces: Iterable[Square]) -> Camera:

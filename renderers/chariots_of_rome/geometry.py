@@ -42,6 +42,7 @@ class Course:
 
     @property
     def lanes(self) -> int:
+        """How many lanes the track has."""
         return self.track.lanes
 
     @property
@@ -80,6 +81,7 @@ class Course:
         return self.at(self.amid(space), self.across(space))
 
     def facing(self, space: Square) -> float:
+        """Return where a chariot looks on a space, in degrees."""
         return self.heading(self.amid(space))
 
     def outline(self, space: Square, within: float = 0.0) -> list[Point]:

@@ -1,6 +1,6 @@
 """Films of Circus Maximus: the track at half size, and a phase's events in a few words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -66,35 +66,31 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return crashes, finishes and rams, in this order, each told once."""
     ranks: dict[str, int] = {}
-    for fact in facts:
-        rank, line = _ranked(fact, names)
-        if line and ranks.get(line, _LAST) > rank:
-            ranks[line] = rank
+    for rank, line in _ranked(facts, names):
+        ranks[line] = min(rank, ranks.get(line, rank))
     return sorted(ranks, key=lambda line: ranks[line])
 
 
-_LAST = 9
-
-
-def _ranked(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a line for each kind
-    """Return how much a fact matters, 0 most, and the line that tells it; an empty one for most facts."""
-    match fact:
-        case Flipped():
-            return 0, f"{called(names, fact.entry)} crashes!"
-        case Stopped():
-            return 0, f"{called(names, fact.entry)} is out!"
-        case Finished():
-            return 1, f"{called(names, fact.entry)} is home!"
-        case DriverDied():
-            return 2, f"{called(names, fact.entry)}'s driver dies"
-        case Rammed():
-            return 3, f"{called(names, fact.entry)} rams {called(names, fact.defender)}"
-        case TeamLashed() | DriverLashed():
-            return 4, f"{called(names, fact.attacker)} lashes {called(names, fact.entry)}"
-        case HorseDied():
-            return 5, f"{called(names, fact.entry)} loses a horse"
-        case _:
-            return _LAST, ""
+def _ranked(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+    """Yield how much facts matter, 0 most, and the lines that tell them; nothing for most facts."""
+    for fact in facts:
+        match fact:
+            case Flipped():
+                yield 0, f"{called(names, fact.entry)} crashes!"
+            case Stopped():
+                yield 0, f"{called(names, fact.entry)} is out!"
+            case Finished():
+                yield 1, f"{called(names, fact.entry)} is home!"
+            case DriverDied():
+                yield 2, f"{called(names, fact.entry)}'s driver dies"
+            case Rammed():
+                yield 3, f"{called(names, fact.entry)} rams {called(names, fact.defender)}"
+            case TeamLashed() | DriverLashed():
+                yield 4, f"{called(names, fact.attacker)} lashes {called(names, fact.entry)}"
+            case HorseDied():
+                yield 5, f"{called(names, fact.entry)} loses a horse"
+            case _:
+                pass
 
 
 def turn_of(view: RaceView) -> int:

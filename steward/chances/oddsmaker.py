@@ -148,7 +148,7 @@ class Oddsmaker:
     def _job_of_lobby(self, wanted: Wanted, rules: AnyRuleset) -> Job | None:
         """Return the job for a race that has not begun, unless it was done for the same field."""
         field = wanted.field
-        options = msgspec.json.decode(field.race.options, type=rules.options)
+        options = rules.read_options(field.race.options)
         entrants = [Entrant(each.entry, each.colour, each.faction) for each in field.entries]
         if len(entrants) < rules.least_entries or not _is_possible(rules, options, entrants):
             return None
@@ -187,7 +187,7 @@ class Oddsmaker:
     def _forecasts(self, ended: EndedRace) -> list[Forecast]:
         """Return the chances that were told in the course of a race that is over."""
         rules = self._rulesets[ended.race.ruleset]
-        results = rules.results(msgspec.json.decode(ended.view, type=rules.view))
+        results = rules.results(rules.read_view(ended.view))
         winners = tuple(result.entry for result in results if result.place == 1)
         under_way = [chances_of(record) for record in ended.records if record.seq != LOBBY]
         return [Forecast(chances.thousandths, winners) for chances in under_way]
@@ -223,6 +223,7 @@ def alike(wins: Mapping[EntryId, int], temperaments: Mapping[EntryId, str]) -> d
 
 
 def seq_of(wanted: Wanted) -> int:
+    """Return the input after which chances are wanted; :data:`LOBBY` before the first turn."""
     return LOBBY if wanted.checkpoint is None else wanted.checkpoint.seq
 
 

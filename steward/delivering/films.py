@@ -71,7 +71,7 @@ class Films:
         last = await self._store.last_scene(race.record.id)
         if last is None or race.record.state != "finished":
             return None
-        view = msgspec.json.decode(last.view, type=self._rulesets[race.record.ruleset].view)
+        view = self._rulesets[race.record.ruleset].read_view(last.view)
         return await self._studio.result_card(race, view, last.told)
 
     async def _scenes(self, race: PublicRace, first: int = 1, last: int = _ALL) -> list[SceneRecord]:

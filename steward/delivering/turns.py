@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from db.store import Store
 from engine.game import Fact
 from records.notices import Notice
@@ -42,6 +40,7 @@ class PlayedTurn:
 
     @property
     def number(self) -> int:
+        """The number of the first fact, by which phrasings are chosen."""
         return self.first
 
     @property
@@ -65,7 +64,7 @@ class Turns:
         facts = tuple(rules.read_fact(each.fact) for each in kept)
         phases = self._phases(race, [each for each in records if each.n >= story.turn], facts, story.after)
         before = self._view(race, earlier[-1]) if earlier else None
-        options = msgspec.json.decode(race.record.options, type=rules.options)
+        options = rules.read_options(race.record.options)
         return PlayedTurn(options, before, phases, facts, story.after + 1, story.seals, story.is_whole)
 
     def _phases(
@@ -81,7 +80,7 @@ class Turns:
         return tuple(found)
 
     def _view(self, race: PublicRace, record: SceneRecord) -> Any:
-        return msgspec.json.decode(record.view, type=self._rulesets[race.record.ruleset].view)
+        return self._rulesets[race.record.ruleset].read_view(record.view)
 
     async def picture(self, race: PublicRace, turn: PlayedTurn) -> Picture | None:
         """Return the film of a turn that is over, or where nothing moved, or stills are wanted, the board after it.

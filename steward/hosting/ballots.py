@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from db.store import Store
 from engine.game import Reason, Refused
 from records.letters import BallotRecord, Paper, VoteRecord
@@ -104,7 +102,7 @@ class Ballots:
         last = await self._store.last_scene(number)
         if last is None:
             return set()
-        view = msgspec.json.decode(last.view, type=self._rulesets[league.record.ruleset].view)
+        view = self._rulesets[league.record.ruleset].read_view(last.view)
         owning: set[EntryId] = {each.number for each in view.stables if each.role != "better"}
         return {
             seat.player

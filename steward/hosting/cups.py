@@ -19,7 +19,7 @@ from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
-from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
@@ -56,8 +56,8 @@ class Agreed:
 class Terms:
     """The options of a cup's races, and those of the cup itself."""
 
-    options: Any  # of every race
-    series: Any
+    options: msgspec.Struct  # of every race
+    series: msgspec.Struct
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,12 @@ class Cup:
 class Cups:
     """Opening cups and taking them from race to race. A press that comes twice, or after a crash, does no harm."""
 
-    def __init__(self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock, wake: Callable[[], None]
+    ) -> None:
+        """:param wake: called when something is new to be delivered."""
         self._store, self._lobbies, self._rulesets, self._clock = store, lobbies, rulesets, clock
+        self._wake = wake
         self.one_at_a_time = Locks[CupId]()
         """Held while a cup's next race gets its thread, so that it does not get two."""
 
@@ -198,7 +202,7 @@ class Cups:
         """Return how a cup is run."""
         rules = self._rulesets[record.ruleset]
         return Terms(
-            msgspec.json.decode(record.options, type=rules.options),
+            rules.read_options(record.options),
             msgspec.json.decode(record.series, type=rules.series.options),
         )
 
@@ -277,7 +281,7 @@ class Cups:
         act = ActRecord(kind="correct", by=by, reason=why, body=body, at=now)
         paper = notice(race.id, "cup", Standings(cup, race.round or 0), now)
         await self._store.note(race.id, act, [act_notice(race.id, act, now), paper])
-        self._lobbies.wake()
+        self._wake()
 
     async def is_settled(self, race: RaceRecord) -> bool:
         """Tell whether a race that is over stays as it is: it has no cup, or that has gone on or is over for good."""
@@ -319,17 +323,16 @@ class Cups:
         options = rules.series.race_options(terms.options, terms.series, number, last)
         title = f"{record.title} · race {number} of {record.races}"
         timing = Timing(record.seconds, record.pace, schedule_of(record.schedule), record.story)
-        race = await self._lobbies.new_race(
-            record.guild, record.channel, record.host, record.ruleset, options, timing, title
-        )
         is_rated = all([was_rated(each.record, await self._store.acts(each.record.id)) for each in over])
-        return msgspec.structs.replace(race, cup=record.id, round=number, is_rated=is_rated)
+        new = NewRace(record.guild, record.channel, record.host, record.ruleset, options, timing, title)
+        race = await self._lobbies.new_race(new._replace(is_rated=is_rated))
+        return msgspec.structs.replace(race, cup=record.id, round=number)
 
     async def _outcome(self, rules: AnyRuleset, race: PublicRace) -> Outcome:
         """Return the outcome of a race that is over: its last scene is its end."""
         scene = await self._store.last_scene(race.record.id)
         assert scene is not None
-        view = msgspec.json.decode(scene.view, type=rules.view)
+        view = rules.read_view(scene.view)
         factions = {each.entry: each.faction for each in race.entries if each.faction is not None}
         return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(race.record.id)))
 

@@ -16,7 +16,7 @@ from engine.moments import TurnBegan
 from records.acts import ActKind, ActRecord
 from records.batches import KeptRace
 from records.notices import duty_of
-from records.play import By, Deadline
+from records.play import STEWARD, By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import ATTEMPTS, public_race
@@ -26,7 +26,7 @@ from steward.running import settling, treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import Decide, voiding
 from steward.running.desertion import rests_deserted
-from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild, restart
+from steward.running.live import Live, Rulesets, StoryChanged, rebuild, restart
 from steward.running.races import Races
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
@@ -351,7 +351,7 @@ class Desk:
 
         await self._races.go_back(race, act, self._restarting(act, change), None)
 
-    def _restarting(self, act: ActRecord, change: Callable[[Any], list[Fact]]) -> Callable[[KeptRace], Live]:
+    def _restarting(self, act: ActRecord, change: Callable[[object], list[Fact]]) -> Callable[[KeptRace], Live]:
         """Return the function that remakes a race: its turn begins anew, with its state changed."""
 
         def remake(kept: KeptRace) -> Live:

@@ -5,12 +5,13 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.fair_start import Ranked
-from engine.game import Reason, Refused
+from engine.game import AnyRuleset, Reason, Refused
 from engine.options import is_by_rating, shares_out, with_ranking
 from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
@@ -27,24 +28,25 @@ from steward.time.standstill import Clock
 
 SECRET_BYTES = 32
 
-
 ATTEMPTS = 16
-
-
 """So many may be quicker than one before a race is full."""
 
-
 MOST_RACES = 50
-
-
 """Open or under way in one server at once."""
 
 
-class Practice(NamedTuple):
-    """A race alone against house drivers."""
+class NewRace(NamedTuple):
+    """A race to be opened."""
 
+    guild: int  # 0 in a direct message
+    channel: int
+    host: PlayerId
+    ruleset: str
+    options: Struct  # of the ruleset
+    timing: Mapping[str, int] | Timing  # seconds by kind of decision alone are those of a race at the live pace
     title: str
-    lesson: int = 0  # that it teaches, 1 first; 0 for none
+    lesson: int | None = None  # that it teaches, 1 first; 0 for another race alone; ``None`` for all that are not alone
+    is_rated: bool = True  # whether ratings follow from it
 
 
 async def public_race(store: Store, race: RaceId) -> PublicRace:
@@ -84,90 +86,58 @@ class Lobbies:
         """Held while a race that is over is opened anew, so that two presses do not open two."""
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
-    async def open_race(
-        self,
-        guild: int,
-        channel: int,
-        host: PlayerId,
-        ruleset: str,
-        options: Any,
-        timing: Mapping[str, int] | Timing,
-        title: str,
-    ) -> RaceId:
+    async def open_race(self, new: NewRace) -> RaceId:
         """Open a race: see :meth:`new_race`."""
-        return await self._add(await self.new_race(guild, channel, host, ruleset, options, timing, title))
-
-    async def open_practice(
-        self,
-        guild: int,
-        channel: int,
-        host: PlayerId,
-        ruleset: str,
-        options: Any,
-        timing: Timing,
-        practice: Practice,
-    ) -> RaceId:
-        """Open a race that its host runs alone, without bets: see :meth:`new_race`."""
-        race = await self.new_race(guild, channel, host, ruleset, options, timing, practice.title)
-        no_bets = _stored(TableRules(pools=False, sealed=False))
-        return await self._add(msgspec.structs.replace(race, lesson=practice.lesson, betting=no_bets))
-
-    async def _add(self, race: RaceRecord) -> RaceId:
+        race = await self.new_race(new)
         most = MOST_RACES if race.guild else None
         try:
             return await self._store.add_race(race, opening(self._rulesets[race.ruleset], race.opened), most)
         except StaleRace as error:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES) from error
 
-    async def new_race(
-        self,
-        guild: int,
-        channel: int,
-        host: PlayerId,
-        ruleset: str,
-        options: Any,
-        timing: Mapping[str, int] | Timing,
-        title: str,
-    ) -> RaceRecord:
-        """Return a race to be opened; its dice are drawn and their commitment is fixed.
+    async def new_race(self, new: NewRace) -> RaceRecord:
+        """Return the record of a race to be opened; its dice are drawn and their commitment is fixed.
 
-        :param timing: its pace and clocks; seconds by kind of decision alone are those of a race at the live pace.
         :raises Refused: if the options make no sense together, the title shows nothing, or too many races are open, or
             the game cannot be run at this pace.
         """
-        self._require_pace(ruleset, Timing.of(timing))
-        self._rulesets[ruleset].check_options(options, None)
-        if guild and await self._store.index.open_in(guild) >= MOST_RACES:
+        rules, timing = self._rulesets[new.ruleset], Timing.of(new.timing)
+        self._require_pace(rules, timing)
+        rules.check_options(new.options, None)
+        if new.guild and await self._store.index.open_in(new.guild) >= MOST_RACES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
         secret = self._entropy(SECRET_BYTES)
-        clocks: Any = Timing.of(timing).kept
+        clocks: Any = timing.kept
         return RaceRecord(
             id=RaceId(0),
-            guild=guild,
-            channel=channel,
-            ruleset=ruleset,
-            options=_stored(options),
-            host=host,
-            title=shown.visible(title, TITLE_LENGTH),
+            guild=new.guild,
+            channel=new.channel,
+            ruleset=new.ruleset,
+            options=_stored(new.options),
+            host=new.host,
+            title=shown.visible(new.title, TITLE_LENGTH),
             secret=secret.hex(),
             commitment=commitment(secret),
             **clocks,
             opened=self._clock(),
-            betting=await self._table_rules(guild),
+            betting=await self._table_rules(new),
+            lesson=new.lesson,
+            is_rated=new.is_rated,
         )
 
-    async def _table_rules(self, guild: int) -> str:
-        """Return how there is betting on a new race, as it is kept: share and bank are fixed from now on (B-8, B-9)."""
-        server = msgspec.json.decode((await self._store.people.guild(guild)).betting, type=ServerRules)
+    async def _table_rules(self, new: NewRace) -> str:
+        """Return how there is betting on a new race, as it is kept; none on one that its host runs alone.
+
+        Share and bank are fixed from now on (B-8, B-9).
+        """
+        if new.lesson is not None:
+            return _stored(TableRules(pools=False, sealed=False))
+        server = msgspec.json.decode((await self._store.people.guild(new.guild)).betting, type=ServerRules)
         return _stored(TableRules(share=server.share, bank=server.bank))
 
-    def _require_pace(self, ruleset: str, timing: Timing) -> None:
-        if timing.pace.is_ordered and self._rulesets[ruleset].order_book is None:
-            raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
-
-    async def keep_unrated(self, race: RaceId) -> None:
-        """Keep a race that is being opened out of the ratings."""
-        await self._store.set_race(race, only_if=("lobby",), is_rated=False)
+    def _require_pace(self, rules: AnyRuleset, timing: Timing) -> None:
+        if timing.pace.is_ordered and rules.order_book is None:
+            raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=rules.name)
 
     async def set_thread(self, race: RaceId, thread: int) -> None:
         """Say where a race is told; its panel is posted there."""
@@ -383,7 +353,7 @@ class Lobbies:
         with suppress(StaleRace):  # it is no lobby any more: that is told below
             await self._store.set_race(lobby.record.id, only_if=("lobby",), decide=decide, betting=pools)
 
-    async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
+    async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Struct], Struct]) -> None:
         """Change how a race is run, while it is open to enter.
 
         :param change: from the options as they stand to those there shall be; asked again if they have changed since.
@@ -475,10 +445,6 @@ class Lobbies:
         await self._store.outbox.put(self._panel(race, is_new))
         self._races.wake()
 
-    def wake(self) -> None:
-        """Say that something is to be posted."""
-        self._races.wake()
-
     async def show_changed(self, lobby: PublicRace) -> None:
         """Show the panel after its options changed; post it anew, at the thread's end, if players have entered."""
         is_new = any(faction.player not in (None, lobby.record.host) for faction in lobby.factions)
@@ -492,7 +458,7 @@ class Lobbies:
         return shares_out(self._options(lobby))
 
     def _options(self, lobby: PublicRace) -> Any:
-        return msgspec.json.decode(lobby.record.options, type=self._rulesets[lobby.record.ruleset].options)
+        return self._rulesets[lobby.record.ruleset].read_options(lobby.record.options)
 
     def _colours(self, lobby: PublicRace) -> tuple[str, ...]:
         """Return the colours of all chariots that there is room for."""

@@ -66,7 +66,7 @@ def winners_of(book: Book, rules: AnyRuleset, last: SceneRecord | None) -> tuple
     """
     if last is None or book.race.state != "finished":
         return ()
-    results = rules.results(msgspec.json.decode(last.view, type=rules.view))
+    results = rules.results(rules.read_view(last.view))
     return tuple(each.entry for each in results if each.place == 1)
 
 

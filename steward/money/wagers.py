@@ -9,7 +9,6 @@ from db.store import StaleRace, Store
 from engine.betting import board, purses, sides, table
 from engine.betting.book import Book, Changes, Movement, NewBet, NewSide, Purses, SideBet, Ticket
 from engine.betting.model import Chances
-from engine.betting.records import Audit, PastTicket, StatementLine, Tipster
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.views import BoardView, SlipView, SwingView
 from engine.game import Reason, Refused
@@ -26,8 +25,6 @@ from steward.time.standstill import Clock
 
 SALT_BYTES = 16
 ATTEMPTS = 4
-MOST_TOLD = 50
-"""Movements in a statement, tickets in a history, unless more are asked for."""
 
 NO_CHANCES = Chances(0, 0, {})
 
@@ -230,26 +227,6 @@ class Wagers:
 
         await self._store.wagers.move(guild, decide, giver, receiver)
         return await self._store.wagers.purse(guild, giver) or Sesterces(0)
-
-    async def statement(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[StatementLine]:
-        """Return the postings of a purse, the newest first."""
-        return await self._store.wagers.statement(guild, player, most)
-
-    async def tickets_of(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[PastTicket]:
-        """Return a player's tickets in a server, the newest first."""
-        return await self._store.wagers.tickets_of(guild, player, most)
-
-    async def guilds_of(self, player: PlayerId) -> list[int]:
-        """Return the servers in which a player has a purse."""
-        return await self._store.wagers.guilds_of(player)
-
-    async def tipsters(self, guild: int, since: float) -> list[Tipster]:
-        """Return the players with the sesterces that they won by bets settled since then."""
-        return await self._store.wagers.tipsters(guild, since)
-
-    async def audit(self, guild: int | None = None) -> Audit:
-        """Count all money of a server anew, or of all of them."""
-        return await self._store.wagers.audit(guild)
 
     # Rules
 

@@ -8,8 +8,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-import msgspec
-
 from db.past import CupPast, SeasonPast
 from db.store import Store
 from engine.series import Outcome, Result, standings
@@ -116,7 +114,7 @@ class Chronicler:
     def _titles_of_season(self, season: SeasonPast) -> list[PastTitle]:
         """Return how all stables that count ended a season; the owner at its end has the title."""
         rules, league = self._rulesets[season.league.ruleset], season.league
-        view = msgspec.json.decode(season.view, type=rules.view)
+        view = rules.read_view(season.view)
         places = {each.entry: each.place for each in rules.results(view)}
         seats = {each.faction: each for each in season.factions}
         named = [each for each in season.entries if places.get(each.entry) is not None]

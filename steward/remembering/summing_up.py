@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from db.past import Dossier
 from engine.figures import EntryFigures, Figures
@@ -102,13 +103,13 @@ def _read(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dri
     """Read a race's results, figures, luck and drivers off its facts and last view."""
     race = dossier.field[0]
     facts = [fact for fact in map(rules.read_fact, dossier.facts) if not fact.is_private]
-    view = None if dossier.view is None else msgspec.json.decode(dossier.view, type=rules.view)
+    view = None if dossier.view is None else rules.read_view(dossier.view)
     is_over = race.state == "finished" and view is not None
     results = rules.results(view) if is_over else ()
     return _Course(
         {each.entry: (rank, each) for rank, each in enumerate(results, start=1)},
         Figures() if view is None else rules.figures_of(view, facts),
-        luck_of(race.ruleset, facts, msgspec.json.decode(race.options, type=rules.options)),
+        luck_of(race.ruleset, facts, rules.read_options(race.options)),
         {entry: f"{driver_name(number)} · {dossier.season}"[:LONGEST] for entry, number in dossier.drivers.items()},
         is_over,
     )
@@ -128,39 +129,43 @@ def _rows(
     meddlers = {act.by for act in dossier.acts if act.kind in MEDDLING and act.by is not None}
     rows = []
     for each in entries:
-        seat = None if each.faction is None else seats[each.faction]
+        row = _row(dossier, course, each, None if each.faction is None else seats[each.faction])
         person = None if each.faction is None else drove[each.faction]
-        rank, result = course.results.get(each.entry, (None, None))
-        figures, luck = course.of(each.entry), course.luck.get(each.entry)
-        name = each.name if seat is None else seat.name
-        rows.append(
-            PastEntry(
-                race=dossier.field[0].id,
-                entry=each.entry,
-                person=person,
-                owner=None if seat is None else seat.player,
-                last=None if seat is None else seat.at_the_reins,
-                name=name,
-                stable="" if each.faction is None else dossier.stables.get(each.faction, ""),
-                chariot=each.name,
-                colour=each.colour,
-                driver=course.drivers.get(each.entry, name),
-                faction=each.faction,
-                team=min(each.entry, figures.ally or each.entry),
-                rank=rank,
-                place=None if result is None else result.place,
-                is_best=each.entry in best,
-                is_alive=figures.is_alive,
-                odds=dossier.stakes.odds.get(each.entry),
-                rams=figures.rams,
-                survived=figures.survived,
-                luck=None if luck is None else luck.excess,
-                rolls=None if luck is None else luck.rolls,
-                turns=figures.turns,
-                is_meddled=person is not None and person in meddlers,
-            )
-        )
+        is_meddled = person is not None and person in meddlers
+        rows.append(replace(row, person=person, is_best=each.entry in best, is_meddled=is_meddled))
     return tuple(rows)
+
+
+def _row(dossier: Dossier, course: _Course, entry: EntryRecord, seat: FactionRecord | None) -> PastEntry:
+    """Return the row of a chariot as the race alone tells it: not yet who drove, and whether it is their best."""
+    rank, result = course.results.get(entry.entry, (None, None))
+    figures, luck = course.of(entry.entry), course.luck.get(entry.entry)
+    name = entry.name if seat is None else seat.name
+    return PastEntry(
+        race=dossier.field[0].id,
+        entry=entry.entry,
+        person=None,
+        owner=None if seat is None else seat.player,
+        last=None if seat is None else seat.at_the_reins,
+        name=name,
+        stable="" if entry.faction is None else dossier.stables.get(entry.faction, ""),
+        chariot=entry.name,
+        colour=entry.colour,
+        driver=course.drivers.get(entry.entry, name),
+        faction=entry.faction,
+        team=min(entry.entry, figures.ally or entry.entry),
+        rank=rank,
+        place=None if result is None else result.place,
+        is_best=False,
+        is_alive=figures.is_alive,
+        odds=dossier.stakes.odds.get(entry.entry),
+        rams=figures.rams,
+        survived=figures.survived,
+        luck=None if luck is None else luck.excess,
+        rolls=None if luck is None else luck.rolls,
+        turns=figures.turns,
+        is_meddled=False,
+    )
 
 
 def _best(entries: Sequence[EntryRecord], results: Mapping[EntryId, tuple[int, Result]]) -> set[EntryId]:

@@ -18,7 +18,7 @@ from records.values import EntryId, Faction
 
 def new_race(kept: KeptRace, rules: AnyRuleset) -> Any:
     """Return the state of a race before its first turn, with its options as they are at its pace."""
-    options = msgspec.json.decode(kept.race.options, type=rules.options)
+    options = rules.read_options(kept.race.options)
     return rules.new_race(at_pace(options, kept.race.pace.is_ordered), entrants(kept))
 
 

@@ -4,6 +4,7 @@ Nothing is known here of a game's rules: its ruleset says which moments its fact
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache
 
 import msgspec
 
@@ -91,10 +92,7 @@ def _backed(book: Book) -> set[EntryId]:
 
 
 def following(live: Live, batch: Batch) -> Decide | None:
-    """Return the decision of the betting table that a batch causes; ``None`` if it causes none.
-
-    The race's lock must be held until the decision is made.
-    """
+    """Return the decision of the betting table that a batch causes; ``None`` if it causes none."""
     is_over, begins = batch.state == "finished", batch.checkpoint is not None
     replaced, first = _replaced(live, batch.acts), _first_order(batch, live.session.asked)
     is_turning = is_over or batch.void_after is not None or bool(replaced)
@@ -103,16 +101,18 @@ def following(live: Live, batch: Batch) -> Decide | None:
     is_asked_anew = is_late and live.session.asked > batch.seq
     if not has_table(live.race.record.guild) or not (begins or is_turning or first or is_asked_anew):
         return None
+    rules, results = live.rules, _results(live) if is_over else None
 
     def decide(book: Book) -> Changes:
         if not _is_alive(book):
             return Changes()
+        moments = cache(lambda: moments_of(rules, book.facts()))
         changes = table.start(book, batch.seq, batch.at) if is_known or is_over else Changes()
         if is_turning or (begins and _may_have_windows(after(book, changes))):
-            happened = _turned(live, batch, book, replaced, orders_in=first is not None)
+            happened = _turned(batch, moments(), results, replaced, orders_in=first is not None)
             changes = _then(book, changes, happened, batch.at)
         if first is not None and not is_over and _has_window(after(book, changes)):
-            happened = Happened(seq=first.seq, moments=moments_of(live.rules, book.facts()), orders_in=True)
+            happened = Happened(seq=first.seq, moments=moments(), orders_in=True)
             changes = _then(book, changes, happened, batch.at)
         return with_notices(book, changes, batch.at)
 
@@ -151,15 +151,21 @@ def _is_alive(book: Book) -> bool:
     )
 
 
-def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId], *, orders_in: bool) -> Happened:
+def _turned(
+    batch: Batch,
+    moments: Sequence[Moment],
+    results: Sequence[Result] | None,
+    replaced: Collection[EntryId],
+    *,
+    orders_in: bool,
+) -> Happened:
     """Return the events of a batch that matter to bets."""
-    moments, is_over = moments_of(live.rules, book.facts()), batch.state == "finished"
     begun, goes_back = batch.checkpoint, batch.void_after is not None
     return Happened(
         seq=batch.seq + len(batch.inputs) if begun is None else begun.seq,
         moments=moments,
-        results=_results(live) if is_over else None,
-        is_over=is_over,
+        results=results,
+        is_over=results is not None,
         # A window that is void by going back within its turn may open anew at once.
         new_turn=_turn(moments) if begun is not None or goes_back else None,
         orders_in=orders_in,

@@ -11,6 +11,7 @@ from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.notices import Notice, duty_of
 from records.play import (
+    STEWARD,
     Acted,
     CheckpointRecord,
     Control,
@@ -31,10 +32,6 @@ from steward.running.unwritten import Source, Unwritten
 from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
-
-STEWARD = EntryId(0)
-"""Whose inputs are those of the steward."""
-
 
 WAITS = 0
 """Seconds of a kind of question that has no deadline."""

@@ -15,14 +15,14 @@ from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.notices import Notice
-from records.play import Input, OrdersRecord
+from records.play import STEWARD, Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward.running import cup_races, desertion, reopening, settling, treasurer
 from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
-from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, begin, rebuild
+from steward.running.live import Live, Rulesets, StoryChanged, begin, rebuild
 from steward.running.locks import Locks
 from steward.running.under_way import require_running
 from steward.running.unwritten import Source
@@ -34,9 +34,6 @@ from steward.time.standstill import Clock
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
-GOES_BACK = ("running", "paused", "finished")
-"""States of a race that may go back; of those that are over, only a league's or a cup's."""
-
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
 
@@ -279,11 +276,7 @@ class Races:
         :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:
-            kept = await self._store.load(race, until=to)
-            if kept is None or kept.race.state not in GOES_BACK or kept.checkpoint is None:
-                require_running(None if kept is None else (kept.race.state, kept.race.revision))
-                raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
-            await cup_races.require_open_end(self._store, kept.race, self._clock())
+            kept = await reopening.kept_until(self._store, race, to, self._clock())
             live = remake(kept)
             self.forget(race)
             live.act(act)

@@ -4,18 +4,39 @@ from collections.abc import Sequence
 
 import msgspec
 
+from db.store import Store
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import AnyRuleset, Reason, Refused
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import Input
+from records.values import RaceId
+from steward.running import cup_races
 from steward.running.live import Live, StoryChanged, rebuild
+from steward.running.under_way import require_running
 from steward.running.updates import BY_ITSELF, gives
 from steward.telling.notices import act_notice
 from steward.time.schedules import HOUR
 
 EVE_AGAIN = 6 * HOUR
 """Seconds for which the eve is open again once its race is undone (H.14)."""
+
+
+GOES_BACK = ("running", "paused", "finished")
+"""States of a race that may go back; of those that are over, only a league's or a cup's."""
+
+
+async def kept_until(store: Store, race: RaceId, to: int | None, now: float) -> KeptRace:
+    """Return the record of a race that is to go back, up to input *to*.
+
+    :raises Refused: if it cannot go back, or not so far.
+    """
+    kept = await store.load(race, until=to)
+    if kept is None or kept.race.state not in GOES_BACK or kept.checkpoint is None:
+        require_running(None if kept is None else (kept.race.state, kept.race.revision))
+        raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
+    await cup_races.require_open_end(store, kept.race, now)
+    return kept
 
 
 def before_homecoming(league: Live, event: int, begun: Sequence[int]) -> int | None:

@@ -6,8 +6,6 @@ between a result that stands and its money.
 
 from collections.abc import Sequence
 
-import msgspec
-
 from db.store import Store
 from engine.campaign.words.facts import ReckoningBegan
 from records.acts import ActRecord
@@ -45,4 +43,4 @@ async def paying(store: Store, rulesets: Rulesets, race: RaceRecord, now: float)
     """Return the decision that pays the bets on a race that is over, by how it ended."""
     last, rules = await store.last_scene(race.id), rulesets[race.ruleset]
     assert last is not None
-    return reckoning(rules, rules.results(msgspec.json.decode(last.view, type=rules.view)), now)
+    return reckoning(rules, rules.results(rules.read_view(last.view)), now)

@@ -144,7 +144,7 @@ class Exports:
 
     async def _bets(self, race: PublicRace, viewer: PlayerId) -> Mapping[str, bytes]:
         board = await self._wagers.board(race.record.id, viewer)
-        statement = await self._wagers.statement(race.record.guild, viewer)
+        statement = await self._store.purses.statement(race.record.guild, viewer)
         moved = [each for each in statement if each.race == race.record.id]
         files = {"bets.json": _json(board.own_tickets)} if board.own_tickets else {}
         return files | ({"purse.json": _json(moved)} if moved else {})

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from db.store import Store
 from engine.marks import ReachMark
 from records.races import PublicRace
@@ -14,7 +12,6 @@ from steward.delivering.turns import PlayedTurn, Turns
 from steward.hosting.cups import Cup, rows_of
 from steward.hosting.lobbies import public_race
 from steward.hosting.people import People
-from steward.running.live import Rulesets
 from steward.showing.log import Log
 from steward.telling.shown import Picture, Scene
 
@@ -22,11 +19,8 @@ from steward.telling.shown import Picture, Scene
 class Gallery:
     """Has pictures of races, chariots and cups drawn."""
 
-    def __init__(
-        self, store: Store, rulesets: Rulesets, studio: Studio, people: People, turns: Turns, log: Log
-    ) -> None:
-        self._store, self._rulesets, self._studio = store, rulesets, studio
-        self._people, self._turns, self._log = people, turns, log
+    def __init__(self, store: Store, studio: Studio, people: People, turns: Turns, log: Log) -> None:
+        self._store, self._studio, self._people, self._turns, self._log = store, studio, people, turns, log
 
     async def board(self, race: RaceId, viewer: PlayerId | None = None) -> Picture | None:
         """Return the public board as it stands, as large as *viewer* has set; ``None`` before the start."""
@@ -41,10 +35,8 @@ class Gallery:
 
     async def scene(self, race: PublicRace, scene: Scene) -> Picture:
         """Return the board at the end of a phase, with the way that was gone in it."""
-        rules = self._rulesets[race.record.ruleset]
-        before = await self._store.scenes(race.record.id, scene.n - 1, scene.n - 1)
-        seen = msgspec.json.decode(before[0].view, type=rules.view) if before else scene.view
-        picture = await self._studio.board(race, scene.view, scene.told, before=seen, facts=scene.facts)
+        before = scene.view if scene.before is None else scene.before
+        picture = await self._studio.board(race, scene.view, scene.told, before=before, facts=scene.facts)
         is_large = race.record.guild != 0 and (await self._people.server(race.record.guild)).large
         return await self._studio.enlarged(picture) if is_large else picture
 

@@ -54,8 +54,7 @@ class Log:
     async def _last_view(self, race: PublicRace) -> Any:
         """Return the last public view of a race; ``None`` if it never began."""
         last = await self._store.last_scene(race.record.id)
-        view = self._rulesets[race.record.ruleset].view
-        return None if last is None else msgspec.json.decode(last.view, type=view)
+        return None if last is None else self._rulesets[race.record.ruleset].read_view(last.view)
 
     async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
         """Return scenes with the facts of each phase; a scene that holds has none that is void.
@@ -65,18 +64,19 @@ class Log:
         found = await public_race(self._store, race)
         rules = self._rulesets[found.record.ruleset]
         records = await self._store.scenes(race, first - 1, last)
-        after = records.pop(0).told if records and records[0].n < first else 0
+        known = records.pop(0) if records and records[0].n < first else None
         if not records:
             return []
+        after, before = (0, None) if known is None else (known.told, rules.read_view(known.view))
         told, start = await self._store.facts(race, after, None if is_end else records[-1].told), after
         scenes = []
         for place, record in enumerate(records):
             until = None if is_end and place == len(records) - 1 else record.told - start
             mine = [each for each in told[after - start : until] if record.void or not each.void]
             facts = _for_all(self._fact(found, each.fact) for each in mine)
-            view = msgspec.json.decode(record.view, type=rules.view)
-            scenes.append(Scene(record.n, record.told, view, facts, mine[0].n if mine else after + 1))
-            after = record.told
+            view = rules.read_view(record.view)
+            scenes.append(Scene(record.n, record.told, view, facts, mine[0].n if mine else after + 1, before))
+            after, before = record.told, view
         return scenes
 
     async def facts(self, race: RaceId, first: int = 1, last: int | None = None) -> list[Fact]:

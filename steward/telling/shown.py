@@ -128,6 +128,7 @@ class Scene:
     view: Any
     facts: tuple[Fact, ...] = field(default=())
     first: int = 1  # number of the first fact
+    before: Any = None  # the view at the end of the phase before; none for the first one, and where nobody asked for it
 
     @property
     def last(self) -> int:

@@ -5,22 +5,13 @@ from collections.abc import Callable
 
 Clock = Callable[[], float]
 
-
 PULSE = 1.0
-
-
 """Seconds between two looks at the clocks."""
 
-
 LEAST_JUMP = 2.0
-
-
 """Seconds by which the two clocks must part before the wall clock counts as set, or the machine as suspended."""
 
-
 LEAST_STALL = 10.0
-
-
 """Seconds between two looks before the program counts as halted; a busy machine may keep it for less."""
 
 

@@ -19,7 +19,7 @@ import lzma
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing, suppress
 from importlib import import_module
 from pathlib import Path
@@ -63,6 +63,13 @@ def orders_for(asked: Any, orders: Any) -> Any:
         return found("OrdersGiven", "steward")(asked.entry, orders, asked.asked)
     kind = found("OrdersRecord", "records.play", "engine.kept")
     return kind(entry=asked.entry, orders=msgspec.json.encode(orders).decode(), asked=asked.asked, at=0.0)
+
+
+def new_race(*what: Any) -> Sequence[Any]:
+    """Return how a race is opened: by a value of its own, or by each part of it."""
+    with suppress(AttributeError):
+        return [found("NewRace", "steward")(*what)]
+    return what
 
 
 VALUES = ("records.values", "engine.values")
@@ -130,7 +137,8 @@ class World:
         """Open a race of Ann and Bob against house drivers, and bet on it where that can be done."""
         rules = RULESETS[game]
         chosen = msgspec.convert(options, rules.options)
-        race = await self.steward.lobbies.open_race(GUILD, CHANNEL, ANN, game, chosen, timing(rules, daily), "Ludi")
+        new = new_race(GUILD, CHANNEL, ANN, game, chosen, timing(rules, daily), "Ludi")
+        race = await self.steward.lobbies.open_race(*new)
         await self.steward.lobbies.set_thread(race, THREAD)
         await self.fill(race, rivals)
         await self.bet(race)

@@ -130,7 +130,7 @@ async def test_a_race_goes_on_to_a_sound_end(name: str, change: Change, opened: 
 
     assert (await circus.steward.log.verify(race)).is_sound
     assert problems_of(await circus.steward.log.proof(race)) == []
-    audit = await circus.steward.wagers.audit()
+    audit = await circus.steward.purses.audit()
     assert audit.is_sound, audit
 
 

@@ -8,7 +8,7 @@ import pytest
 from engine.ave_caesar.asks import Play
 from engine.ave_caesar.choice import outlook
 from engine.ave_caesar.facts import CardDrawn, CardPlayed
-from engine.ave_caesar.plans import is_unforeseen, read_plan, write_plan
+from engine.ave_caesar.notation import is_unforeseen, read_plan, write_plan
 from engine.ave_caesar.reasons import CaesarReason
 from engine.ave_caesar.refusals import explain, why_not
 from engine.ave_caesar.state import Race

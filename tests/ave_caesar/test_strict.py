@@ -9,7 +9,7 @@ from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, FINISHED, FINISHED_RACE, LAST_LAP, Space, runway
 from engine.ave_caesar.facts import CardPlayed, SixesFreed
 from engine.ave_caesar.movement import after
-from engine.ave_caesar.plans import read_plan, write_plan
+from engine.ave_caesar.notation import read_plan, write_plan
 from engine.ave_caesar.simulation import play_race
 from engine.ave_caesar.state import Options
 from engine.ave_caesar.views import view_for

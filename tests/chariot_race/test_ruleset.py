@@ -5,7 +5,7 @@ import pytest
 from engine.chariot_race.asks import EndTurn, Move, PlanMove, Ready, TakeBoard
 from engine.chariot_race.data import COLOURS, chariots_each
 from engine.chariot_race.facts import DiceFell
-from engine.chariot_race.plans import is_unforeseen, read_plan, write_plan
+from engine.chariot_race.notation import is_unforeseen, read_plan, write_plan
 from engine.chariot_race.presets import SUGGESTED, preset
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.series import SERIES, SeriesOptions

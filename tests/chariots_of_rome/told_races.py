@@ -1,9 +1,8 @@
 """Whole races driven at random, with every question and what its driver saw, for words and pictures."""
 
-from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.chariots_of_rome.printed.data import COLOURS, STRIPED
 from engine.chariots_of_rome.seen.views import RaceView, view_for
@@ -11,7 +10,8 @@ from engine.chariots_of_rome.turn.rounds import play_turn
 from engine.chariots_of_rome.turn.setup import new_race
 from engine.chariots_of_rome.words.options import Options
 from engine.dice import QuickDice
-from engine.game import Answer, Ask, AskAll, Entrant, Fact, Table
+from engine.game import Answer, Ask, Entrant, Fact, Table
+from engine.playing import drive_to_end
 from records.values import EntryId, Faction
 
 ALL = (*COLOURS, *STRIPED)
@@ -40,28 +40,14 @@ def told_race(options: Options, count: int, seed: int, boldness: float = 0.7) ->
     entrants = [Entrant(EntryId(n), ALL[n - 1], Faction(n)) for n in range(1, count + 1)]
     race, table, luck = new_race(options, entrants), Table(QuickDice(seed)), Random(seed)
     moments: list[Moment] = []
-    while not race.is_over:
-        for asks, answers in _turn(play_turn(race, table)):
-            for ask in asks:
-                moments.append(Moment(view_for(race, {}, [ask.entry]), ask, len(table.told)))
-                answers.append(_drawn(ask, luck, boldness))
+
+    def answer(ask: Ask) -> Answer:
+        moments.append(Moment(view_for(race, {}, [ask.entry]), ask, len(table.told)))
+        return _drawn(ask, luck, boldness)
+
+    drive_to_end(race, table, play_turn, answer)
     return Told(moments, tuple(table.told), view_for(race, {}, ()))
 
 
 def _drawn(ask: Ask, luck: Random, boldness: float) -> Answer:
     return luck.choice(list(ask.question.legal())) if luck.random() < boldness else ask.default
-
-
-def _turn(play: Any) -> Iterator[tuple[tuple[Ask, ...], list[Any]]]:
-    """Yield the questions of a turn with a list to put the answers in."""
-    answer: Any = None
-    while True:
-        try:
-            asked = play.send(answer)
-        except StopIteration:
-            return
-        answers: list[Any] = []
-        each = asked.asks if isinstance(asked, AskAll) else (asked,)
-        yield each, answers
-        together = {ask.entry: given for ask, given in zip(each, answers, strict=True)}
-        answer = together if isinstance(asked, AskAll) else answers[0]

@@ -14,7 +14,7 @@ from engine.rulesets import PLAYED, RULESETS
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
-from steward import OpenAsk, Timing
+from steward import NewRace, OpenAsk, Timing
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
 from tests.kept import once
 from tests.steward.circus import Circus, FakeClock
@@ -94,7 +94,7 @@ class Arena:
     ) -> RaceId:
         timing = Timing({kind: each.seconds for kind, each in GAME.decisions.items()}, story=story)
         options = GAME.options(laps=laps, edition=edition)
-        race = await self.steward.lobbies.open_race(guild, CHANNEL, ANN, GAME.id, options, timing, title)
+        race = await self.steward.lobbies.open_race(NewRace(guild, CHANNEL, ANN, GAME.id, options, timing, title))
         await self.steward.lobbies.set_thread(race, thread)
         return race
 

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.kit.limits import BUTTON_LABEL, message_length
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
@@ -120,9 +120,9 @@ def test_the_standings_tell_of_runaway_teams_and_their_drivers() -> None:
 
 
 def test_a_flip_says_what_becomes_of_team_and_driver() -> None:
-    flip = told.Flipped(RED, "wall", Square("A12.3"))
-    ran = told.RanAway(RED, with_car=False)
-    dragged = told.DriverDragged(RED, Square("A11.3"))
+    flip = facts.Flipped(RED, "wall", Square("A12.3"))
+    ran = facts.RanAway(RED, with_car=False)
+    dragged = facts.DriverDragged(RED, Square("A11.3"))
 
     assert tell([flip], NAMES) == [line(flip, NAMES)] == ["☠️ <1> turns over and is out (the wall)."]
     assert tell([flip, ran], NAMES) == ["☠️ <1> turns over (the wall): the team runs on without a driver."]
@@ -133,7 +133,7 @@ def test_a_flip_says_what_becomes_of_team_and_driver() -> None:
 
 
 def test_a_horse_that_holds_a_runaway_team_is_not_cut_free() -> None:
-    died, halted = told.HorseDied(RED, 1), told.TeamHalted(RED, Square("A12.3"))
+    died, halted = facts.HorseDied(RED, 1), facts.TeamHalted(RED, Square("A12.3"))
 
     assert tell([died], NAMES) == [line(died, NAMES)]
     assert "until it is cut free" not in "\n".join(tell([died, halted], NAMES))
@@ -240,7 +240,7 @@ def test_whom_a_dead_horse_holds_knows_what_a_speed_is_good_for() -> None:
     )  # the team goes 15, three dice are 15 or less
     assert "you stand, whatever you write" in without.text
     assert {each.description for each in without.options} == {"you stand"}
-    assert line(told.PhaseBegan(RED, 13, 0, 0), NAMES) == "🛑 <1> stands still (wrote 13)."
+    assert line(facts.PhaseBegan(RED, 13, 0, 0), NAMES) == "🛑 <1> stands still (wrote 13)."
 
 
 def test_who_would_throw_his_last_knife_is_warned() -> None:

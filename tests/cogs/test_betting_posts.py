@@ -133,7 +133,7 @@ async def test_a_race_of_the_house_is_settled_for_all_to_see_and_each_has_his_sl
     assert "Slip of Eve" in str(slip.last.files[0].description)
     assert "Win: 200 on 🔴" in slip.told
     assert "You have no bets on **Ludi**" in none.told
-    assert (await arena.steward.wagers.audit(GUILD)).is_sound
+    assert (await arena.steward.purses.audit(GUILD)).is_sound
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from engine.chariot_race.reasons import RaceReason
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import FINISH
+from engine.chariot_race.views import RaceView
 from engine.dice import QuickDice
 from engine.game import Answer, Ask, AskAll, Entrant, Refused, Rolled, Table
 from records.values import EntryId, Faction, Square
@@ -261,7 +262,7 @@ def test_a_single_die_is_not_dice() -> None:
 
 
 @pytest.mark.parametrize("lesson", lessons.LESSONS, ids=lambda lesson: lesson.title)
-def test_a_lesson_is_short_and_says_something_before_every_question(lesson: Lesson) -> None:
+def test_a_lesson_is_short_and_says_something_before_every_question(lesson: Lesson[RaceView]) -> None:
     asked, last = race(lesson.options, seed=3, count=1 + lesson.rivals)
 
     own = [each for each in asked if each.ask.entry == 1]

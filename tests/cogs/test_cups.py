@@ -150,7 +150,9 @@ async def test_the_options_of_a_cup_are_chosen_in_the_panel_for_all_its_races(pl
     refused = await picked(place, race, "course", "purple")
 
     terms = place.arena.steward.cups.terms((await place.arena.steward.cups.cup(cup.id)).record)
-    assert (terms.options.course, terms.series.start_order) == ("white", "winner-first")
+    options: Any = terms.options
+    series: Any = terms.series
+    assert (options.course, series.start_order) == ("white", "winner-first")
     assert options_of(await place.arena.steward.race(race)).course == "white"
     assert "white" in shown.told
     assert "is not on offer" in refused.told

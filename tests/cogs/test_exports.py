@@ -15,7 +15,7 @@ from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.rulesets import RULESETS
 from records.values import PlayerId, RaceId
-from steward import pack
+from steward import NewRace, pack
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD
 from tests.cogs.test_league_secrets import eve as on_the_eve
@@ -233,7 +233,7 @@ async def test_a_race_of_chariots_of_rome_plays_again_past_cards_that_were_looke
     rules = RULESETS["chariots-of-rome"]
     seconds = {kind: each.seconds for kind, each in rules.decisions.items()}
     options = rules.options(laps=1, charioteers=("C01", "C25", "C03"))
-    race = await arena.steward.lobbies.open_race(GUILD, CHANNEL, ANN, rules.id, options, seconds, "Ludi")
+    race = await arena.steward.lobbies.open_race(NewRace(GUILD, CHANNEL, ANN, rules.id, options, seconds, "Ludi"))
     await arena.steward.lobbies.set_thread(race, THREAD)
     for player in (ANN, BOB):
         await arena.steward.lobbies.join(race, player, "Ann" if player == ANN else "Bob")

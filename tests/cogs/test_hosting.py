@@ -14,6 +14,7 @@ from cogs.panels.options import tell_open
 from engine.game import Reason, Refused
 from records.races import Place
 from records.values import PlayerId, RaceId
+from steward import NewRace
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, http_error
 
@@ -271,7 +272,7 @@ async def test_who_cannot_be_written_to_just_now_is_in_all_the_same(arena: Arena
 
 async def test_a_race_whose_thread_is_not_there_yet_is_in_its_channel(arena: Arena) -> None:
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
-    race = await arena.steward.lobbies.open_race(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), seconds, "Ludi")
+    race = await arena.steward.lobbies.open_race(NewRace(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), seconds, "Ludi"))
 
     await entering(arena, race)
 

@@ -323,7 +323,7 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
     assert "back at the beginning" in back.told
     assert founding == "founding"
     assert "is cancelled" in cancelled.told
-    assert (await forum.arena.steward.wagers.audit()).is_sound
+    assert (await forum.arena.steward.purses.audit()).is_sound
 
 
 async def test_a_league_whose_thread_was_deleted_is_resumed_in_another_channel(forum: Forum) -> None:

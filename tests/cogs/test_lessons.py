@@ -246,7 +246,7 @@ async def test_the_lesson_on_leagues_is_a_season_of_three_events_by_pressing_alo
     assert sum("Acta Diurna" in each for each in words) == 3
     (ended,) = [each for each in words if f"Lesson {number} is over" in each]
     assert LESSONS[number - 1].farewell in ended
-    assert (await arena.steward.wagers.audit()).is_sound
+    assert (await arena.steward.purses.audit()).is_sound
 
 
 async def test_a_season_alone_that_another_lesson_takes_the_place_of_is_over(arena: Arena) -> None:

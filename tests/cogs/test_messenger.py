@@ -15,7 +15,7 @@ from cogs.posts.voiding import mark_void
 from engine.circus_maximus.words.asks import Preparation
 from records.notices import Notice
 from records.values import PlayerId, RaceId
-from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, Warned
+from steward import CannotPost, DmRefused, Mention, NewRace, Panel, RightMissing, Story, Summons, Warned
 from steward.telling.notices import Starting
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena
 from tests.cogs.fakes import GUILD, THREAD, FakeChannel, FakeClient, FakeMessage, http_error
@@ -276,7 +276,7 @@ async def test_a_right_that_is_missing_in_direct_messages_counts_as_refused(aren
 
 async def test_a_race_whose_thread_never_was_cannot_be_told(arena: Arena) -> None:
     seconds = {"preparation": 60, "speed": 60, "start": 60, "action": 60, "response": 60}
-    await arena.steward.lobbies.open_race(1, 2, ANN, GAME.id, GAME.options(), seconds, "Ludi")
+    await arena.steward.lobbies.open_race(NewRace(1, 2, ANN, GAME.id, GAME.options(), seconds, "Ludi"))
 
     with pytest.raises(CannotPost):
         await arena.messenger.deliver(a_notice(arena, "panel", Panel()))

@@ -15,7 +15,7 @@ from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race
 from words.circus_maximus import orders as panel
 from words.circus_maximus.notation import CLAUSES, FIELDS, example, read, write
 from words.circus_maximus.orders import WORDS, choose
-from words.circus_maximus.story.clauses import in_words, is_known, told
+from words.circus_maximus.story.clauses import clauses_in_words, in_words, is_known
 from words.shared.names import unformatted
 
 NAMES = {RED: "<name 1>", BLUE: "<name 2>", GREEN: "<name 3>"}
@@ -223,7 +223,7 @@ def test_a_clause_in_words(clause: str, words: str) -> None:
 
 
 def test_clauses_of_one_phase_are_told_once_each_in_their_order() -> None:
-    said = told(["start-plain", "line-best", "attack-2-ram-car", "line-best"], NAMES)
+    said = clauses_in_words(["start-plain", "line-best", "attack-2-ram-car", "line-best"], NAMES)
 
     assert said == "the best line; rams the car of <name 2>"
 
@@ -241,7 +241,7 @@ def test_clauses_of_one_phase_are_told_once_each_in_their_order() -> None:
     ],
 )
 def test_a_line_that_goes_on_is_named_once(clauses: list[str], words: str) -> None:
-    assert told(clauses, NAMES) == words
+    assert clauses_in_words(clauses, NAMES) == words
 
 
 def test_a_clause_of_another_version_is_told_as_it_stands() -> None:

@@ -11,7 +11,7 @@ from cogs.kit.messages import TellPlayer
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from records.values import PlayerId, RaceId
-from steward import Schedule, Timing, schedule_of
+from steward import NewRace, Schedule, Timing, schedule_of
 from tests.cogs.arena import ANN, GAME, Arena
 from tests.cogs.fakes import GUILD
 
@@ -84,7 +84,7 @@ async def test_wishes_that_make_no_sense_are_refused(arena: Arena, wishes: tuple
 
 async def test_who_joins_a_daily_race_has_its_grace(arena: Arena) -> None:
     agreed = await timing(arena, "daily")
-    race = await arena.steward.lobbies.open_race(GUILD, 2, ANN, GAME.id, GAME.options(laps=1), agreed, "Daily")
+    race = await arena.steward.lobbies.open_race(NewRace(GUILD, 2, ANN, GAME.id, GAME.options(laps=1), agreed, "Daily"))
     await arena.steward.lobbies.join(race, ANN, "Ann")
     await arena.steward.lobbies.join(race, PlayerId(7), "Max")
     await arena.steward.lobbies.fill(race, ANN, None, 1)

@@ -14,7 +14,7 @@ from cogs.commands.cup import CupCommands, cup_choices
 from cogs.commands.race import RaceCommands
 from cogs.commands.steward import StewardCommands
 from records.values import PlayerId, RaceId
-from steward import Agreed, Practice, Timing
+from steward import Agreed, NewRace, Timing
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, FakeUser
 
@@ -251,9 +251,8 @@ async def test_a_race_in_a_channel_that_a_member_does_not_see_is_unknown_to_them
 
 async def test_a_practice_is_listed_for_whoever_practises_alone(arena: Arena) -> None:
     race, timing = await arena.open_race(title="Ludi"), Timing({})
-    await arena.steward.lobbies.open_practice(
-        GUILD, CHANNEL, BOB, GAME.id, GAME.options(), timing, Practice("Practice of Bob")
-    )
+    practice = NewRace(GUILD, CHANNEL, BOB, GAME.id, GAME.options(), timing, "Practice of Bob", lesson=0)
+    await arena.steward.lobbies.open_race(practice)
 
     def acts(player: PlayerId) -> Any:
         return arena.act(player)

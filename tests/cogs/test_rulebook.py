@@ -15,7 +15,7 @@ from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
 from records.values import Lane
-from steward import Timing
+from steward import NewRace, Timing
 from tests.cogs.arena import ANN, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
 from words import WORDS
@@ -156,7 +156,7 @@ async def test_in_the_thread_of_a_race_its_own_edition_is_looked_up(
 ) -> None:
     timing = Timing({kind: each.seconds for kind, each in GAME.decisions.items()})
     race = await arena.steward.lobbies.open_race(
-        GUILD, CHANNEL, ANN, GAME.id, GAME.options(edition="epic"), timing, "Ludi"
+        NewRace(GUILD, CHANNEL, ANN, GAME.id, GAME.options(edition="epic"), timing, "Ludi")
     )
     await arena.steward.lobbies.set_thread(race, THREAD)
 

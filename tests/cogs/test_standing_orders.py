@@ -8,6 +8,7 @@ from cogs.commands.order import order
 from cogs.kit.question_id import QuestionId
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from records.values import EntryId, PlayerId
+from steward import NewRace
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
 from tests.cogs.ordering import RACE, custom_ids, kept, mine, pressed, sealed, to_orders
@@ -56,7 +57,7 @@ async def shared_out(arena: Arena, pace: str) -> list[EntryId]:
     """Start a race whose chariots are shared out, and come to its first speeds; return Ann's chariots."""
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
     options = GAME.options(laps=1, share_out=True)
-    race = await arena.steward.lobbies.open_race(GUILD, CHANNEL, ANN, GAME.id, options, seconds, "Teams")
+    race = await arena.steward.lobbies.open_race(NewRace(GUILD, CHANNEL, ANN, GAME.id, options, seconds, "Teams"))
     await arena.steward.lobbies.set_thread(race, THREAD)
     for player, name in ((ANN, "Ann"), (BOB, "Bob")):
         await arena.steward.lobbies.join(race, player, name)

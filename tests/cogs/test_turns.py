@@ -18,7 +18,7 @@ from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN
 from engine.circus_maximus.words.asks import Preparation
 from records.races import StoryMode
 from records.values import PlayerId, RaceId
-from steward import OpenAsk
+from steward import NewRace, OpenAsk
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome, sketch
 from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage, Numbers
 from tests.kept import once
@@ -307,7 +307,9 @@ async def test_again_takes_no_title_that_another_race_of_the_host_has(arena: Are
     await prepared(arena)
     await to_the_end(arena)
     race = (await arena.steward.race(RACE)).record
-    await arena.steward.lobbies.open_race(race.guild, CHANNEL, ANN, race.ruleset, GAME.options(), {}, "Ludi (2)")
+    await arena.steward.lobbies.open_race(
+        NewRace(race.guild, CHANNEL, ANN, race.ruleset, GAME.options(), {}, "Ludi (2)")
+    )
     arena.client.cached[CHANNEL] = Channel()
 
     assert r"**Ludi \(3\)** is open" in (await pressed(arena, AgainButton(RACE), BOB)).told

@@ -55,14 +55,14 @@ async def test_a_statement_tells_each_movement_with_the_balance_after_it_the_new
     await move(store, a_gift(ANN), a_gift(BOB, 50))
     await move(store, present)
 
-    anns, bobs = [await store.wagers.statement(GUILD, player, 10) for player in (ANN, BOB)]
+    anns, bobs = [await store.purses.statement(GUILD, player, 10) for player in (ANN, BOB)]
 
     assert [(line.kind, line.amount, line.balance, line.at) for line in anns] == [
         ("present", -300, 700, 7.0),
         ("gift", 1000, 1000, 1000.0),
     ]
     assert [(line.memo, line.amount, line.balance) for line in bobs] == [("Ann to Bob", 300, 350), ("", 50, 50)]
-    assert await store.wagers.statement(GUILD, ANN, 1) == anns[:1]
+    assert await store.purses.statement(GUILD, ANN, 1) == anns[:1]
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,13 @@ async def test_what_is_wrong_is_not_written_and_nothing_with_it(store: Store, wr
 
     assert await store.wagers.purse(GUILD, BOB) is None
     assert await store.wagers.purse(GUILD, ANN) == 1000
-    assert (await store.wagers.audit()).movements == 1
+    assert (await store.purses.audit()).movements == 1
 
 
 async def test_the_mint_alone_may_owe(store: Store) -> None:
     await move(store, a_gift(ANN, 10**12))
 
-    audit = await store.wagers.audit(GUILD)
+    audit = await store.purses.audit(GUILD)
 
     assert audit.is_sound
     assert (audit.movements, audit.postings, audit.accounts) == (1, 2, 2)
@@ -124,8 +124,8 @@ async def test_servers_do_not_share_purses(store: Store) -> None:
     await move(store, other, guild=2)
 
     assert [await store.wagers.purse(guild, ANN) for guild in (1, 2, 3)] == [1000, 7, None]
-    assert await store.wagers.guilds_of(ANN) == [1, 2]
-    assert [(await store.wagers.audit(guild)).postings for guild in (1, 2, 3, None)] == [2, 2, 0, 4]
+    assert await store.purses.guilds_of(ANN) == [1, 2]
+    assert [(await store.purses.audit(guild)).postings for guild in (1, 2, 3, None)] == [2, 2, 0, 4]
 
 
 PLAYERS = st.integers(0, 4)
@@ -171,7 +171,7 @@ async def _try(path: Path, deeds: list[tuple[int, int, int, int]], at_once: int)
         else:
             with pytest.raises(IntegrityError):
                 await move(store, *movements)
-    audit = await store.wagers.audit()
+    audit = await store.purses.audit()
     assert audit.is_sound
     assert audit.movements == len(done)
     assert [await store.wagers.purse(GUILD, PlayerId(n)) or 0 for n in range(1, 5)] == [
@@ -409,7 +409,7 @@ async def test_the_audit_finds_what_went_wrong_without_the_guards(
 async def _audit(folder: Path) -> Audit:
     store = Store(folder / "races.sqlite3")
     try:
-        whole, here, elsewhere = [await store.wagers.audit(guild) for guild in (None, GUILD, 2)]
+        whole, here, elsewhere = [await store.purses.audit(guild) for guild in (None, GUILD, 2)]
     finally:
         await store.close()
     assert whole == here

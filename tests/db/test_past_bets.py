@@ -57,7 +57,7 @@ async def test_the_table_of_tipsters_counts_settled_bets_of_a_server_since_a_tim
     await settled(store, first, {2: 250}, at=10.0)
     await settled(store, second, {1: 310}, at=20.0)
 
-    name, tipsters = "Ann", store.wagers.tipsters
+    name, tipsters = "Ann", store.purses.tipsters
 
     assert await tipsters(GUILD, 0.0) == [
         Tipster(BOB, name, Sesterces(200), Sesterces(250), 2),
@@ -77,7 +77,7 @@ async def test_tipsters_are_called_what_they_are_called_in_that_server(store: St
     await store.wagers.change(abroad, lambda _: Changes(tickets=(known,)))
     await settled(store, here, {}, at=10.0)
 
-    assert [each.name for each in await store.wagers.tipsters(GUILD, 0.0)] == ["Ann"]
+    assert [each.name for each in await store.purses.tipsters(GUILD, 0.0)] == ["Ann"]
 
 
 async def test_a_history_tells_the_newest_tickets_with_what_they_were_on(store: Store) -> None:
@@ -88,15 +88,15 @@ async def test_a_history_tells_the_newest_tickets_with_what_they_were_on(store: 
     await store.wagers.change(race, placing(BOB, "c", 3, "1"))
     await store.wagers.change(other, placing(ANN, "d", 4, "1"))
 
-    found = await store.wagers.tickets_of(GUILD, ANN, 10)
+    found = await store.purses.tickets_of(GUILD, ANN, 10)
 
     assert [each.ticket.key for each in found] == ["d", "b", "a"]
     assert found[1:] == [
         PastTicket(found[1].ticket, "Ludi Magni", "win", 0, "", None),
         PastTicket(found[2].ticket, "Ludi Magni", "win", 0, "chariot 2", "blue"),
     ]
-    assert await store.wagers.tickets_of(GUILD, ANN, 1) == found[:1]
-    assert await store.wagers.tickets_of(2, ANN, 10) == []
+    assert await store.purses.tickets_of(GUILD, ANN, 1) == found[:1]
+    assert await store.purses.tickets_of(2, ANN, 10) == []
 
 
 async def test_side_bets_keep_what_they_are(store: Store) -> None:

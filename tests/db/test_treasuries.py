@@ -53,7 +53,7 @@ async def test_the_bank_of_a_league_owes_what_is_in_its_treasuries_and_pot(store
     found = [await store.wagers.balance(account) for account in (BANK, treasury(1), treasury(2), POT, treasury(9))]
 
     assert found == [-20_000, 9_700, 10_000, 300, None]
-    assert (await store.wagers.audit(GUILD)).is_sound
+    assert (await store.purses.audit(GUILD)).is_sound
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ async def test_a_league_that_is_over_with_money_in_its_pot_is_found(store: Store
     await move(store, start(1), in_league("league:1:2", (treasury(1), -300), (POT, 300)))
     await store.set_race(LEAGUE, state="finished")
 
-    assert (await store.wagers.audit()).held == (POT.name,)
+    assert (await store.purses.audit()).held == (POT.name,)
 
 
 DEEDS = st.lists(
@@ -150,7 +150,7 @@ async def _try(path: Path, deeds: list[tuple[int, int, int, int]]) -> None:
             counted[giver] -= amount
             counted[taker] += amount
     found = [await store.wagers.balance(account) or 0 for account in accounts]
-    audit = await store.wagers.audit()
+    audit = await store.purses.audit()
     await store.close()
     assert found == [counted[number] for number in range(5)]
     assert sum(found) == 0

@@ -37,7 +37,7 @@ ROOT = str(Path(__file__).parents[2])
 async def seen(store: Store, race: RaceId) -> list[str]:
     """Return what is on record of a race's bets, and of all money."""
     book = await store.wagers.book(race)
-    audit = await store.wagers.audit()
+    audit = await store.purses.audit()
     assert audit.is_sound
     outbox = len(await store.outbox.of_race(race))
     tickets = [(each.number, each.state, each.paid) for each in book.tickets]
@@ -406,7 +406,7 @@ async def test_two_programs_on_one_file_spend_no_purse_twice(store: Store, tmp_p
     assert sorted(each.player for each in book.tickets) == sorted([1, 2, 3, 4, 5] * 3)
     assert len({each.key for each in book.tickets}) == 15
     assert book.purses == dict.fromkeys(range(1, 6), 1000)
-    assert (await store.wagers.audit()).is_sound
+    assert (await store.purses.audit()).is_sound
     await other.close()
 
 
@@ -455,7 +455,7 @@ async def test_two_processes_on_one_file_spend_no_purse_twice(store: Store, tmp_
     assert len({each.key for each in book.tickets}) == 77
     assert book.purses == {PlayerId(n): 10 for n in range(1, 8)}
     assert book.pots == {1: 77 * 90}
-    assert (await store.wagers.audit()).is_sound
+    assert (await store.purses.audit()).is_sound
 
 
 ENDLESS = """
@@ -491,7 +491,7 @@ async def test_whatever_bet_was_told_is_there_after_a_kill_and_whole(store: Stor
         await process.wait()
         placed = [each.key for each in (await store.wagers.book(race)).tickets if each.key.startswith(f"{life} ")]
         assert len(placed) - len([line for line in told if line.endswith(b"\n")]) in (0, 1)
-        audit = await store.wagers.audit()
+        audit = await store.purses.audit()
         assert audit.is_sound
         players = {each.player for each in (await store.wagers.book(race)).tickets}
         assert audit.movements == len(players) + len((await store.wagers.book(race)).tickets)

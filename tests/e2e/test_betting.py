@@ -48,7 +48,7 @@ async def run(arena: Arena, race: Opened, *, patience: float = 30.0) -> Json:
 async def require_paid(arena: Arena, race: Opened) -> None:
     """Fail unless every sesterce is where it should be, in the record and as people read it."""
     store = await arena.store()
-    assert (await store.wagers.audit()).is_sound
+    assert (await store.purses.audit()).is_sound
     book = await store.wagers.book(RaceId(race.id))
     assert all(each.state in ("won", "lost", "refunded", "cancelled") for each in book.tickets)
     assert not any(book.pots.values())
@@ -57,7 +57,7 @@ async def require_paid(arena: Arena, race: Opened) -> None:
         mine = [each for each in book.tickets if each.player == player]
         purse = GIFT + sum(each.paid - each.stake for each in mine)
         assert await store.wagers.purse(guild, player) in (purse, None)
-        lines = await store.wagers.statement(guild, player, 99)
+        lines = await store.purses.statement(guild, player, 99)
         assert sum(each.amount for each in lines) in (purse, 0)
         if mine:
             assert f"{purse:,} sesterces" in (await visitor.run("purse show")).text

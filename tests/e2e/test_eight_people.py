@@ -256,7 +256,7 @@ async def test_a_season_of_eight_very_different_people(tmp_path: Path) -> None:
         lobby = await store.index.field(season.league)
         assert lobby is not None
         assert lobby[1][len(OWNERS) - 1].player == int(arena.people[HEIR].id)
-        assert (await store.wagers.audit()).is_sound
+        assert (await store.purses.audit()).is_sound
         assert season.most > 0
         assert not any(await season.accounts()), "the season is over: all money is back in the bank"
         posts = [text_of(each) for each in await arena.posts(season.thread)]

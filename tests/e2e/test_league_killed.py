@@ -86,7 +86,7 @@ async def left_of(arena: Arena, league: RaceId, thread: Json) -> Season:
         told = [msgspec.json.decode(record.fact) for record in await store.facts(each)]
         facts += [fact for fact in told if fact["type"] not in SEALS]
     assert [(race.round, race.state) for race in races] == [(event, "finished") for event in range(1, EVENTS + 1)]
-    assert (await store.wagers.audit()).is_sound
+    assert (await store.purses.audit()).is_sound
     papers = [text_of(post) for post in await arena.posts(thread) if "Acta Diurna" in text_of(post)]
     field = await store.index.field(league)
     assert field is not None

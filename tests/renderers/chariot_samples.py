@@ -1,8 +1,7 @@
 """Views of Chariot Races for pictures, taken from races that house drivers drive."""
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,7 +11,8 @@ from engine.chariot_race.state import Options
 from engine.chariot_race.track import TrackName
 from engine.chariot_race.views import RaceView
 from engine.dice import QuickDice
-from engine.game import Ask, AskAll, Entrant, Fact, Table
+from engine.game import Answer, Ask, Entrant, Fact, Table
+from engine.playing import drive_to_end
 from records.values import EntryId, Faction, Square
 
 NAMES = {EntryId(number): name for number, name in enumerate(("Caesar", "Ben", "Diana", "Alma", "Fabia", "Oro"), 1)}
@@ -33,28 +33,14 @@ def race(options: Options, seed: int = 1, count: int = 6, driver: str = "steady"
     entrants = [Entrant(EntryId(n), RULESET.colours[n - 1], Faction(n)) for n in range(1, count + 1)]
     state, table = RULESET.new_race(options, entrants), Table(QuickDice(seed))
     moments: list[Moment] = []
-    while not RULESET.is_over(state):
-        for asks, answers in _turn(state, table):
-            for ask in asks:
-                view = RULESET.view_for(state, {}, [ask.entry])
-                moments.append(Moment(view, ask, tuple(table.told)))
-                answers.append(DRIVERS[driver](view, ask))
+
+    def answer(ask: Ask) -> Answer:
+        view = RULESET.view_for(state, {}, [ask.entry])
+        moments.append(Moment(view, ask, tuple(table.told)))
+        return DRIVERS[driver](view, ask)
+
+    drive_to_end(state, table, RULESET.play_turn, answer)
     return moments, RULESET.view_for(state, {}, ())
-
-
-def _turn(state: Any, table: Table) -> Iterator[tuple[tuple[Ask, ...], list[Any]]]:
-    """Yield the questions of a turn with a list to put the answers in."""
-    play, answer = RULESET.play_turn(state, table), None
-    while True:
-        try:
-            asked = play.send(answer)
-        except StopIteration:
-            return
-        answers: list[Any] = []
-        each = asked.asks if isinstance(asked, AskAll) else (asked,)
-        yield each, answers
-        together = {ask.entry: given for ask, given in zip(each, answers, strict=True)}
-        answer = together if isinstance(asked, AskAll) else answers[0]
 
 
 def in_mid_race(track: TrackName = "AA") -> RaceView:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.house.registry import DELIBERATE
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.rulesets import RULESETS
@@ -20,15 +20,15 @@ RED, BLUE = EntryId(1), EntryId(2)
 
 def test_a_way_goes_through_every_square() -> None:
     before = a_view(a_chariot(1, "A31.3"), a_chariot(2, "A20.5"))
-    facts = [
-        told.Moved(RED, 4, Square("D2.3")),
-        told.LaneChanged(RED, "outside", Square("D4.4")),
-        told.Moved(RED, 1, Square("D5.4")),
-        told.Evaded(BLUE, "inside", Square("A20.4"), 2),
-        told.BrakedBack(BLUE, Square("A19.4"), forced=False),
+    happened = [
+        facts.Moved(RED, 4, Square("D2.3")),
+        facts.LaneChanged(RED, "outside", Square("D4.4")),
+        facts.Moved(RED, 1, Square("D5.4")),
+        facts.Evaded(BLUE, "inside", Square("A20.4"), 2),
+        facts.BrakedBack(BLUE, Square("A19.4"), forced=False),
     ]
 
-    assert ways(before, facts) == {
+    assert ways(before, happened) == {
         RED: tuple(map(Square, ("A31.3", "A32.3", "A33.3", "D1.3", "D2.3", "D4.4", "D5.4"))),
         BLUE: tuple(map(Square, ("A20.5", "A20.4", "A19.4"))),
     }
@@ -38,7 +38,7 @@ def test_who_stands_still_has_no_way_but_who_flips_has_an_end() -> None:
     before = a_view(a_chariot(1, "A31.3"), a_chariot(2, "A20.5"))
 
     assert ways(before, []) == {}
-    assert ways(before, [told.Flipped(BLUE, "corner", Square("A20.5"))]) == {BLUE: (Square("A20.5"),)}
+    assert ways(before, [facts.Flipped(BLUE, "corner", Square("A20.5"))]) == {BLUE: (Square("A20.5"),)}
 
 
 def test_an_end_is_marked_on_the_board() -> None:

@@ -13,7 +13,7 @@ from records.notices import Notice
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import Scene as Painter
-from steward import OpenAsk, Steward
+from steward import NewRace, OpenAsk, Steward
 from tests.at_once import transactions
 from tests.databases import fresh
 from tests.kept import once
@@ -132,7 +132,7 @@ class Circus:
 
     async def lobby(self, *, title: str = "Ludi", options: Options | None = None) -> RaceId:
         """Open a race in a thread; Ann hosts it."""
-        race = await self.steward.lobbies.open_race(1, 2, ANN, "toy", options or Options(), SECONDS, title)
+        race = await self.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", options or Options(), SECONDS, title))
         await self.steward.lobbies.set_thread(race, 3)
         return race
 

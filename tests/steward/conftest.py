@@ -37,6 +37,6 @@ async def audited(tmp_path: Path) -> AsyncIterator[Circus]:
     """Give a circus whose money is in balance at the end."""
     circus = await Circus(tmp_path / "bets.sqlite3", rulesets=LAPS).open()
     yield circus
-    audit = await circus.steward.wagers.audit()
+    audit = await circus.steward.purses.audit()
     assert audit.is_sound, audit
     await circus.close()

@@ -136,7 +136,7 @@ async def test_money_moves_as_if_nothing_had_happened(tmp_path: Path, monkeypatc
             await press(after)
 
     # Then every stake was taken once, and every winner paid once
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     assert ledger(tmp_path / "cut.sqlite3") == expected
     assert cuts > 20
     await circus.close()

@@ -10,6 +10,7 @@ from engine.game import Rewound
 from engine.rulesets import RULESETS
 from records.races import Pace
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward import NewRace
 from steward.time.schedules import Timing
 from tests.steward.betting import DAN, FAY, PURSE, bet, purses, state_of
 from tests.steward.circus import ANN, BOB, EVE, Circus
@@ -25,7 +26,7 @@ BACKED_BY_FAY = (1, 3)
 async def circus(tmp_path: Path) -> AsyncIterator[Circus]:
     circus = await Circus(tmp_path / "rome.sqlite3", rulesets=RULESETS).open()
     yield circus
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await circus.close()
 
 
@@ -43,7 +44,7 @@ async def answer_once(circus: Circus, race: RaceId, players: tuple[PlayerId, ...
 async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_to_its_end(circus: Circus) -> None:
     # Given a race of four teams of two, two of them of the house, that Fay and Dan bet on
     options, timing = RULES.options(track="talladegas", teams=True, laps=2), Timing(SECONDS, pace=Pace.DAILY)
-    race = await circus.steward.lobbies.open_race(1, 2, ANN, RULES.id, options, timing, "Ludi")
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, RULES.id, options, timing, "Ludi"))
     await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
     await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     await circus.steward.lobbies.fill(race, ANN, "novice", 2)

@@ -13,6 +13,7 @@ from engine.rulesets import RULESETS
 from engine.series import NoOptions
 from records.races import Place
 from records.values import RaceId
+from steward import NewRace
 from steward.hosting.cups import Agreed
 from tests.steward.circus import ANN, BOB, Circus
 
@@ -29,7 +30,9 @@ async def circus(tmp_path: Path) -> AsyncIterator[Circus]:
 
 
 async def opened(circus: Circus, **chosen: Any) -> RaceId:
-    race = await circus.steward.lobbies.open_race(1, 2, ANN, "circus-maximus", Options(**chosen), SECONDS, "Ludi")
+    race = await circus.steward.lobbies.open_race(
+        NewRace(1, 2, ANN, "circus-maximus", Options(**chosen), SECONDS, "Ludi")
+    )
     await circus.steward.lobbies.set_thread(race, 3)
     return race
 

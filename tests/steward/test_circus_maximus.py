@@ -11,7 +11,7 @@ from engine.game import Fact, Reason, Refused, Rewound
 from engine.rulesets import RULESETS
 from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
-from steward import Story, read_body
+from steward import NewRace, Story, read_body
 from tests.steward.circus import ANN, BOB, EVE, Circus
 
 RULES = RULESETS["circus-maximus"]
@@ -27,7 +27,7 @@ async def opened(path: Path, **options: Any) -> tuple[Circus, RaceId]:
     """Open a race of three people and five house drivers, one chariot each."""
     circus = await Circus(path, rulesets=RULESETS, painters=SCENES, entropy=same_bytes).open()  # type: ignore[arg-type]
     steward = circus.steward
-    race = await steward.lobbies.open_race(1, 2, ANN, RULES.id, RULES.options(**options), SECONDS, "Ludi")
+    race = await steward.lobbies.open_race(NewRace(1, 2, ANN, RULES.id, RULES.options(**options), SECONDS, "Ludi"))
     for player in PLAYERS:
         await steward.lobbies.join(race, player, f"Player {player}", word=str(player))
     return circus, race

@@ -9,6 +9,7 @@ from engine.ave_caesar.ruleset import RULESET
 from engine.rulesets import RULESETS
 from records.values import RaceId
 from renderers import SCENES
+from steward import NewRace
 from tests.steward.circus import ANN, Circus
 
 SECONDS = {kind: decision.seconds for kind, decision in RULESET.decisions.items()}
@@ -17,7 +18,7 @@ SECONDS = {kind: decision.seconds for kind, decision in RULESET.decisions.items(
 async def played(path: Path) -> tuple[Circus, RaceId]:
     """Play a race of house drivers alone to its end."""
     circus = await Circus(path, rulesets=RULESETS, painters=SCENES).open()
-    race = await circus.steward.lobbies.open_race(1, 2, ANN, RULESET.id, RULESET.options(), SECONDS, "Ludi")
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, RULESET.id, RULESET.options(), SECONDS, "Ludi"))
     await circus.steward.lobbies.set_thread(race, 3)
     await circus.steward.lobbies.fill(race, ANN, at_most=3)
     await circus.steward.lobbies.start(race, ANN)

@@ -111,7 +111,7 @@ async def test_race_goes_back_past_the_start_and_the_eve_reopens_for_six_hours(t
     runs = await circus.store.leagues.races(league)
     assert [(each.round, each.state) for each in runs] == [(1, "cancelled"), (1, "finished")]
     await check_treasuries(circus, league)
-    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.store.purses.audit()).is_sound
     await circus.close()
 
 
@@ -217,7 +217,7 @@ async def test_programs_rules_change_in_mid_season(tmp_path: Path, phase: str, f
     assert await cash(updated, league) == money
     await to_phase(updated, league, following)
     await check_treasuries(updated, league)
-    assert (await updated.store.wagers.audit()).is_sound
+    assert (await updated.store.purses.audit()).is_sound
     await circus.close()
 
 

@@ -256,5 +256,5 @@ async def test_no_money_is_made_of_a_race_that_goes_back(tmp_path: Path) -> None
     assert [each.faction for each in (await known(circus, cup)).standings] == [2, 1], "the other one has won now"
     assert await purses(circus, DAN, FAY) == paid
     assert sum(paid) == 2 * PURSE
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await circus.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from records.values import RaceId
-from steward import Summons, read_body
+from steward import NewRace, Summons, read_body
 from steward.timekeeper import GRACE
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.toy_ruleset import TOY, Options, Pace, Walk, Walked
@@ -116,7 +116,7 @@ async def test_two_processes_remind_once(circus: Circus) -> None:
 
 async def test_a_short_deadline_brings_no_reminder(circus: Circus) -> None:
     race = await circus.steward.lobbies.open_race(
-        1, 2, ANN, "toy", Options(), {"pace": 1199, "step": 60, "stand": 60}, "Quick"
+        NewRace(1, 2, ANN, "toy", Options(), {"pace": 1199, "step": 60, "stand": 60}, "Quick")
     )
     await circus.steward.lobbies.join(race, ANN, "Ann")
     await circus.steward.lobbies.join(race, BOB, "Bob")

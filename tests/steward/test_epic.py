@@ -49,7 +49,7 @@ async def played(path: Path, *, is_killed: bool) -> tuple[list[Fact], list[int]]
     facts, money = await latest.steward.log.facts(race), await purses(latest, DAN, FAY)
     assert (await latest.steward.race(race)).record.state == "finished"
     assert (await latest.steward.log.verify(race)).is_sound
-    assert (await latest.steward.wagers.audit()).is_sound
+    assert (await latest.steward.purses.audit()).is_sound
     await circus.close()
     return facts, money
 

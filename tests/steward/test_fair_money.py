@@ -11,7 +11,7 @@ from engine.betting.reasons import BetReason
 from engine.betting.rules import BANK_RACES_A_WEEK, OFFERS_A_DAY, ServerRules, TableRules
 from engine.game import Refused
 from records.values import Faction, PlayerId, RaceId
-from steward import SideOffered
+from steward import NewRace, SideOffered
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, market, purses, state_of, told, turn, two_in
 from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, SECONDS, Circus
 from tests.toy_ruleset import Options
@@ -220,7 +220,7 @@ async def test_a_moderator_who_cancels_in_the_hosts_name_loses_their_own(circus:
 
 async def house_race_with(circus: Circus, host: PlayerId) -> RaceId:
     """Open a race that *host* hosts; Ann and Bob are in it."""
-    race = await circus.steward.lobbies.open_race(1, 2, host, "toy", Options(turns=3), SECONDS, "Ludi")
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, host, "toy", Options(turns=3), SECONDS, "Ludi"))
     await circus.steward.lobbies.set_thread(race, 3)
     await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
     await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")

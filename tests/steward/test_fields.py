@@ -10,6 +10,7 @@ from engine.rulesets import RULESETS
 from records.past import Summary
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
+from steward import NewRace
 from steward.remembering.fields import ranked_by_rating
 from steward.remembering.ratings import KNOWN
 from tests.pasts import a_summary, keep
@@ -42,7 +43,7 @@ def won_in_turn(people: tuple[PlayerId, ...], first: int, rounds: int) -> list[S
 async def lobby_of(circus: Circus, *people: PlayerId, **options: bool) -> PublicRace:
     """Open a race by rating that these people enter in this order."""
     chosen = RULESETS[GAME].options(by_rating=True, **options)
-    race = await circus.steward.lobbies.open_race(1, 2, people[0], GAME, chosen, SECONDS, "Ludi")
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, people[0], GAME, chosen, SECONDS, "Ludi"))
     await circus.steward.lobbies.set_thread(race, 3)
     for person in people:
         await circus.steward.lobbies.join(race, person, f"P{person}")

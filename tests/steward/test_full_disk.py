@@ -69,5 +69,5 @@ async def test_money_is_as_counted_by_hand_though_the_disk_is_full_now_and_then(
     await limit_room(circus, None)
 
     assert refused
-    assert (await store.wagers.audit()).is_sound
+    assert (await store.purses.audit()).is_sound
     assert {player: await store.wagers.purse(GUILD, player) or 0 for player in players} == held

@@ -215,7 +215,7 @@ class Season:
                     assert rank.cash == cash[rank.stable], "standings tell what the facts add up to"
                     have = Counter(place for event, place in places[rank.stable] if event <= fact.event)
                     assert rank.places == tuple(have[place] for place in range(1, max(have, default=0) + 1))
-        assert (await self.circus.store.wagers.audit()).is_sound
+        assert (await self.circus.store.purses.audit()).is_sound
         await self._check_people()
         record = (await self.steward.race(self.league)).record
         if record.state == "running":

@@ -110,7 +110,7 @@ async def test_every_state_is_entered_and_left_by_the_clock(tmp_path: Path) -> N
         "active",
     ], "Ann was silent, Bob was auctioned, and the house plays on"
     await check_treasuries(circus, league)
-    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.store.purses.audit()).is_sound
     await circus.close()
 
 

@@ -59,7 +59,7 @@ async def test_a_season_runs_to_its_end_by_clock_alone(tmp_path: Path) -> None:
     assert view.is_over
     assert len(view.ranks) == 3
     await check_treasuries(circus, league)
-    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.store.purses.audit()).is_sound
     assert (await circus.steward.log.verify(league)).is_sound
     assert {each.kind for each in circus.messenger.delivered if each.player in (ANN, BOB)} >= {"summons"}
     await check_what_is_remembered(circus, league)
@@ -386,7 +386,7 @@ async def test_what_goes_back_takes_its_money_back(tmp_path: Path) -> None:
     assert (await circus.steward.log.status(league)).view.phase == "stable"
     assert not await circus.store.wagers.balance(account_of((await circus.steward.race(league)).record, EntryId(-1)))
     await check_treasuries(circus, league)
-    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.store.purses.audit()).is_sound
     await circus.close()
 
 
@@ -444,5 +444,5 @@ async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
     assert sum(isinstance(each, RaceCameBack) for each in told) == 1
     assert [each.state for each in await circus.store.leagues.races(league)] == ["finished"]
     await check_treasuries(circus, league)
-    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.store.purses.audit()).is_sound
     await circus.close()

@@ -10,6 +10,7 @@ from engine.dice import commitment
 from engine.game import Reason, Refused
 from records.races import Place
 from records.values import EntryId, Faction, RaceId
+from steward import NewRace
 from steward.telling.shown import visible
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
 from tests.steward.test_cups import next_race
@@ -252,7 +253,7 @@ async def test_a_cancelled_race_asks_nobody_any_more(circus: Circus) -> None:
 async def test_races_are_listed_where_they_are_and_by_who_is_in_them(circus: Circus) -> None:
     first = await circus.lobby(title="One")
     second = await circus.race()
-    elsewhere = await circus.steward.lobbies.open_race(9, 2, BOB, "toy", Options(), SECONDS, "Two")
+    elsewhere = await circus.steward.lobbies.open_race(NewRace(9, 2, BOB, "toy", Options(), SECONDS, "Two"))
 
     assert [each.record.id for each in await circus.steward.races_at(Place((1,)))] == [first, second]
     assert await circus.steward.races_at(Place((1,))) == [await circus.steward.race(each) for each in (first, second)]

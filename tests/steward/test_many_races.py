@@ -9,6 +9,7 @@ import pytest
 from engine.game import Reason, Refused
 from records.races import Place
 from records.values import PlayerId, RaceId
+from steward import NewRace
 from steward.hosting.lobbies import MOST_RACES
 from tests.db.statements import before_each
 from tests.steward.circus import ANN, BOB, EVE, Circus
@@ -22,7 +23,9 @@ async def opened_later(circus: Circus, *, guild: int = 1, host: PlayerId = EVE, 
     """Have so many races opened after the one that matters, each cancelled at once."""
     found = []
     for number in range(LATER):
-        race = await circus.steward.lobbies.open_race(guild, 2, host, "toy", Options(), SECONDS, f"Later {number}")
+        race = await circus.steward.lobbies.open_race(
+            NewRace(guild, 2, host, "toy", Options(), SECONDS, f"Later {number}")
+        )
         await circus.steward.lobbies.set_thread(race, 1_000 + number)
         if cancels:
             await circus.steward.lobbies.cancel(race, host)

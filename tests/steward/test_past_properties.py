@@ -14,6 +14,7 @@ import pytest
 from db.store import StaleRace
 from engine.game import Refused
 from records.races import Pace
+from steward import NewRace
 from steward.time.schedules import Schedule, Timing
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, FakeClock
 from tests.steward.test_properties import DEEDS, PEOPLE, RULES, Some, World, empty
@@ -39,9 +40,8 @@ class Server(World):
         pace = self._chance.choice([Pace.DAILY, Pace.LIVE])
         timing = Timing(SECONDS, pace, Schedule(grace=10_000.0))
         turns = self._chance.randint(1, 2)
-        self.race = await self.steward.lobbies.open_race(1, 2, host, "toy", Options(turns=turns), timing, "Ludi")
-        if self._chance.random() < 0.2:
-            await self.steward.lobbies.keep_unrated(self.race)
+        new = NewRace(1, 2, host, "toy", Options(turns=turns), timing, "Ludi", is_rated=self._chance.random() >= 0.2)
+        self.race = await self.steward.lobbies.open_race(new)
         await self.steward.lobbies.set_thread(self.race, 3)
         for player, colour in zip(PEOPLE, RULES.colours, strict=False):
             await self.steward.lobbies.join(self.race, player, f"Player {player}", colour=colour)

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 
 from engine.game import Corrections, Refused
 from records.notices import Notice, duty_of
+from records.play import STEWARD
 from records.races import Pace
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward import DmRefused
-from steward.running.live import STEWARD, rebuild
+from steward import DmRefused, NewRace
+from steward.running.live import rebuild
 from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule, Timing
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, FakeClock, FakeMessenger
@@ -228,7 +229,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def begun(path: Path, pace: Pace) -> World:
     circus = Circus(path, {"toy": RULES}, clock=FakeClock(), messenger=Some())
     timing = Timing(SECONDS, pace, Schedule(grace=10_000.0))
-    race = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi"))
     await circus.steward.lobbies.set_thread(race, 3)
     for player, colour in zip(PEOPLE, RULES.colours, strict=False):
         await circus.steward.lobbies.join(race, player, f"Player {player}", colour=colour)

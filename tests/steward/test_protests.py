@@ -59,7 +59,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
     assert [each.void for each in facts if '"RaceCameBack"' in each.fact] == [True, False]
     assert [each.void for each in facts if '"ReckoningBegan"' in each.fact] == [False]
     await check_treasuries(again, league)
-    assert (await again.store.wagers.audit()).is_sound
+    assert (await again.store.purses.audit()).is_sound
     for each in (league, race):
         assert (await again.steward.log.verify(each)).is_sound
     await circus.close()

@@ -29,8 +29,8 @@ async def test_a_purse_gets_its_gift_once_and_its_stipend_each_week(circus: Circ
     assert await wagers.purse(1, EVE) == PURSE + 500
     assert await wagers.purse(2, EVE) == PURSE
 
-    assert [each.kind for each in await wagers.statement(1, EVE)] == ["stipend", "stipend", "gift"]
-    assert sorted(await wagers.guilds_of(EVE)) == [1, 2]
+    assert [each.kind for each in await circus.steward.purses.statement(1, EVE)] == ["stipend", "stipend", "gift"]
+    assert sorted(await circus.steward.purses.guilds_of(EVE)) == [1, 2]
 
 
 async def test_a_present_is_given_once_and_no_more_than_a_week_allows(circus: Circus) -> None:
@@ -43,7 +43,7 @@ async def test_a_present_is_given_once_and_no_more_than_a_week_allows(circus: Ci
     assert left == [PURSE - 1500] * 2
     assert enough.value.reason == BetReason.GIVEN_ENOUGH
     assert await purses(circus, EVE, DAN) == [PURSE - 1500, PURSE + 1500]
-    assert (await wagers.statement(1, DAN))[0].memo == "Eve to Dan"
+    assert (await circus.steward.purses.statement(1, DAN))[0].memo == "Eve to Dan"
 
 
 async def test_the_host_sets_the_table_before_the_first_bet(circus: Circus) -> None:

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from records.values import PlayerId, RaceId
-from steward import BetSealed
+from steward import BetSealed, NewRace
 from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, told
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
 from tests.steward.test_proofs import checked
@@ -47,16 +47,16 @@ def without_seals(body: Any) -> Any:
 
 async def seen(circus: Circus, race: RaceId, viewer: PlayerId | None) -> list[Any]:
     """Return all that *viewer* can find out about the betting; without one, the public."""
-    wagers = circus.steward.wagers
+    wagers, purses = circus.steward.wagers, circus.steward.purses
     of_race = [
         await wagers.board(race, viewer),
         await wagers.swing(race),
         await wagers.revealed(race),
         await wagers.rules_of(race),
         [without_seals(each) for each in await told(circus, race)],
-        await wagers.tipsters(1, 0),
-        await wagers.audit(1),
-        await wagers.audit(),
+        await purses.tipsters(1, 0),
+        await purses.audit(1),
+        await purses.audit(),
         await circus.steward.log.verify(race),
         re.sub(rb'"seal": "\w+"', b"", await circus.steward.log.proof(race)),
         await circus.steward.log.status(race, viewer),
@@ -67,10 +67,10 @@ async def seen(circus: Circus, race: RaceId, viewer: PlayerId | None) -> list[An
     own = [
         await told(circus, race, viewer),
         await wagers.slip(race, viewer),
-        await wagers.tickets_of(1, viewer),
-        await wagers.statement(1, viewer),
+        await purses.tickets_of(1, viewer),
+        await purses.statement(1, viewer),
         await wagers.purse(1, viewer),
-        await wagers.guilds_of(viewer),
+        await purses.guilds_of(viewer),
     ]
     return [*of_race, *own]
 
@@ -174,7 +174,7 @@ async def test_a_stranger_can_check_every_bet_by_the_file(tmp_path: Path) -> Non
 
 async def test_what_is_put_by_rule_at_the_start_has_no_seal_and_needs_none(tmp_path: Path) -> None:
     circus, _ = await world(tmp_path / "owners.sqlite3", (RED, 300))
-    other = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(), SECONDS, "Owners")
+    other = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), SECONDS, "Owners"))
     await circus.steward.lobbies.join(other, ANN, "Ann", colour="red")
     await circus.steward.lobbies.join(other, BOB, "Bob", colour="blue")
     await circus.steward.wagers.set_rules(other, ANN, lambda rules: msgspec.structs.replace(rules, owners=True))

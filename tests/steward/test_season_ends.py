@@ -74,7 +74,7 @@ async def test_a_season_played_for_prizes_by_a_host_and_two_friends_brings_none(
     assert {each.account: -each.amount for each in emptied.lines if each.account != BANK} == kept
     assert (await circus.steward.log.status(league)).view.ranks == told.ranks
     await check_treasuries(circus, league)
-    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.store.purses.audit()).is_sound
     with pytest.raises(Refused) as back:
         await circus.steward.leagues.go_back(league, ANN, "once more")
     assert back.value.reason is Reason.RACE_IS_OVER
@@ -98,7 +98,7 @@ async def test_the_server_prizes_are_minted_once_and_no_purse_has_two_in_four_we
         won.append(sum(await purses(circus, ANN, BOB)) - start)
 
     assert won == [5_000, 5_000, 10_000]
-    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.store.purses.audit()).is_sound
     await check_treasuries(circus, league)
     await circus.close()
 
@@ -114,5 +114,5 @@ async def test_a_season_that_is_called_off_leaves_no_money_behind(tmp_path: Path
 
     assert before[1] > 0
     assert not any(await held(circus, league))
-    assert (await circus.store.wagers.audit()).is_sound
+    assert (await circus.store.purses.audit()).is_sound
     await circus.close()

@@ -85,13 +85,13 @@ async def test_pools_are_taken_until_the_first_speeds_and_paid_by_the_reckoning(
     await to_phase(circus, league, "protest")
     held = await circus.steward.wagers.board(race)
     assert held.markets[0].state == "closed", "until the reckoning the race may go back"
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await to_the_end(circus, league)
 
     after = sum([await purse(circus, each) for each in (DOT, FAY, GUS)])
     state = (await circus.steward.wagers.board(race)).markets[0].state
     assert (state, after) in (("settled", before + 1_500), ("void", before + 1_500))
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await check_treasuries(circus, league)
     await circus.close()
 
@@ -123,7 +123,7 @@ async def test_nobody_with_a_part_in_the_league_bets_from_a_purse(tmp_path: Path
     (ticket,) = (await steward.wagers.board(race, DOT)).own_tickets
     assert ticket.paid <= ticket.stake, "who has become a deputy wins no more than the stake"
     assert await purse(circus, DOT) <= before + ticket.stake
-    assert (await steward.wagers.audit()).is_sound
+    assert (await steward.purses.audit()).is_sound
     await check_treasuries(circus, league)
     await circus.close()
 
@@ -156,7 +156,7 @@ async def test_the_reckoning_and_the_bets_on_its_race_are_one_transaction(
     assert held.markets[0].state == "closed"
     assert (await circus.steward.race(league)).record.state == "finished"
     assert await circus.store.leagues.unsettled() == []
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await check_treasuries(circus, league)
     await circus.close()
 
@@ -178,7 +178,7 @@ async def test_a_race_that_is_undone_gives_stakes_back(tmp_path: Path) -> None:
 
     assert await purse(circus, DOT) == full
     assert await circus.store.leagues.unsettled() == []
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await circus.close()
 
 
@@ -213,7 +213,7 @@ async def test_a_league_that_is_called_off_gives_stakes_back_in_the_same_transac
     assert [[each.kind for each in await circus.steward.desk.acts(it)] for it in (league, race)] == [["close"]] * 2
     assert await purse(circus, DOT) == full
     assert await circus.store.leagues.unsettled() == []
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await circus.close()
 
 
@@ -252,5 +252,5 @@ async def test_a_league_called_off_between_the_race_and_its_reckoning_pays_by_ho
     board = await circus.steward.wagers.board(race)
     paid = sum([await purse(circus, each) for each in (DOT, FAY, GUS, PlayerId(700))]) - before
     assert (board.markets[0].state, paid) == ("settled", 2_000)
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await circus.close()

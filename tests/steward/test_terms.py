@@ -8,7 +8,7 @@ import pytest
 from engine.game import Reason, Refused, Sealed
 from records.races import Pace as RacePace
 from records.values import EntryId
-from steward import Agreed, DmRefused, Mention, Schedule, Timing, read_body, schedule_of
+from steward import Agreed, DmRefused, Mention, NewRace, Schedule, Timing, read_body, schedule_of
 from tests.steward.circus import ANN, BLUE, BOB, RED, SECONDS, Circus, Pace
 from tests.toy_ruleset import TOY, Options, SeriesOptions
 
@@ -19,7 +19,7 @@ DAY = 86_400
 
 
 async def test_a_race_keeps_its_pace_and_clocks(circus: Circus) -> None:
-    race = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(), DAILY, "Ludi")
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), DAILY, "Ludi"))
     await circus.steward.lobbies.join(race, ANN, "Ann")
 
     lobby = await (await circus.again()).steward.race(race)
@@ -34,7 +34,7 @@ async def test_without_orders_a_game_is_not_run_daily(tmp_path: Path) -> None:
     circus = await Circus(tmp_path / "other.sqlite3", rulesets={"toy": rules}).open()
 
     with pytest.raises(Refused) as refused:
-        await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(), DAILY, "Ludi")
+        await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), DAILY, "Ludi"))
 
     assert refused.value.reason is Reason.NOT_AT_THIS_PACE
     await circus.close()

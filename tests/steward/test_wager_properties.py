@@ -18,6 +18,7 @@ import pytest
 
 from engine.betting.rules import ServerRules, TableRules
 from records.races import Pace
+from steward import NewRace
 from steward.time.schedules import Schedule, Timing
 from tests.steward.betting import LAPS, lapping
 from tests.steward.bettor import PLAYERS as BETTING
@@ -74,7 +75,7 @@ async def lobby(path: Path, fuse: Fuse, table: TableRules, server: ServerRules) 
     circus = Circus(path, LAPPING, clock=FakeClock(), messenger=Some())
     timing = Timing(SECONDS, Pace.DAILY, Schedule(grace=10_000.0))
     await circus.steward.wagers.set_server_rules(1, lambda _: server)
-    race = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi"))
     await circus.steward.lobbies.set_thread(race, 3)
     await circus.steward.wagers.set_rules(race, ANN, lambda known: msgspec.structs.replace(table, share=known.share))
     for player, colour in zip(PEOPLE, LAPPING["toy"].colours, strict=False):
@@ -104,12 +105,12 @@ async def example(
 
 async def nothing_is_done_twice(world: BettingWorld) -> None:
     """Let a new process take over when all is over, and everybody press everything again."""
-    ledger = await world.circus.store.wagers.audit()
+    ledger = await world.circus.store.purses.audit()
     await world.crash(0, 0)
     for press in world.presses:
         if press.came_to is not None:
             await press(world.circus)
-    assert await world.circus.store.wagers.audit() == ledger
+    assert await world.circus.store.purses.audit() == ledger
 
 
 @pytest.mark.slow
@@ -168,5 +169,5 @@ async def test_two_processes_that_press_the_same_place_each_bet_once(tmp_path: P
         assert 3_500 < spent <= 4_000
         assert await circus.store.wagers.purse(1, player) == 4_000 - spent
     assert sum(book.pots.values()) == sum(each.stake for each in book.tickets)
-    assert (await circus.steward.wagers.audit()).is_sound
+    assert (await circus.steward.purses.audit()).is_sound
     await circus.close()

@@ -17,6 +17,7 @@ from steward import (
     Agreed,
     BetSealed,
     BetsRevealed,
+    NewRace,
     SideAnswered,
     Slip,
     TableSettled,
@@ -51,7 +52,7 @@ async def test_the_markets_open_with_the_lobby(circus: Circus) -> None:
 
 
 async def test_there_is_no_table_for_a_race_alone(circus: Circus) -> None:
-    race = await circus.steward.lobbies.open_race(0, 2, ANN, "toy", Options(), SECONDS, "Alone")
+    race = await circus.steward.lobbies.open_race(NewRace(0, 2, ANN, "toy", Options(), SECONDS, "Alone"))
 
     assert (await circus.steward.wagers.board(race)).markets == ()
 
@@ -237,7 +238,7 @@ async def test_the_end_of_the_race_pays_and_tells_everybody_his_own(circus: Circ
     assert slip is not None
     assert (slip.winner, slip.staked, slip.paid) == ("Red", 300, 900)
     assert await circus.steward.wagers.slip(race, FAY) is None
-    tipsters = await circus.steward.wagers.tipsters(1, 0)
+    tipsters = await circus.steward.purses.tipsters(1, 0)
     assert [(each.player, each.gained) for each in tipsters] == [(EVE, 600), (DAN, -600)]
 
 

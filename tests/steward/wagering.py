@@ -222,7 +222,7 @@ class BettingWorld(World):
         assert all(each.player == player or each.market in open_to_all for each in board.tickets)
         await wagers.slip(self.race, player)
         purse = await wagers.purse(GUILD, player)
-        lines = await wagers.statement(GUILD, player, 500)
+        lines = await self.steward.purses.statement(GUILD, player, 500)
         assert sum(each.amount for each in lines) == purse
         assert [each.balance for each in lines[:1]] in ([], [purse])
 
@@ -304,7 +304,7 @@ class BettingWorld(World):
 
     async def require_paid(self) -> None:
         """Fail unless all money is where it should be, and what was settled stays as it was."""
-        audit = await self.steward.wagers.audit((None, GUILD)[self.looks % 2])
+        audit = await self.steward.purses.audit((None, GUILD)[self.looks % 2])
         assert audit.is_sound, audit
         money = Counted(self.circus)
         assert money.sum() == 0

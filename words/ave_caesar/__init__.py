@@ -1,10 +1,12 @@
 """Everything that players read of Ave Caesar."""
 
+from engine.ave_caesar.state import Options
+from engine.ave_caesar.views import RaceView
 from words.ave_caesar import codes, controls, glance, refusals, results, rulebook, standings, story
 from words.shared.telling import round_told
 from words.shared.words import Words
 
-WORDS = Words(
+WORDS = Words[Options, RaceView, None](
     title="Ave Caesar",
     terms=standings.terms,
     tell=story.tell,

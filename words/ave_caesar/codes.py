@@ -4,7 +4,7 @@ import re
 
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, Space
-from engine.ave_caesar.plans import read_plan
+from engine.ave_caesar.notation import read_plan
 from engine.ave_caesar.refusals import why_not
 from engine.ave_caesar.views import RaceView
 from engine.game import Answer, Ask, Reason, Refused

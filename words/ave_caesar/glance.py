@@ -19,7 +19,7 @@ from engine.game import Fact, Rewound
 from records.values import EntryId
 from words.ave_caesar.story import WHY_OUT, line
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, level, one_of
+from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
 from words.shared.telling import called, count
 
 _ROW = 60
@@ -37,25 +37,20 @@ def headline(turn: Turn, names: Names) -> list[str]:
     return [*said[:1], _lead(turn, names), *said[1:3]]
 
 
+_LEADING = Leading(
+    "{a} is the only chariot still racing.",
+    "row",
+    stays=("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}."),
+)
+
+
 def _lead(turn: Turn, names: Names) -> str:
     racing = _racing(turn.after)
-    if not racing:
-        return "No chariot is racing any more."
-    first, *others = racing
-    if not others:
-        return f"{called(names, first.entry)} is the only chariot still racing."
-    by = ((first.pos or 0) - (others[0].pos or 0)) // _ROW
-    a, b = called(names, first.entry), called(names, others[0].entry)
-    if by < 1:
-        abreast = [each for each in (first, *others) if ((first.pos or 0) - (each.pos or 0)) // _ROW < 1]
-        return level([called(names, each.entry) for each in abreast], turn.after.round)
-    was = next(iter(_racing(turn.before)), None) if turn.before is not None and turn.before.round else None
-    is_new = was is None or was.entry != first.entry
-    return one_of(_TAKES if is_new else _STAYS, turn.after.round).format(a=a, b=b, by=count(by, "row"))
-
-
-_STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.")
-_TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
+    front = (racing[0].pos or 0) if racing else 0
+    running = [(each.entry, max(0, front - (each.pos or 0)) // _ROW) for each in racing]
+    had_begun = turn.before is not None and turn.before.round
+    was = next((each.entry for each in _racing(turn.before)), None) if had_begun else None
+    return lead(_LEADING, running, was, names, turn.after.round)
 
 
 def _racing(view: RaceView) -> list[ChariotView]:

@@ -1,9 +1,11 @@
 """Everything that players read of a league: the Campaign Game (rules 20 to 26)."""
 
+from engine.campaign.views import LeagueView
+from engine.campaign.words.options import LeagueOptions
 from words.campaign import codes, controls, refusals, rulebook, standings, story
 from words.shared.words import Words
 
-WORDS = Words(
+WORDS = Words[LeagueOptions, LeagueView, None](
     title="Campaign Game",
     terms=standings.terms,
     tell=story.tell,

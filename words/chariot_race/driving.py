@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from engine.chariot_race.asks import PlanMove
+from engine.chariot_race.notation import write_plan
 from engine.chariot_race.outlooks import WayOdds
-from engine.chariot_race.plans import write_plan
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.game import Ask
 from engine.marks import ReachMark

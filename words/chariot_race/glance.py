@@ -22,7 +22,7 @@ from engine.game import Fact, Rewound
 from records.values import EntryId
 from words.chariot_race.story import TURN, WHY_WRECKED, ends_early, turn_lines
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, level, one_of
+from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
 from words.shared.telling import ENDS_EARLY, called, count, joined
 
 _BEGINS_A_LAP = 20
@@ -60,25 +60,14 @@ def _alive(view: RaceView | None) -> list[ChariotView]:
     return [] if view is None or not view.round else [each for each in view.ranked() if each.is_alive]
 
 
+_LEADING = Leading("{a} is the only chariot left, and must still finish.", "space", nobody="No chariot is left.")
+
+
 def _lead(turn: Turn, names: Names) -> str:
     racing = _alive(turn.after)
-    if not racing:
-        return "No chariot is left."
-    first, *others = racing
-    if not others:
-        return f"{called(names, first.entry)} is the only chariot left, and must still finish."
-    a, b = called(names, first.entry), called(names, others[0].entry)
-    by = round((first.pos - others[0].pos) / SPACE)
-    if by < 1:
-        abreast = [each for each in racing if round((first.pos - each.pos) / SPACE) < 1]
-        return level([called(names, each.entry) for each in abreast], turn.after.round)
-    was = next(iter(_alive(turn.before)), None)
-    is_new = was is None or was.entry != first.entry
-    return one_of(_TAKES if is_new else _STAYS, turn.after.round).format(a=a, b=b, by=count(by, "space"))
-
-
-_STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.", "{a} is {by} clear of {b}.")
-_TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
+    running = [(each.entry, max(0, round((racing[0].pos - each.pos) / SPACE))) for each in racing]
+    was = next((each.entry for each in _alive(turn.before)), None)
+    return lead(_LEADING, running, was, names, turn.after.round)
 
 
 def lying(view: RaceView | None, entry: EntryId) -> Lying | None:

@@ -14,6 +14,7 @@ from engine.chariot_race.facts import (
     TurnBegan,
 )
 from engine.chariot_race.state import Options
+from engine.chariot_race.views import RaceView
 from engine.game import Fact
 from records.values import EntryId
 from words.shared.lessons import hints_by_round, remarks_on
@@ -49,7 +50,7 @@ def _begins(fact: Fact, own: EntryId) -> bool:
 _remarks = remarks_on((ChooseReroll,), _begins, _remark)
 
 
-FIRST = Lesson(
+FIRST = Lesson[RaceView](
     title="Dice, speed and the way",
     about="Roll, reroll once for free, choose a way",
     farewell=(
@@ -85,7 +86,7 @@ FIRST = Lesson(
     ),
     remarks=_remarks,
 )
-SECOND = Lesson(
+SECOND = Lesson[RaceView](
     title="Corners, fate and stones",
     about="Safe speeds, what fate buys, and a track with stones",
     farewell=(
@@ -119,4 +120,4 @@ SECOND = Lesson(
     ),
     remarks=_remarks,
 )
-LESSONS: tuple[Lesson, ...] = (FIRST, SECOND)
+LESSONS = (FIRST, SECOND)

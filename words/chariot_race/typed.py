@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.chariot_race import asks
 from engine.chariot_race.data import KINDS, Face
-from engine.chariot_race.plans import read_plan
+from engine.chariot_race.notation import read_plan
 from engine.chariot_race.track import SPACES
 from engine.chariot_race.views import RaceView
 from engine.game import Answer, Ask, Reason, Refused

@@ -17,7 +17,7 @@ class Way(NamedTuple):
 
     field: str
     values: Mapping[str, Any]  # by what is typed, and after its blanks became hyphens, its code
-    told: Callable[[str], str]  # a value's word -> what it says
+    in_words: Callable[[str], str]  # a value's word -> what it says
 
 
 def _yes_no(yes: str, no: str) -> Callable[[str], str]:
@@ -74,7 +74,8 @@ def options(own: ChariotView, ability: Ability, rivals: Sequence[tuple[EntryId, 
         return []
     now = getattr(ability, way.field)
     return [
-        (word.replace(" ", "-"), way.told(word), "yes" if value == now else "") for word, value in way.values.items()
+        (word.replace(" ", "-"), way.in_words(word), "yes" if value == now else "")
+        for word, value in way.values.items()
     ]
 
 
@@ -108,7 +109,7 @@ def chosen(own: ChariotView, ability: Ability, code: str) -> Ability:
     return replace(ability, **{way.field: values[code]})
 
 
-def told(own: ChariotView, ability: Ability, names: Mapping[EntryId, str]) -> str:
+def ability_in_words(own: ChariotView, ability: Ability, names: Mapping[EntryId, str]) -> str:
     """Return the order for an ability in words; empty where it leaves no choice."""
     rivals = list(names.items())
     return next((label for _, label, is_chosen in options(own, ability, rivals) if is_chosen), "")

@@ -10,11 +10,10 @@ from engine.game import Ask
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from words.chariots_of_rome.codes import fits, pack
-from words.chariots_of_rome.odds import on_button, outlook
-from words.chariots_of_rome.odds import told as odds_told
+from words.chariots_of_rome.odds import on_button, outlook, outlook_in_words
 from words.chariots_of_rome.speeding import corner_line
 from words.chariots_of_rome.terms import standing
-from words.chariots_of_rome.ways import Way, steps_of, told, ways
+from words.chariots_of_rome.ways import Way, steps_of, way_in_words, ways
 from words.shared.telling import called, capital, count
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style, in_rows
 
@@ -33,7 +32,7 @@ def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: st
     found = driveable(view, ask.entry, question)
     shown = found[:_BUTTONS]
     lines = [standing(view, own), corner_line(view, own)]
-    lines += [f"`{number}` {way.end}: {told(way)}." for number, way in enumerate(shown, start=1)]
+    lines += [f"`{number}` {way.end}: {way_in_words(way)}." for number, way in enumerate(shown, start=1)]
     if any(way.passed for way in shown):
         lines.append(_OVERTAKING_IS_FREE if view.locked else _OVERTAKING_COSTS)
     lines.append("If something happens on the way, I stop and ask again.")
@@ -90,7 +89,7 @@ def _singles(view: RaceView, question: ChooseStep) -> Iterator[Choice]:
 
 def _others(view: RaceView, entry: EntryId, found: Sequence[Way]) -> Iterator[Option]:
     for way in found:
-        yield Option(f"Way to {way.end}", pack(*steps_of(view, entry, way)), capital(told(way))[:100])
+        yield Option(f"Way to {way.end}", pack(*steps_of(view, entry, way)), capital(way_in_words(way))[:100])
 
 
 def _chains(question: ChooseStep) -> Iterator[Option]:
@@ -114,12 +113,12 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
         sign = "💥" if made.kind == "ram" else "⚔️"
         price_words = f"{price} ⭐" if price else "free"
         lines.append(
-            f"{sign} {made.kind.capitalize()} {called(names, made.rival)} ({price_words}): {odds_told(comes)}."
+            f"{sign} {made.kind.capitalize()} {called(names, made.rival)} ({price_words}): {outlook_in_words(comes)}."
         )
         label = f"{made.kind.capitalize()} {made.rival} {rival.colour}{on_button(comes)}"
         buttons.append(Choice(label, "answer", pack(made), "primary"))
     if any(made.kind == "ram" for made in question.attacks) and not own.can("C12"):
-        lines.append(f"A ram draws 1 card for you as well: {odds_told(outlook(view, own, 'ram', 1, 1))}.")
+        lines.append(f"A ram draws 1 card for you as well: {outlook_in_words(outlook(view, own, 'ram', 1, 1))}.")
     lines.append("Your rival may buy cards off with Tactics before they are turned. One Attack a turn.")
     shown = buttons[:9]
     rows = [*in_rows(shown)]

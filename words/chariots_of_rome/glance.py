@@ -11,7 +11,7 @@ from records.values import EntryId
 from words.chariots_of_rome.story import SHUFFLED_ANEW, TURN, WHY_OUT, WINS, ends_early, turn_lines
 from words.chariots_of_rome.terms import EFFECTS
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, level, one_of
+from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
 from words.shared.telling import ENDS_EARLY, called, count
 
 _BEGINS_A_LAP = 20
@@ -52,27 +52,14 @@ def driven(view: RaceView, chariot: ChariotView) -> float:
     return (chariot.laps + view.board.along[chariot.square]) * lap
 
 
+_LEADING = Leading("{a} is alone on the track.", "space")
+
+
 def _lead(turn: Turn, names: Names) -> str:
-    first, *others = _racing(turn.after)
-    if not others:
-        return f"{called(names, first.entry)} is alone on the track."
-    a, b = called(names, first.entry), called(names, others[0].entry)
-    by = _behind(turn.after, first, others[0])
-    if by < 1:
-        abreast = [each for each in (first, *others) if _behind(turn.after, first, each) < 1]
-        return level([called(names, each.entry) for each in abreast], turn.after.round)
-    was = next(iter(_racing(turn.before)), None)
-    is_new = was is None or was.entry != first.entry
-    return one_of(_TAKES if is_new else _STAYS, turn.after.round).format(a=a, b=b, by=count(by, "space"))
-
-
-def _behind(view: RaceView, leader: ChariotView, other: ChariotView) -> int:
-    """Return how many spaces a chariot is behind the leader."""
-    return round(driven(view, leader) - driven(view, other))
-
-
-_STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.", "{a} is {by} clear of {b}.")
-_TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
+    view, racing = turn.after, _racing(turn.after)
+    running = [(each.entry, max(0, round(driven(view, racing[0]) - driven(view, each)))) for each in racing]
+    was = next((each.entry for each in _racing(turn.before)), None)
+    return lead(_LEADING, running, was, names, view.round)
 
 
 def lying(view: RaceView | None, entry: EntryId) -> Lying | None:

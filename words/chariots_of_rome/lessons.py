@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import facts as f
 from engine.chariots_of_rome.words.answers import GateWishes, TakeGate
 from engine.chariots_of_rome.words.options import Options
@@ -52,7 +53,7 @@ _GATES = tuple(TakeGate(f"G{number:02}") for number in (2, 3, 1, 4, 6, 5, 7, 8))
 """For the pupil's chariot: the first of them that is free."""
 
 
-FIRST = Lesson(
+FIRST = Lesson[RaceView](
     title="Speed, moves and the first corner",
     about="Choose a Speed, drive it, and come to the corner in a good lane",
     farewell=(
@@ -93,7 +94,7 @@ FIRST = Lesson(
     ),
     remarks=_remarks,
 )
-SECOND = Lesson(
+SECOND = Lesson[RaceView](
     title="Whips, rams and cards",
     about="Attack, be attacked, and buy cards off with Tactics",
     farewell=(
@@ -123,7 +124,7 @@ SECOND = Lesson(
     ),
     remarks=_remarks,
 )
-THIRD = Lesson(
+THIRD = Lesson[RaceView](
     title="One order a round",
     about="Write an order that answers everything, as at pace daily",
     farewell=(
@@ -142,4 +143,4 @@ THIRD = Lesson(
     remarks=_remarks,
     daily=True,
 )
-LESSONS: tuple[Lesson, ...] = (FIRST, SECOND, THIRD)
+LESSONS = (FIRST, SECOND, THIRD)

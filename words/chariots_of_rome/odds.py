@@ -109,7 +109,7 @@ def _spares(mat: _Mat) -> bool:
     return default_loss(mat.endurance).what == "tactics"
 
 
-def told(outlook: Outlook) -> str:
+def outlook_in_words(outlook: Outlook) -> str:
     """Return an outlook in a few words, what matters most first."""
     parts = [f"☠️ **{percent(outlook.out)} out**"] if outlook.out >= _LEAST else []
     if outlook.swerve >= _LEAST:

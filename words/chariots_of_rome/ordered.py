@@ -32,7 +32,7 @@ def ordered(own: ChariotView, orders: Orders, name: str, names: Names) -> str:
     if name == "attacks":
         return attacks_told([wish_told(wish, names) for wish in value])
     if name == "ability":
-        return abilities.told(own, value, names) or "the ability as usual"
+        return abilities.ability_in_words(own, value, names) or "the ability as usual"
     return _gods(value, names) if name == "gods" else _PHRASES[name](value)
 
 

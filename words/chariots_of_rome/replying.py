@@ -7,8 +7,7 @@ from engine.chariots_of_rome.words.answers import Defend, Lose
 from engine.chariots_of_rome.words.questions import ChooseDefense, ChooseLoss, ReplaceCard, ResistSwerve, StrikeBack
 from engine.game import Ask
 from words.chariots_of_rome.codes import pack
-from words.chariots_of_rome.odds import on_button, outlook, shares
-from words.chariots_of_rome.odds import told as odds_told
+from words.chariots_of_rome.odds import on_button, outlook, outlook_in_words, shares
 from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, standing
 from words.chariots_of_rome.yes_no import yes_or_no
 from words.shared.chances import percent
@@ -27,7 +26,7 @@ def defense(view: RaceView, ask: Ask, question: ChooseDefense, names: Names, _pl
     for remove in range(question.most + 1):
         kept = question.cards - remove
         comes = outlook(view, own, question.column, kept, remove * question.price)
-        lines.append(f"Keep {kept}: {odds_told(comes) if kept else 'nothing happens'}.")
+        lines.append(f"Keep {kept}: {outlook_in_words(comes) if kept else 'nothing happens'}.")
         style: Style = "success" if remove == usual else "danger" if comes.out >= _RISKY else "secondary"
         buttons.append(Choice(f"{_paid(remove, question)}{on_button(comes)}", "answer", pack(Defend(remove)), style))
     cards = count(question.cards, f"{COLUMNS[question.column]} card")
@@ -84,7 +83,7 @@ def strike_back(view: RaceView, ask: Ask, question: StrikeBack, names: Names, _p
     comes = outlook(view, view.chariot(question.rival), "whip", STRIKE_BACK_DRAW)
     return yes_or_no(
         f"Does {called(names, ask.entry)} strike back?",
-        f"A whip at {called(names, question.rival)}, free, once a round, 2 cards: {odds_told(comes)}.",
+        f"A whip at {called(names, question.rival)}, free, once a round, 2 cards: {outlook_in_words(comes)}.",
         "Strike back",
         "Let it be",
     )

@@ -15,7 +15,7 @@ from engine.chariots_of_rome.words.questions import (
 from engine.game import Ask
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.terms import LEVELS, PRICES, level, standing
-from words.chariots_of_rome.ways import corner_ahead, told, ways
+from words.chariots_of_rome.ways import corner_ahead, way_in_words, ways
 from words.chariots_of_rome.yes_no import yes_or_no
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Names, Style
@@ -68,7 +68,7 @@ def outcome(view: RaceView, own: ChariotView, move: int) -> str:
     if not found:
         return "You would be boxed in."
     best = found[0]
-    return f"Best: {best.end}, {told(best)}."
+    return f"Best: {best.end}, {way_in_words(best)}."
 
 
 def hard(view: RaceView, ask: Ask, question: ChooseHardDriving, names: Names, _plan: str) -> Controls:

@@ -101,6 +101,7 @@ def level(number: int) -> str:
 
 
 def base(number: int) -> int:
+    """Return the spaces of a Speed Level (5)."""
     return BASE_MOVE[number]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.chariots_of_rome.printed.data import CHARIOTEERS, GODS, CharioteerId
-from engine.chariots_of_rome.seen.plans import read_plan
+from engine.chariots_of_rome.seen.notation import read_plan
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import answers as a
 from engine.chariots_of_rome.words import questions as q

@@ -102,7 +102,7 @@ _SIGHT = 20
 """Spaces ahead within which a corner is told of."""
 
 
-def told(way: Way) -> str:
+def way_in_words(way: Way) -> str:
     """Return the corners and overtakings of a way, in a few words."""
     parts = [f"{corner} by lane {lane}: {_cards(cards)}" for corner, lane, cards in way.corners]
     if way.passed:

@@ -31,6 +31,7 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Attack, Means, MeetAttack, Target
 from engine.circus_maximus.words.facts import LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import Weapon
+from engine.circus_maximus.words.threats import defending_cdm
 from engine.track import OPPOSITE, SIDES, Side
 from records.values import EntryId, Square
 from words.shared.chances import in_percent
@@ -72,7 +73,7 @@ class Blow(NamedTuple):
     @property
     def defending(self) -> int:
         """The defender's CDM, in points on the dice."""
-        return defending_cdm(self.defender)
+        return 0 if self.defender.status == "runaway" else defending_cdm(self.defender)
 
     @property
     def car_square(self) -> Square | None:
@@ -87,13 +88,6 @@ class Blow(NamedTuple):
         car = self.car_square
         struck = (self.defender.square, self.defender.car_square)
         return next((side for side in SIDES if car and TRACK.beside[side].get(car) in struck), None)
-
-
-def defending_cdm(chariot: ChariotView) -> int:
-    """Return with what CDM a chariot defends itself: see :func:`engine.circus_maximus.words.threats.defending_cdm`."""
-    if chariot.status == "runaway":
-        return 0
-    return min(0, chariot.cdm) if chariot.is_stationary or chariot.has_cut else chariot.cdm
 
 
 def escape(blow: Blow) -> Fraction:

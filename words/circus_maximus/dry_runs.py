@@ -11,7 +11,7 @@ from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, 
 from engine.circus_maximus.words.facts import CornerCode
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.story import CAUSES, OBSTACLES, factors
-from words.circus_maximus.story.clauses import told
+from words.circus_maximus.story.clauses import clauses_in_words
 from words.shared.telling import ROLLS, capital, count, joined
 from words.shared.words import Names
 
@@ -34,7 +34,7 @@ def in_words(run: DryRun, edition: Edition, names: Names) -> Iterator[str]:
     yield f"➡️ **If nobody is in the way you end on {alone.end}**, lane {TRACK.lane[alone.end]}{_costs(alone)}."
     yield from _risks(alone, edition, names)
     if run.alone is not None and _sum(run.alone) != _sum(run.course):
-        why = f" {capital(told(run.course.clauses, names))}." if run.course.clauses else ""
+        why = f" {capital(clauses_in_words(run.course.clauses, names))}." if run.course.clauses else ""
         yield (
             f"👥 As the others stand now: on {run.course.end}, lane {TRACK.lane[run.course.end]}"
             f"{_costs(run.course)}.{why}"
@@ -69,7 +69,7 @@ def _risks(course: Course, edition: Edition, names: Names) -> Iterator[str]:
     if course.forecast.flips:
         yield f"☠️ **This turns you over for sure** ({CAUSES[course.forecast.flips]})."
     elif len(course.forecast.risks) > 1 and course.flip_chance:
-        yield f"**Together: {percent(course.flip_chance)} crash.**"
+        yield f"**Together: {in_tenths(course.flip_chance)} crash.**"
     if course.forecast.runs_into is not None:
         ahead = names.get(course.forecast.runs_into, "the chariot ahead")
         yield f"💥 It ends in a crash into {ahead}. {rule(edition, '6.74')}"
@@ -77,11 +77,11 @@ def _risks(course: Course, edition: Edition, names: Names) -> Iterator[str]:
 
 def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
     """Return a roll that orders lead to, with its outcomes: ``2 over the safe speed: 4.7 % crash``."""
-    flip = f"**{percent(risk.flip_chance)} crash**"
+    flip = f"**{in_tenths(risk.flip_chance)} crash**"
     match risk:
         case CornerRisk():
             others = {_COMES[code]: Fraction(ways, OF_THREE) for code, ways in risk.odds.items() if code in _COMES}
-            listed = ", ".join(f"{percent(chance)} {what}" for what, chance in others.items() if chance)
+            listed = ", ".join(f"{in_tenths(chance)} {what}" for what, chance in others.items() if chance)
             paid = f", {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
             over = f"{risk.points} over the safe speed of {risk.limit} in lane {risk.lane}{paid}"
             return f"⚠️ {over}: {flip}{f', {listed}' if listed else ''} {rule(edition, '7.32')}"
@@ -92,7 +92,7 @@ def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
             paid = f"up to {count(risk.endurance, 'endurance factor')}"
             return f"⚠️ {what} on {risk.square}, {paid}: {flip} {rule(edition, '14.3')}"
         case SlideRisk():
-            slides = percent(Fraction(risk.slides, 6))
+            slides = in_tenths(Fraction(risk.slides, 6))
             said = f"⚠️ On the wet track {slides} a lane further than {risk.square}, {flip}"
             return f"{said} {rule(edition, '16.7', 'sliding on')}"
         case MenRisk():
@@ -100,9 +100,10 @@ def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
     raise TypeError(risk)
 
 
-def percent(chance: Fraction) -> str:
-    """
-    >>> percent(Fraction(10, 216)), percent(Fraction(0)), percent(Fraction(1, 4))
+def in_tenths(chance: Fraction) -> str:
+    """Return a chance in per cent, to a tenth.
+
+    >>> in_tenths(Fraction(10, 216)), in_tenths(Fraction(0)), in_tenths(Fraction(1, 4))
     ('4.6 %', '0 %', '25 %')
     """
     tenths = round(1000 * chance)

@@ -1,7 +1,7 @@
 """A turn at a glance: who leads and by how much, and what decided it, in the announcer's voice."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, cast
 
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE
@@ -47,7 +47,7 @@ from records.values import EntryId, Square
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
 from words.shared import telling
-from words.shared.glance import Lying, Names, Turn, level, one_of
+from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
 from words.shared.telling import count, joined
 
 _GRAVE = 70
@@ -94,33 +94,28 @@ def _distinct(found: Iterator[Event]) -> list[Event]:
 # Who leads
 
 
+_LEADING = Leading(
+    "{a} is the only chariot still racing.",
+    "square",
+    takes=(
+        "{a} takes the lead, {by} ahead of {b}.",
+        "{a} goes to the front, {by} clear of {b}.",
+        "New leader: {a}, {by} ahead of {b}.",
+    ),
+    stays=(
+        "{a} leads by {by} from {b}.",
+        "{a} stays in front, {by} ahead of {b}.",
+        "Still {a}: {by} clear of {b}.",
+    ),
+)
+
+
 def _lead(turn: Turn, names: Names) -> str:
-    running = _running(turn.after)
-    if not running:
-        return "No chariot is racing any more."
-    first, *others = running
-    if not others:
-        return f"{names[first.entry]} is the only chariot still racing."
-    was = next(iter(_running(turn.before)), None) if turn.before is not None and turn.before.turn else None
-    by = gap(turn.after, first, others[0])
-    if not by:
-        abreast = [names[each.entry] for each in running if not gap(turn.after, first, each)]
-        return level(abreast, turn.after.turn)
-    phrasings = _STAYS if was is not None and was.entry == first.entry else _TAKES
-    said = one_of(phrasings, turn.after.turn)
-    return said.format(a=names[first.entry], b=names[others[0].entry], by=count(by, "square"))
-
-
-_STAYS = (
-    "{a} leads by {by} from {b}.",
-    "{a} stays in front, {by} ahead of {b}.",
-    "Still {a}: {by} clear of {b}.",
-)
-_TAKES = (
-    "{a} takes the lead, {by} ahead of {b}.",
-    "{a} goes to the front, {by} clear of {b}.",
-    "New leader: {a}, {by} ahead of {b}.",
-)
+    racing = _running(turn.after)
+    running = [(each.entry, gap(turn.after, racing[0], each) or 0) for each in racing]
+    had_begun = turn.before is not None and turn.before.turn
+    was = next((each.entry for each in _running(turn.before)), None) if had_begun else None
+    return lead(_LEADING, running, was, names, turn.after.turn)
 
 
 def _running(view: RaceView) -> list[ChariotView]:
@@ -234,7 +229,7 @@ def _worst(facts: Sequence[Fact], attacker: EntryId, defender: EntryId, names: N
             found.append((38, _damaged(fact)))
         for kind, weight, theirs, own in _HARM:
             if isinstance(fact, kind):
-                entry: EntryId = getattr(fact, "entry")  # noqa: B009  all of these have one
+                entry = _entry_of(fact)
                 others = f": {names[entry]} {own.removeprefix(' and ')}" if own.startswith(" and ") else theirs
                 said = theirs if entry == defender else own if entry == attacker else others
                 found.append((weight, said))
@@ -323,10 +318,19 @@ def _risk(facts: Sequence[Fact], at: int, strained: CornerStrained, edition: Edi
     return -(-100 * ways // OF_THREE)
 
 
+class _OfChariot(Protocol):
+    @property
+    def entry(self) -> EntryId: ...
+
+
+def _entry_of(fact: Fact) -> EntryId:
+    """Return the chariot that a fact is about; it must be of a kind that has one."""
+    return cast(_OfChariot, fact).entry
+
+
 def _simple(weight: int, said: str) -> Maker:
     def make(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event:
-        fact: object = facts[at]
-        entry: EntryId = getattr(fact, "entry")  # noqa: B009  every fact that is told so has one
+        entry = _entry_of(facts[at])
         return Event(weight, said.format(a=names[entry]), (entry,))
 
     return make

@@ -274,4 +274,4 @@ EPIC = Lesson(
     ),
     remarks=_TEACHES_EPIC,
 )
-LESSONS: tuple[Lesson, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH)
+LESSONS = (FIRST, SECOND, THIRD, FOURTH, FIFTH)

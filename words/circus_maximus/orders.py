@@ -38,7 +38,7 @@ from words.circus_maximus.ordered import MAIN, ordered
 from words.circus_maximus.refusals import refusal
 from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
-from words.circus_maximus.story.clauses import told
+from words.circus_maximus.story.clauses import clauses_in_words
 from words.shared import presets
 from words.shared.codes import matching
 from words.shared.telling import capital
@@ -135,7 +135,7 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     if not is_riskier or alone.forecast.risks or alone.forecast.flips:
         yield clear
     if is_riskier or alone.end != run.course.end:
-        why = f" {capital(told(run.course.clauses, names))}." if run.course.clauses else ""
+        why = f" {capital(clauses_in_words(run.course.clauses, names))}." if run.course.clauses else ""
         yield f"👥 As the others stand now you end on {run.course.end}.{why}"
     if is_riskier:
         yield crowded

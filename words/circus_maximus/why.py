@@ -62,6 +62,7 @@ class Roll(NamedTuple):
 
     @property
     def total(self) -> int:
+        """The total of the roll: dice and modifiers."""
         return self.rolled.total
 
     def chart(self, number: str, what_for: str = "") -> str:

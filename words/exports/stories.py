@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import msgspec
-
 from engine.rulesets import PLAYED
 from records.exports import ToldRace
 from records.races import PublicRace
@@ -16,7 +14,7 @@ def story_of(told: ToldRace) -> Iterator[list[str]]:
     """Yield the lines of each phase, as the thread told them."""
     race = told.race.record
     words, names = WORDS[race.ruleset], names_in(told.race)
-    options = msgspec.json.decode(race.options, type=PLAYED[race.ruleset].options)
+    options = PLAYED[race.ruleset].read_options(race.options)
     for phase in told.phases:
         story = words.tell(words.numbered(phase, options), names)
         lines = [part for line in story for part in line.split("\n") if part.strip()]

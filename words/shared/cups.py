@@ -25,10 +25,10 @@ def reach_words(reach: Range) -> str:
     return f"can still finish {ordinal(reach.best)} to {ordinal(reach.worst)}"
 
 
-def percent(thousandths: int) -> str:
+def chance_to_win(thousandths: int) -> str:
     """Return a chance to win a cup: races that were only played out make nothing certain, and nothing impossible.
 
-    >>> percent(1000), percent(437), percent(0)
+    >>> chance_to_win(1000), chance_to_win(437), chance_to_win(0)
     ('over 99 %', '44 %', 'under 1 %')
     """
     return of_thousand(min(999, max(1, thousandths)))
@@ -71,7 +71,7 @@ MOST_CHANCES = 8
 def chances_lines(title: str, thousandths: Mapping[Faction, int], samples: int, who: Who) -> list[str]:
     """Return how likely everybody is to win a cup, the likeliest first."""
     ranked = sorted(thousandths, key=lambda each: -thousandths[each])
-    told = [f"{percent(thousandths[each])} {who[each]}" for each in ranked[:MOST_CHANCES]]
+    told = [f"{chance_to_win(thousandths[each])} {who[each]}" for each in ranked[:MOST_CHANCES]]
     rest = len(ranked) - len(told)
     more = f" · less: {count(rest, 'other')}" if rest > 0 else ""
     return [

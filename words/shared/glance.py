@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.game import Fact
 from records.races import StoryMode
 from records.values import EntryId
-from words.shared.telling import joined, ordinal
+from words.shared.telling import SEAL_SHOWN, called, count, joined, ordinal
 
 Names = Mapping[EntryId, str]
 
@@ -162,11 +162,7 @@ def seals_line(seals: Sealed) -> str:
     '-# 🔒 8 orders sealed · `3f9c2a713f9c2a71`'
     """
     what = "order" if seals.is_ordered else "answer"
-    return f"{SMALL}🔒 {seals.sealed} {what}{'' if seals.sealed == 1 else 's'} sealed · `{seals.digest[:SHOWN]}`"
-
-
-SHOWN = 16
-"""Characters of a digest in the thread; behind *Proof* stands all of it."""
+    return f"{SMALL}🔒 {seals.sealed} {what}{'' if seals.sealed == 1 else 's'} sealed · `{seals.digest[:SEAL_SHOWN]}`"
 
 
 def level(named: Sequence[str], number: int) -> str:
@@ -183,6 +179,45 @@ def level(named: Sequence[str], number: int) -> str:
 _MOST_LEVEL = 3
 _LEVEL = ("{} are level in front.", "Side by side in front: {}.", "Neck and neck: {}.")
 """Sentences about two chariots that share the lead."""
+
+
+class Leading(NamedTuple):
+    """A game's sentences on who leads, each of them with names as ``{a}`` and ``{b}`` and a distance as ``{by}``."""
+
+    alone: str  # a single chariot is left, {a}
+    unit: str  # of distances, such as "square"
+    takes: Sequence[str] = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
+    stays: Sequence[str] = (
+        *("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}."),
+        "{a} is {by} clear of {b}.",
+    )
+    nobody: str = "No chariot is racing any more."
+
+
+def lead(said: Leading, running: Sequence[tuple[EntryId, int]], was: EntryId | None, names: Names, number: int) -> str:
+    """Return in a sentence who leads after a turn, and by how much.
+
+    :param running: the chariots that still race, leader first, each with its distance from the leader.
+    :param was: who led before the turn; ``None`` if nobody did.
+    :param number: of the turn.
+
+    >>> red, blue = EntryId(1), EntryId(2)
+    >>> said, names = Leading("{a} is alone.", "space"), {red: "Red", blue: "Blue"}
+    >>> lead(said, [(red, 0), (blue, 2)], red, names, 0), lead(said, [(red, 0), (blue, 2)], blue, names, 0)
+    ('Red leads by 2 spaces from Blue.', 'Red takes the lead, 2 spaces ahead of Blue.')
+    >>> lead(said, [(red, 0), (blue, 0)], red, names, 0), lead(said, [(red, 0)], red, names, 0)
+    ('Red and Blue are level in front.', 'Red is alone.')
+    """
+    if not running:
+        return said.nobody
+    (first, _), *others = running
+    if not others:
+        return said.alone.format(a=called(names, first))
+    second, by = others[0]
+    if not by:
+        return level([called(names, entry) for entry, behind in running if not behind], number)
+    phrasings = said.stays if was == first else said.takes
+    return one_of(phrasings, number).format(a=called(names, first), b=called(names, second), by=count(by, said.unit))
 
 
 def one_of(phrasings: Sequence[str], number: int) -> str:

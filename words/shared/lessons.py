@@ -1,10 +1,11 @@
 """Parts that lessons of all games share: hints turn by turn, and remarks on the turn before."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engine.game import Ask, Fact, Question
 from records.values import EntryId
+from words.shared.telling import InRounds
 
 T = TypeVar("T")
 
@@ -24,10 +25,10 @@ def of_turn(texts: Sequence[T], number: int) -> T:
     return texts[min(max(0, number - 1), len(texts) - 1)]
 
 
-def hints_by_round(hints: Hints) -> Callable[[Any, Ask], str]:
+def hints_by_round(hints: Hints) -> Callable[[InRounds, Ask], str]:
     """Make the function that gives a hint: view, question -> what to know before answering; empty for no hint."""
 
-    def hint(view: Any, ask: Ask) -> str:
+    def hint(view: InRounds, ask: Ask) -> str:
         texts = hints.get(type(ask.question), ())
         return of_turn(texts, view.round) if texts else ""
 

@@ -11,10 +11,13 @@ from words.shared.words import Choice
 Orders = TypeVar("Orders", bound=Any)
 """A struct with the fields ``preset`` and ``by_hand``."""
 
+Preset = TypeVar("Preset", bound=str)
+"""The names of a game's presets."""
+
 TITLES: Mapping[str, str] = {"safe": "Safe", "fast": "Fast", "attack": "Attack"}
 
 
-def by_hand(before: Orders, now: Orders, draw_up: Callable[[Any], Orders]) -> Orders:
+def by_hand(before: Orders, now: Orders, draw_up: Callable[[Preset], Orders]) -> Orders:
     """Return orders that a player changed, with a note of the fields that are not the preset's.
 
     :param draw_up: preset -> what it orders now.
@@ -64,7 +67,7 @@ def redrawn(last: Orders, now: Orders, risk: Callable[[Orders], str]) -> str:
 
 
 def summary(
-    orders: Any, base: Any, names: Sequence[str], told: Sequence[str], phrase: Callable[[Any, str], str]
+    orders: Orders, base: Orders, names: Sequence[str], told: Sequence[str], phrase: Callable[[Orders, str], str]
 ) -> str:
     """Return orders in words: the preset with the fields it fills in, then all that differs from it.
 

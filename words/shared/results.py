@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import TypeVar
 
 from records.values import EntryId
-from words.shared.telling import called, count
+from words.shared.telling import InRounds, called, count
 
 Names = Mapping[EntryId, str]
 
@@ -65,11 +65,14 @@ class Result:
     stories: Mapping[EntryId, str] | None = None  # a sentence on how it went, for each
 
 
-Leader = Callable[[Any], EntryId | None]
+Seen = TypeVar("Seen", bound=InRounds)
+"""A game's view."""
+
+Leader = Callable[[Seen], EntryId | None]
 """View -> who leads; none while nobody does."""
 
 
-def lead_for_good(ends: Sequence[Any], winner: EntryId, leader: Leader, names: Names) -> str:
+def lead_for_good(ends: Sequence[Seen], winner: EntryId, leader: Leader[Seen], names: Names) -> str:
     """Return in a sentence when the winner took the lead for good, and over whom.
 
     :param ends: what everybody saw at the end of each round, with its number in ``round``; one or more.
@@ -92,7 +95,7 @@ def lead_for_good(ends: Sequence[Any], winner: EntryId, leader: Leader, names: N
     return f"{called(names, winner)} took the lead for good after round {before[-1].round}{over}."
 
 
-def best_start(ends: Sequence[Any], leader: Leader, names: Names) -> Iterator[str]:
+def best_start(ends: Sequence[Seen], leader: Leader[Seen], names: Names) -> Iterator[str]:
     """Yield the award for the driver who led at the end of round 1, if anybody did.
 
     :param ends: as for :func:`lead_for_good`.

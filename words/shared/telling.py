@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
-from typing import Any
+from typing import Any, Protocol
 
 from engine.game import (
     Concealed,
@@ -23,6 +23,8 @@ Names = Mapping[EntryId, str]
 
 ROLLED = "-# 🎲 "
 SEALED = "-# 🔒 Sealed: "
+SEAL_SHOWN = 16
+"""Characters of a seal that are told; the proof has all of it."""
 ORDERED = "-# 📋 Orders of "
 CONCEALED = "-# 🂠 Shuffled unseen: "
 
@@ -132,12 +134,12 @@ def corrected(fact: Corrected, names: Names) -> str:
 
 @line.register
 def sealed(fact: Sealed, names: Names) -> str:
-    return f"{SEALED}{called(names, fact.entry)} `{fact.seal[:16]}`"
+    return f"{SEALED}{called(names, fact.entry)} `{fact.seal[:SEAL_SHOWN]}`"
 
 
 @line.register
 def orders_sealed(fact: OrdersSealed, names: Names) -> str:
-    return f"{SEALED}{called(names, fact.entry)}, the whole order `{fact.seal[:16]}`"
+    return f"{SEALED}{called(names, fact.entry)}, the whole order `{fact.seal[:SEAL_SHOWN]}`"
 
 
 @line.register
@@ -181,6 +183,14 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def round_told(view: Any) -> str:
+class InRounds(Protocol):
+    """A view of a race that goes on in rounds."""
+
+    @property
+    def round(self) -> int:
+        """The round under way, 1 first; 0 before it."""
+
+
+def round_told(view: InRounds) -> str:
     """Return which round it is; nothing before the first."""
     return f"Round {view.round}" if view.round else ""

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Generic, Literal
 
-from engine.game import Answer, Ask, Fact, Refused
+from engine.game import Answer, Ask, Fact, Options, Orders, Refused, View
 from records.values import EntryId, Square
 from words.shared import telling
 from words.shared.glance import Lying, Turn
@@ -95,23 +95,24 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class OrderWords:
+class OrderWords(Generic[View, Orders]):
     """Orders for a whole turn, where the ruleset has an order book."""
 
-    sheet: Callable[[Any, EntryId, Ask | None, Any, Names], Sheet]  # view, entry, the question if asked, orders
-    choose: Callable[[Any, EntryId, Any, str, Sequence[str]], Any]  # view, entry, orders, menu, codes -> orders
-    read: Callable[[Any, EntryId, Any, str], Any]  # view, entry, orders, what was typed -> orders; raises Refused
-    write: Callable[[Any, EntryId, Any], str]  # view, entry, orders -> as they would be typed
-    example: Callable[[Any, EntryId], str]  # view, entry -> an order that could be typed, 100 characters at most
-    risk: Callable[[Any], str] = lambda _orders: ""  # orders -> what they accept, which a preset may change by itself
+    sheet: Callable[[View, EntryId, Ask | None, Orders, Names], Sheet]  # view, entry, the question if asked, orders
+    choose: Callable[[View, EntryId, Orders, str, Sequence[str]], Orders]  # view, entry, orders, menu, codes -> orders
+    read: Callable[[View, EntryId, Orders, str], Orders]  # view, entry, orders, text -> orders; raises Refused
+    write: Callable[[View, EntryId, Orders], str]  # view, entry, orders -> as they would be typed
+    example: Callable[[View, EntryId], str]  # view, entry -> an order that could be typed, 100 characters at most
+    risk: Callable[[Orders], str] = lambda _orders: ""
+    """Orders -> the risk that they accept, which a preset may change by itself."""
     waited_for: str = "an order for the turn"
-    unasked: Callable[[Any, Ask, Any], Menu | None] = lambda _view, _ask, _orders: None
+    unasked: Callable[[View, Ask, Orders | None], Menu | None] = lambda _view, _ask, _orders: None
     """View, a question, orders or None -> the menu beside it that settles what is then not asked; it is one of orders,
     chosen in by :attr:`choose`."""
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Lesson(Generic[View]):
     """A short race alone against house drivers that teaches one thing."""
 
     title: str
@@ -121,7 +122,7 @@ class Lesson:
     rivals: int
     temperament: str  # of the house drivers
     ready: tuple[Answer, ...]  # one of them is answered for the pupil before the first turn
-    hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
+    hint: Callable[[View, Ask], str]  # view, question -> what to know before it is answered; may be empty
     remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
     daily: bool = False  # ordered by the turn
     is_season: bool = False  # a league against stables of the house; *options* are a league's
@@ -158,23 +159,23 @@ class Lookup:
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(Generic[Options, View, Orders]):
     """All that players read of one ruleset."""
 
     title: str
-    terms: Callable[[Any], str]  # a race's options: how it is run
+    terms: Callable[[Options], str]  # a race's options: how it is run
     tell: Callable[[Sequence[Fact], Names], list[str]]  # facts as :attr:`numbered` returns them
-    controls: Callable[[Any, Ask, Names, str], Controls]  # view, ask, names, plan so far
+    controls: Callable[[View, Ask, Names, str], Controls]  # view, ask, names, plan so far
     unpack: Callable[[str], tuple[Answer, ...]]  # an answer's or a plan's code; raises Refused
-    read: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, what was typed; raises Refused
-    taken: Callable[[Any, Sequence[Answer]], str]  # view, answers: what they say, after "Taken for Red: "
+    read: Callable[[View, Ask, str], tuple[Answer, ...]]  # view, ask, what was typed; raises Refused
+    taken: Callable[[View, Sequence[Answer]], str]  # view, answers: what they say, after "Taken for Red: "
     refusal: Callable[[Refused, Names], str | None]
-    standings: Callable[[Any, Names], str]
-    turn: Callable[[Any], str]  # view: which turn it is, such as "Turn 3"; empty before the first
+    standings: Callable[[View, Names], str]
+    turn: Callable[[View], str]  # view: which turn it is, such as "Turn 3"; empty before the first
     asks: Mapping[str, str]  # kind of decision -> what is waited for, as in "waiting for ..."
     topics: Mapping[str, str]  # rules by topic
     tables: Mapping[str, tuple[str, Callable[[], str]]]  # heading and rows, by name
-    risky: Callable[[Any, Ask, Sequence[Answer]], str | None] = (
+    risky: Callable[[View, Ask, Sequence[Answer]], str | None] = (
         never_risky  # a typed plan's code, to be looked at again
     )
     came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
@@ -186,25 +187,29 @@ class Words:
     answers, facts since, entry."""
     signs: str = ""  # what the signs of a question mean: told before the first one of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
-    in_edition: Callable[[Any, str], str] = lambda _options, name: name
+    in_edition: Callable[[Options, str], str] = lambda _options, name: name
     """A race's options and the name of a topic or table: the one that the race's own edition has in its place."""
-    over: Callable[[Any], str] | None = None
+    over: Callable[[View], str] | None = None
     """View as a turn has ended: which turn it was. None where :attr:`turn` says so, as the next has not begun."""
-    numbered: Callable[[Sequence[Fact], Any], Sequence[Fact]] = lambda facts, _options: facts
+    numbered: Callable[[Sequence[Fact], Options], Sequence[Fact]] = lambda facts, _options: facts
     """Facts whose rolls bear the rule's number in the race's own book: facts, the race's options."""
-    why: Callable[[Sequence[Fact], Names, Any], list[str]] = telling.why
+    why: Callable[[Sequence[Fact], Names, Options], list[str]] = telling.why
     """Each roll explained: rule, dice, modifiers, table; facts, names, the race's options."""
     headline: Callable[[Turn, Names], Sequence[str]] | None = (
         None  # sentences on a turn, the most important first; none: the latest of its story
     )
-    moment: Callable[[Sequence[Fact], Names, Any], str] | None = None
+    moment: Callable[[Sequence[Fact], Names, Options], str] | None = None
     """A phase in a line; none: the latest of its story; facts, names, the race's options."""
-    lying: Callable[[Any, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
-    result: Callable[[Sequence[Any], Sequence[Fact], Names], Result] | None = (
+    lying: Callable[[View, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
+    result: Callable[[Sequence[View], Sequence[Fact], Names], Result] | None = (
         None  # views at the ends of turns, all facts that hold -> the end of a race; none: its last lines are told
     )
-    chances: Callable[[Sequence[Fact], Any], Sequence[Chance]] | None = None
+    chances: Callable[[Sequence[Fact], Options], Sequence[Chance]] | None = None
     """Rolls that decided something; none: no luck; facts, the race's options."""
-    orders: OrderWords | None = None
-    lessons: tuple[Lesson, ...] = ()  # 9 at most
+    orders: OrderWords[View, Orders] | None = None
+    lessons: tuple[Lesson[Any], ...] = ()  # 9 at most; one on a season has the views of a league
     ready: tuple[Answer, ...] = ()  # good ones to what is asked before the first turn: a practice begins with one
+
+
+AnyWords = Words[Any, Any, Any]
+"""Those of one of several games, where the caller does not know which."""

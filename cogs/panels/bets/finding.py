@@ -5,8 +5,9 @@ from discord import app_commands
 
 from cogs.choices import which_chariot
 from cogs.choices.which_chariot import Choices
-from cogs.choices.which_race import find_race, headings_here, offered, place_of
+from cogs.choices.which_race import RACE, find_race, headings_here, offered, place_of
 from cogs.kit.client import Interaction
+from cogs.kit.declaring import About
 from cogs.kit.messages import TellPlayer
 from records.races import PublicRace
 from words.shared.names import harmless
@@ -26,6 +27,10 @@ async def find_table(interaction: Interaction, race: str = "") -> PublicRace:
 async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the races of this place that have a betting table."""
     return offered(await headings_here(interaction, await place_of(interaction, is_for_bets=True)), typed)
+
+
+about_table = About("race", RACE, table_choices)
+"""Declares a command about a race that has a betting table."""
 
 
 async def days_in(interaction: Interaction, race: PublicRace) -> int:

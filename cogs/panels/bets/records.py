@@ -27,10 +27,10 @@ HOW_TO_READ = (
 
 async def show_history(interaction: Interaction) -> None:
     """Show whoever acts their latest bets on all races of this server; in a direct message, of all servers."""
-    wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
+    purses, player = interaction.client.steward.purses, PlayerId(interaction.user.id)
     lines: list[str] = []
     for guild in await servers_of(interaction):
-        found: list[PastTicket] = await wagers.tickets_of(guild, player, SHOWN)
+        found: list[PastTicket] = await purses.tickets_of(guild, player, SHOWN)
         name = server_name(interaction, guild)
         lines += [f"### Your latest bets{f' in {name}' if name else ''}", *map(past_line, found)] if found else []
     if not lines:

@@ -225,6 +225,7 @@ class Dark(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def sum(self) -> int:
+        """The money spent, in sesterces."""
         return sum(plot.sum for plot in self.plots) + sum(self.guards)
 
 

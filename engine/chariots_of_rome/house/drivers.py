@@ -7,7 +7,7 @@ steady  takes the best way by the measure, hurries along straights, rests when r
 master  weighs every level and every lash by the measure, and by what the rest of the way will ask for
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -33,10 +33,7 @@ from engine.chariots_of_rome.words.answers import (
 )
 from engine.chariots_of_rome.words.state import ChariotLog
 from engine.game import Answer, Ask, Question
-from engine.playing import HouseDriver
-
-Weigh = Callable[[Any, Ask, Any], Answer]
-"""From a view, an ask and its question: the answer."""
+from engine.playing import HouseDriver, Weigh
 
 
 @dataclass(frozen=True)
@@ -184,7 +181,7 @@ def _rank(_view: RaceView, _ask: Ask, question: questions.RankCharioteers) -> An
     return CharioteerWishes(tuple(sorted(question.display, key=_dearest)))
 
 
-_STEADY: Mapping[type[Question], Weigh] = {
+_STEADY: Mapping[type[Question], Weigh[Sight]] = {
     questions.ChooseSpeed: _easy_speed,
     questions.ChooseStep: _steady_step,
     questions.ChooseDefense: _wary_defense,
@@ -193,7 +190,7 @@ _STEADY: Mapping[type[Question], Weigh] = {
 
 _BY_ORDERS: frozenset[type[Question]] = frozenset({questions.ArrangeCards, questions.ChooseRoll, questions.FollowClose})
 
-_MASTER: Mapping[type[Question], Weigh] = {
+_MASTER: Mapping[type[Question], Weigh[RaceView]] = {
     **_STEADY,
     questions.ChooseSpeed: _best_speed,
     questions.ChooseHardDriving: _best_whip,

@@ -320,9 +320,7 @@ def track(name: TrackName) -> Track:
     corner = {each: section.id if section.is_corner else "" for each, section in sections.items()}
     ways = {each: [links[way][each] for way in ("ahead", "ahead_right", "ahead_left")] for each in spaces}
     first = data.sections[0].id
-    steps = {
-        each: _present(ways[each][: 2 if _bars_left(space, sections[each]) else 3]) for each, space in spaces.items()
-    }
+    steps = {each: _present(ways[each][: _open_ways(space, sections[each])]) for each, space in spaces.items()}
     return Track(
         name,
         data.name,
@@ -345,15 +343,18 @@ def track(name: TrackName) -> Track:
         along=dict(_along(survey, data.line)),
         corners=tuple(section.id for section in data.sections if section.is_corner),
         corner_mouths=frozenset(each for each, space in spaces.items() if corner[each] and space.rank == 1),
-        over_line=frozenset(
-            each for each, space in spaces.items() if space.section == 0 and space.rank == data.line + 1
-        ),
+        over_line=frozenset(each for each, space in spaces.items() if _is_over_line(space, data.line)),
     )
 
 
-def _bars_left(space: Space, section: Section) -> bool:
-    """Tell whether no step leads to the left: in a corner, except from the last space of a lane."""
-    return section.is_corner and space.rank < section.lengths[space.lane - 1]
+def _open_ways(space: Space, section: Section) -> int:
+    """Return 2 where no step leads to the left, in a corner except from the last space of a lane; else 3."""
+    return 2 if section.is_corner and space.rank < section.lengths[space.lane - 1] else 3
+
+
+def _is_over_line(space: Space, line: int) -> bool:
+    """Tell whether a space is the first one beyond the line in its lane."""
+    return space.section == 0 and space.rank == line + 1
 
 
 def _present(squares: list[Square | None]) -> tuple[Square, ...]:

@@ -1,13 +1,13 @@
 """Why an answer is no choice; the words are made at the edge."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.chariots_of_rome.position.steps import obstacles
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import answers, questions
 from engine.chariots_of_rome.words.reasons import RaceReason
-from engine.game import Answer, Ask, Question, Reason, Refused
+from engine.explaining import explained, why
+from engine.game import Answer, Ask, Reason, Refused
 from records.values import EntryId
 
 
@@ -15,9 +15,7 @@ def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
     """Return why *answer* is none to the question that is open."""
     if isinstance(ask.question, questions.ChooseStep) and isinstance(answer, answers.Step):
         return _step(view, ask.entry, ask.question, answer) or Refused(Reason.NOT_A_CHOICE)
-    reader = _WHY.get((type(ask.question), type(answer)))
-    found = None if reader is None else reader(ask.question, answer)
-    return found or Refused(Reason.NOT_A_CHOICE)
+    return explained(_WHY, ask, answer)
 
 
 def _charioteer(question: questions.DraftCharioteer, answer: answers.TakeCharioteer) -> Refused:
@@ -86,15 +84,17 @@ def _debris(question: questions.PlaceMarker, answer: answers.PlaceDebris) -> Ref
     return Refused(RaceReason.NO_DEBRIS_THERE, "F08", square=answer.square)
 
 
-_WHY: Mapping[tuple[type[Question], type[Answer]], Callable[[Any, Any], Refused | None]] = {
-    (questions.DraftCharioteer, answers.TakeCharioteer): _charioteer,
-    (questions.ChooseGate, answers.TakeGate): _gate,
-    (questions.RankCharioteers, answers.CharioteerWishes): _charioteers,
-    (questions.RankGates, answers.GateWishes): _gates,
-    (questions.ArrangeCards, answers.MoveCard): _card,
-    (questions.ChooseSpeed, answers.ChooseLevel): _level,
-    (questions.ChooseHardDriving, answers.DriveHard): _hard,
-    (questions.ChooseAttack, answers.Attack): _attack,
-    (questions.ChooseDefense, answers.Defend): _defense,
-    (questions.PlaceMarker, answers.PlaceDebris): _debris,
-}
+_WHY = dict(
+    (
+        why(questions.DraftCharioteer, answers.TakeCharioteer, _charioteer),
+        why(questions.ChooseGate, answers.TakeGate, _gate),
+        why(questions.RankCharioteers, answers.CharioteerWishes, _charioteers),
+        why(questions.RankGates, answers.GateWishes, _gates),
+        why(questions.ArrangeCards, answers.MoveCard, _card),
+        why(questions.ChooseSpeed, answers.ChooseLevel, _level),
+        why(questions.ChooseHardDriving, answers.DriveHard, _hard),
+        why(questions.ChooseAttack, answers.Attack, _attack),
+        why(questions.ChooseDefense, answers.Defend, _defense),
+        why(questions.PlaceMarker, answers.PlaceDebris, _debris),
+    )
+)

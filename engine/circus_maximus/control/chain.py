@@ -326,14 +326,9 @@ def brake_back(race: Race, table: Table, entry: EntryId, cause: Cause) -> Play[N
 
 
 RAM_MODIFIER = -3
-
-
 """On the CDM of who is forced into somebody (9.62)."""
 
-
 DOUBLE_RAM_MODIFIER = -6
-
-
 """The same, for a double sideslip that gains no lane (7.34)."""
 
 

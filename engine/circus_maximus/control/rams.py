@@ -31,14 +31,9 @@ from engine.track import OPPOSITE, Side
 from records.values import EntryId
 
 RAM_PENALTY = 1
-
-
 """Movement factors that an involuntary ram takes from the next phase's highest speed (9.63)."""
 
-
 AS_LIGHT_CAR = Modifier("light car", CAR_MODIFIER["light"])
-
-
 """How hard a team hits a team, with any car or none (B9)."""
 
 

@@ -27,8 +27,6 @@ from engine.track import OPPOSITE, SIDES, Side
 from records.values import EntryId, Square
 
 _AVOIDABLE: tuple[Means, ...] = ("lash", "ram")
-
-
 """Attacks that a defender may try to avoid; weapons have a roll of their own to hit (H3)."""
 
 

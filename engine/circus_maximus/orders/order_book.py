@@ -1,5 +1,7 @@
 """The doors through which a turn is ordered as a whole."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from engine.circus_maximus.orders.dry_run import dry_run
@@ -10,6 +12,7 @@ from engine.circus_maximus.orders.presets import SUGGESTED, preset
 from engine.circus_maximus.orders.unasked import KINDS, unasked
 from engine.circus_maximus.seen.views import RaceView
 from engine.game import OrderBook
+from engine.ordering import drawn_anew
 from records.values import EntryId
 
 _IN_THE_RACE = ("racing", "runaway")
@@ -21,18 +24,9 @@ def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> 
     A preset is drawn up anew, and choices by hand stay. A speed in figures was for its own turn, unless the
     orders stand.
     """
-    if last is None:
-        return preset(view, entry, SUGGESTED)
-    if last.preset == "own":
-        return _still_possible(view, entry, last)
-    own = {name: getattr(last, name) for name in last.by_hand if name in _FIELDS}
-    if isinstance(own.get("speed"), int) and not stands:
-        del own["speed"]
-    fresh = preset(view, entry, last.preset)
-    return _still_possible(view, entry, replace(fresh, by_hand=tuple(own), **own))
-
-
-_FIELDS = frozenset(Orders.__struct_fields__)
+    if last is not None and isinstance(last.speed, int) and not stands:
+        last = replace(last, by_hand=tuple(name for name in last.by_hand if name != "speed"))
+    return _still_possible(view, entry, drawn_anew(last, SUGGESTED, partial(preset, view, entry)))
 
 
 def _still_possible(view: RaceView, entry: EntryId, orders: Orders) -> Orders:

@@ -9,8 +9,6 @@ from engine.track import Side
 from records.values import EntryId, Square
 
 Held = Mapping[Square, tuple[EntryId, Part]]
-
-
 """Squares with a team or a car in them, and whose."""
 
 ACROSS: dict[Side, dict[Square, Square]] = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}

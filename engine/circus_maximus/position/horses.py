@@ -7,8 +7,6 @@ from engine.circus_maximus.words.state import Chariot
 from engine.track import Side
 
 HORSES_ON: Mapping[Side, Sequence[int]] = MappingProxyType({"inside": (0, 1), "outside": (2, 3)})
-
-
 """The places of the horses on each side of a team (D18)."""
 
 

@@ -41,9 +41,11 @@ class Grid(Generic[T]):
         return len(self.rows) > 1
 
     def row(self, total: int) -> int:
+        """Return the row of a total; beyond an end of the chart its last row counts."""
         return nearest(total, self._ends)
 
     def column(self, number: int) -> int:
+        """Return the column of a number; beyond an end of the chart its last column counts."""
         return nearest(number, (self.columns[0], self.columns[-1]))
 
     @cached_property
@@ -83,6 +85,7 @@ class Row(Generic[T]):
         return self.results[self.row(total)]
 
     def row(self, total: int) -> int:
+        """Return the row of a total; beyond an end of the chart its last row counts."""
         return nearest(total, self._ends)
 
     @cached_property

@@ -13,14 +13,9 @@ from engine.circus_maximus.words.facts import CornerCode, LashCode, ObstacleCode
 from engine.circus_maximus.words.state import CarType, ObstacleKind
 
 START_DICE: Mapping[CarType, int] = MappingProxyType({"light": 1, "normal": 2, "heavy": 3})
-
-
 """Dice that a start from zero takes off the speed (II.8.4.3)."""
 
-
 CAR_DIVISORS: Mapping[CarType, int] = MappingProxyType({"normal": 4, "heavy": 2})
-
-
 """Endurance that a car costs its team for the race: all of it divided by this, rounded down; a light one none."""
 
 
@@ -43,10 +38,7 @@ CORNER_STRAIN: Grid[CornerCode] = Grid({
     16: ("-",  "-",  "-",  "-",  "-",  "-",  "-",  "-",  "S"),
     17: ("-",  "-",  "-",  "-",  "-",  "-",  "-",  "-",  "-"),
 }, first=1)
-
-
 """Three dice plus the CDM (3 or less, 17 or more), then strain points from 1 (9 or more) (II.9.2)."""
-
 
 RUNNING_OVER: Bands[ObstacleCode] = Bands((
     (13, "-"),
@@ -57,61 +49,40 @@ RUNNING_OVER: Bands[ObstacleCode] = Bands((
     (5, "flip danger"),
     (3, "flip"),
 ))
-
-
 """Three dice plus the CDM, less the unpaid part of the jump die (II.8.9)."""
 
-
 OBSTACLE_MODIFIER: Mapping[ObstacleKind, int] = MappingProxyType({"wreck": 0, "halted team": -3, "carcass": 1})
-
-
 """On the roll for running over it (II.8.9.3)."""
-
 
 DRIVER_LASH: Grid[LashCode] = Grid({
     #    -3   -2   -1   0    1    2    3    4    5
     0:  ("G", "-", "-", "B", "B", "M", "M", "S", "W"),
 }, first=-3)
-
-
 """By the lash factor alone: the attacker's two dice and CDM less the defender's (II.10.4.2)."""
 
-
 KNIFE_HITS = 10
-
-
 """The least of two dice and CDM, less the range in squares, with which a knife hits (II.10.5)."""
-
 
 KNIFE_EFFECT: Row[WeaponCode] = Row({
     2: "killed", 3: "hits", 4: "hits", 5: "hits", 6: "hits",
     7: "horse killed", 8: "horse killed", 9: "horse killed",
     10: "horse hurt", 11: "one hit", 12: "horse grazed",
 })
-
-
 """The effects of a knife, by the target's two dice and CDM (II.10.5)."""
-
 
 KNIFE_ON_TEAM: Row[WeaponCode] = Row({
     2: "horse killed", 3: "horse killed", 4: "horse killed", 5: "horse killed", 6: "horse killed",
     7: "horse killed", 8: "horse killed", 9: "horse killed",
     10: "horse hurt", 11: "horse grazed", 12: "horse grazed",
 })
-
-
 """The same where there is no driver in the car (II.10.5)."""
-
 
 DUST_EFFECT: Row[WeaponCode] = Row({
     2: "falls out", 3: "swerves in", 4: "swerves in", 5: "swerves in",
     6: "half blind", 7: "half blind", 8: "half blind", 9: "blinded", 10: "blinded",
     11: "slips away", 12: "blown back",
 })
-
-
 """The effects of dust, by the target's two dice and CDM (II.10.6)."""
-
 
 WRECK_LOCATION: Row[Fall] = Row({
     2:  Fall(-1, 3),
@@ -126,8 +97,6 @@ WRECK_LOCATION: Row[Fall] = Row({
     11: Fall(4, 6),
     12: Fall(-3, 4),
 })
-
-
 """Two dice; rows 3 and 8 are not those of chart 12.2 (II.13.1.2)."""
 
 

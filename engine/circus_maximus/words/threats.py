@@ -1,9 +1,8 @@
 """A threat: an attack that was announced and not yet met, and a chariot's means to meet it (9.1, 9.6)."""
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from engine.circus_maximus.words.asks import Means, Target
-from engine.circus_maximus.words.state import Chariot
 from engine.game import Modifier
 from engine.track import Side
 from records.values import EntryId
@@ -29,7 +28,18 @@ class Threat(NamedTuple):
         return (Modifier("involuntary ram", self.modifier),)
 
 
-def defending_cdm(chariot: Chariot) -> int:
+class Defender(Protocol):
+    """A chariot, or what is seen of one."""
+
+    @property
+    def cdm(self) -> int: ...
+    @property
+    def is_stationary(self) -> bool: ...
+    @property
+    def has_cut(self) -> bool: ...
+
+
+def defending_cdm(chariot: Defender) -> int:
     """Return the CDM with which a chariot defends itself (9.1).
 
     It knows no bonus while a dead horse holds it, and in the turn in which one was to be cut free (9.52, D27).

@@ -10,7 +10,7 @@ import pytest
 
 from engine.chariots_of_rome.orders.orders import Orders
 from engine.chariots_of_rome.printed.data import ACTIONS, COLUMNS
-from engine.chariots_of_rome.seen.plans import is_unforeseen
+from engine.chariots_of_rome.seen.notation import is_unforeseen
 from engine.chariots_of_rome.seen.refusals import explain
 from engine.chariots_of_rome.words import facts as f
 from engine.chariots_of_rome.words.answers import (

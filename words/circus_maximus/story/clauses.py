@@ -137,7 +137,7 @@ def is_known(clause: str) -> bool:
     return any(form.fullmatch(clause) for form, _ in _FORMS)
 
 
-def told(clauses: Iterable[str], names: Names) -> str:
+def clauses_in_words(clauses: Iterable[str], names: Names) -> str:
     """Return several clauses in the order they answered, each once: ``the best line; ram the car of Blue``.
 
     A clause that only adds to one that was told, as factors burnt do, is told by what it adds.

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words import facts
 from engine.leagues import Device
 from words.circus_maximus.story.lines import SIDE_WORDS, Names, factors, line
 from words.shared.telling import count
@@ -16,40 +16,40 @@ _AIMS: Mapping[Device, str] = {
 
 
 @line.register
-def plot_revealed(fact: told.PlotRevealed, names: Names) -> str:
+def plot_revealed(fact: facts.PlotRevealed, names: Names) -> str:
     guarded = f" Guards met {fact.security:,}s of it." if fact.security else ""
     outcome = "It worked." if fact.works else "It failed."
     return f"🕵️ A rival stable paid {fact.sum:,}s {_AIMS[fact.device]} {names[fact.entry]}.{guarded} {outcome}"
 
 
 @line.register
-def bribed(fact: told.Bribed, names: Names) -> str:
+def bribed(fact: facts.Bribed, names: Names) -> str:
     if fact.slower:
         return f"{names[fact.entry]}'s driver holds the team back: {factors(fact.slower)} less from now on."
     return f"{names[fact.entry]}'s driver attacks the briber's chariots no more."
 
 
 @line.register
-def drugged(fact: told.Drugged, names: Names) -> str:
+def drugged(fact: facts.Drugged, names: Names) -> str:
     return f"{names[fact.entry]}'s horses sway: the drugs take {count(sum(fact.points), 'point')} of speed."
 
 
 @line.register
-def sabotaged(fact: told.Sabotaged, names: Names) -> str:
+def sabotaged(fact: facts.Sabotaged, names: Names) -> str:
     side = SIDE_WORDS[fact.side].removeprefix("to the ")
     return f"{names[fact.entry]}'s {side} wheel is sawn through by {count(fact.points, 'point')}."
 
 
 @line.register
-def attack_called_off(fact: told.AttackCalledOff, names: Names) -> str:
+def attack_called_off(fact: facts.AttackCalledOff, names: Names) -> str:
     return f"{names[fact.entry]}'s driver thinks of the money, and leaves {names[fact.defender]} alone."
 
 
 @line.register
-def bribe_broken(fact: told.BribeBroken, names: Names) -> str:
+def bribe_broken(fact: facts.BribeBroken, names: Names) -> str:
     return f"The briber attacks {names[fact.entry]}: the bargain is off."
 
 
 @line.register
-def bribes_lapsed(fact: told.BribesLapsed, names: Names) -> str:
+def bribes_lapsed(fact: facts.BribesLapsed, names: Names) -> str:
     return f"{names[fact.entry]}'s driver has lost the reins, and every bribe with them."

@@ -16,7 +16,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.game import Fact, OrderFollowed, OrdersSealed, Rolled, Sealed
 from records.values import EntryId
-from words.circus_maximus.story.clauses import told as clauses_told
+from words.circus_maximus.story.clauses import clauses_in_words
 from words.circus_maximus.story.lines import CAUSES, HORSES, Names, line
 from words.shared.telling import ORDERED, ROLLED, SEALED
 
@@ -130,7 +130,7 @@ def _deaths(facts: Sequence[Fact], names: Names) -> list[str]:
 
 def _orders(facts: Sequence[Fact], names: Names) -> list[str]:
     """Tell which clauses of whose orders answered, a line for each player; silent where they say nothing new."""
-    said = ((fact.entry, clauses_told(fact.clauses, names)) for fact in facts if isinstance(fact, _Ordered))
+    said = ((fact.entry, clauses_in_words(fact.clauses, names)) for fact in facts if isinstance(fact, _Ordered))
     return [f"{ORDERED}{names[entry]}: {words}." for entry, words in said if words]
 
 
