@@ -7,6 +7,7 @@ a movement factor: a turn costs what the chariot can run in it, and risk and end
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from operator import add, sub
@@ -116,7 +117,7 @@ class Tables:
     def _fill(self, at: int) -> None:
         free = _free_of(self.phase)
         lanes = [
-            (costs, strained, _free_of(strained))
+            _Lane(costs, strained, _free_of(strained), min(costs[self._from : STRAIGHT], default=_NEVER))
             for costs, strained in zip(self._lanes, map(self.strained, LANES), strict=True)
         ]
         for place in range(self._from - 1, at - 1, -1):
@@ -283,11 +284,21 @@ def _least_from(costs: Sequence[int]) -> Sequence[int]:
     return list(accumulate(reversed(costs), min))[::-1]
 
 
-_LaneCosts = tuple[list[int], Sequence[int], int]
-"""Of a lane: its costs by place, by total speed what its corner check costs, and up to which speed that is nothing."""
+@dataclass(slots=True)
+class _Lane:
+    """A lane whose costs on the straight are being filled in, from the corner back."""
+
+    costs: list[int]  # by place
+    strained: Sequence[int]  # by total speed, what its corner check costs
+    unstrained: int  # up to which speed that is nothing
+    least: int  # of the costs filled in on the straight
 
 
-def _add_straight_place(lanes: Sequence[_LaneCosts], place: int, top: int, phase: Sequence[int], unpaid: int) -> None:
+_NEVER = 1 << 40
+"""More than anything costs."""
+
+
+def _add_straight_place(lanes: Sequence[_Lane], place: int, top: int, phase: Sequence[int], unpaid: int) -> None:
     """Fill in one place of all lanes; a lane can be left for another as long as there is room to.
 
     :param phase: by total speed, what a phase without a corner check costs.
@@ -296,49 +307,65 @@ def _add_straight_place(lanes: Sequence[_LaneCosts], place: int, top: int, phase
     room = min(_LAST - place, top)
     if unpaid < room:
         straight_on = [_paid_for_wheels(lane, place, top, phase[: room + 1]) for lane in lanes]
+    elif room == top:
+        straight_on = [FACTOR * top + min(lane.costs[place + 1 : place + top + 1]) for lane in lanes]
     else:
-        straight_on = [_straight_on(lane, place, top, room) for lane in lanes]
-    for (costs, _, _), cost in zip(lanes, _best_by_lane(straight_on, _LAST - place), strict=True):
-        costs[place] = cost
+        straight_on = [_into_corner(lane, place, top, room) for lane in lanes]
+    for lane, cost in zip(lanes, _best_by_lane(straight_on, _LAST - place), strict=True):
+        lane.costs[place] = cost
+        if cost < lane.least:
+            lane.least = cost
 
 
-def _paid_for_wheels(lane: _LaneCosts, place: int, top: int, phase: Sequence[int]) -> int:
+def _paid_for_wheels(lane: _Lane, place: int, top: int, phase: Sequence[int]) -> int:
     """Return what it takes to go on in *lane* where speeds on the straight may cost something, too."""
-    costs, strained, _ = lane
-    paid = (*phase[1:], *strained[len(phase) : top + 1])
+    costs = lane.costs
+    paid = (*phase[1:], *lane.strained[len(phase) : top + 1])
     ahead: list[int] = list(map(add, paid, costs[place + 1 : place + top + 1]))
     return FACTOR * top + min(ahead)
 
 
-def _straight_on(lane: _LaneCosts, place: int, top: int, room: int) -> int:
-    """Return what it takes to go on in *lane* where speeds on the straight cost nothing.
+def _into_corner(lane: _Lane, place: int, top: int, room: int) -> int:
+    """Return what it takes to go on in *lane* where all of its straight is in reach, and costs nothing.
 
     Of the speeds that lead into the corner at no cost the highest is best. A faster one is looked at only if it does
     not cost more by itself than it can gain; what a corner check costs rises with the speed.
     """
-    costs, strained, unstrained = lane
-    if room == top:
-        return FACTOR * top + min(costs[place + 1 : place + top + 1])
+    costs, strained, unstrained = lane.costs, lane.strained, lane.unstrained
     free = min(max(room, unstrained), top)
-    ahead = [*costs[place + 1 : place + room + 1], costs[place + free]]
+    least = min(lane.least, costs[place + free])
     if free < top:
-        paying = bisect_left(strained, min(ahead) - costs[place + top], free + 1, top + 1)
+        paying = bisect_left(strained, least - costs[place + top], free + 1, top + 1)
         if free + 1 < paying:
-            ahead += map(add, strained[free + 1 : paying], costs[place + free + 1 : place + paying])
-    return FACTOR * top + min(ahead)
+            least = min(least, *map(add, strained[free + 1 : paying], costs[place + free + 1 : place + paying]))
+    return FACTOR * top + least
 
 
 def _best_by_lane(costs: Sequence[int], room: int) -> Sequence[int]:
     """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
-    from_inside = list(map(sub, costs, _CHANGES))
-    if room >= len(LANES) - 1:
-        outward = list(accumulate(reversed(costs), min))[::-1]
-        inward = map(add, accumulate(from_inside, min), _CHANGES)
-        return list(map(min, outward, inward))
-    return [
-        min(*costs[lane : lane + room + 1], min(from_inside[max(0, lane - room) : lane + 1]) + change)
-        for lane, change in enumerate(_CHANGES)
-    ]
+    if room < len(LANES) - 1:
+        from_inside = list(map(sub, costs, _CHANGES))
+        return [
+            min(*costs[lane : lane + room + 1], min(from_inside[max(0, lane - room) : lane + 1]) + change)
+            for lane, change in enumerate(_CHANGES)
+        ]
+    best, least = list(costs), costs[-1]
+    for lane in _INWARDS:
+        if best[lane] < least:
+            least = best[lane]
+        else:
+            best[lane] = least
+    for lane in LANES:
+        if best[lane] > least:
+            best[lane] = least
+        else:
+            least = best[lane]
+        least += FACTOR
+    return best
+
+
+_INWARDS = LANES[-2::-1]
+"""All lanes but the outermost, which none lies outside of."""
 
 
 _CHANGES = tuple([FACTOR * lane for lane in LANES])

@@ -72,7 +72,7 @@ class _Search:
 
     def gets_through(self, square: Square, factors: int) -> bool:
         """Tell whether *factors* can be used up from *square*."""
-        if not factors:
+        if not factors or self._is_clear(square, factors):
             return True
         ahead = TRACK.ahead[square]
         if ahead in self._blocking or (square, factors) in self._hopeless:
@@ -80,13 +80,17 @@ class _Search:
         if (
             (self._may_finish and progress.crosses_line(self._race, self._chariot, square, ahead))
             or (self._is_held and self._is_barred(square, ahead, None))
-            or self.gets_through(ahead, factors - FORWARD_COST)
             or self._changes(square, ahead, factors, "outside")
             or self._changes(square, ahead, factors, "inside")
+            or self.gets_through(ahead, factors - FORWARD_COST)
         ):
             return True
         self._hopeless.add((square, factors))
         return False
+
+    def _is_clear(self, square: Square, factors: int) -> bool:
+        """Tell whether nobody blocks the way straight on; what bars it otherwise lets the mover through, too."""
+        return self._blocking.keys().isdisjoint(steps.squares_from(square)[:factors])
 
     def _changes(self, square: Square, ahead: Square, factors: int, side: Side) -> bool:
         """Tell whether a lane change to *side* is a way to use the factors up."""
