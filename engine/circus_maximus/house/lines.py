@@ -335,11 +335,19 @@ class _Search:
         """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
         swing = self._swung(aim, factors)
         if swing is not None:
+            end, left = swing.end, factors - swing.factors
+            if self._is_open(end, left) and (not left or self._may_end_on(squares_from(end)[left - 1])):
+                return swing.steps + _run(end)[:left]
             self._steps[:] = swing.steps
-            if self._keep_lane(swing.end, factors - swing.factors, aim):
+            if self._keep_lane(end, left, aim):
                 return tuple(self._steps)
         self._steps.clear()
         return tuple(self._steps) if self._drive(self._start, factors, aim) else None
+
+    def _is_open(self, square: Square, factors: int) -> bool:
+        """Tell whether *factors* squares straight on from *square* can be driven, for all that is known by a look."""
+        may_go_on = self._may_strain and not self._dead and not self._line  # nearly always
+        return may_go_on and self._is_clear(squares_from(square)[:factors])
 
     def _swung(self, aim: Lane, factors: int) -> _Swing | None:
         """Return the first way into the lane that a search would try; ``None`` if anything might be in its way."""
@@ -398,8 +406,7 @@ class _Search:
         """Return how many squares of *run* can be driven, and from how many a change of lane is worth a try."""
         taken, dead, line, factors = self._taken, self._dead, self._line, len(run)
         shunned = self._obstacles if self._shuns else _NOTHING
-        may_go_on = self._may_strain and not dead and not line  # nearly always
-        if may_go_on and self._is_clear(squares_from(square)[:factors]):
+        if self._is_open(square, factors):
             return factors, factors
         for driven, (_, ahead) in enumerate(run):
             if ahead in taken or ahead in shunned or (dead and (square, factors - driven) in dead):
