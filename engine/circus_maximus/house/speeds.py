@@ -78,7 +78,7 @@ class Tables:
     Most forms are met in a corner, or late on a straight, and never again. Lanes count from 0.
     """
 
-    __slots__ = ("_corners", "_form", "_from", "_is_level", "_lanes", "phase", "strain")
+    __slots__ = ("_corners", "_form", "_from", "_is_level", "_lanes", "phase", "strain", "unstrained")
 
     def __init__(self, form: Form, *, is_level: bool = False) -> None:
         """:param is_level: whether all lanes are worth the same once the corner is passed."""
@@ -88,6 +88,8 @@ class Tables:
         self._from = STRAIGHT  # the first place that is filled in there
         self.strain = _strain_costs(form)
         """By lane and total speed: what a corner check costs."""
+        self.unstrained = [min(limit - form.lowered, FASTEST) for limit in _LIMITS]
+        """By lane: up to which total speed that is nothing."""
         self.phase = _phase_costs(form.wheels)
         """By total speed: what the phase costs, in all lanes, whether in a corner or not."""
 
@@ -313,8 +315,7 @@ def _add_straight_place(lanes: Sequence[_Lane], place: int, top: int, phase: Seq
         straight_on = [_into_corner(lane, place, top, room) for lane in lanes]
     for lane, cost in zip(lanes, _best_by_lane(straight_on, _LAST - place), strict=True):
         lane.costs[place] = cost
-        if cost < lane.least:
-            lane.least = cost
+        lane.least = min(lane.least, cost)
 
 
 def _paid_for_wheels(lane: _Lane, place: int, top: int, phase: Sequence[int]) -> int:
@@ -403,7 +404,7 @@ def _costs_up_to(most: int, place: Place, form: Form, debit: int) -> tuple[int, 
     room = _LAST - place.at
     lanes = tables.down_to(place.at)
     aims = LANES[max(0, place.lane - room) : place.lane + room + 1]
-    first, *others = [_costs_of_lane(place, lanes, tables.strain[aim], debit, aim, most) for aim in aims]
+    first, *others = [_costs_of_lane(tables, place, lanes, debit, aim, most) for aim in aims]
     best = map(min, first, *others) if others else first
     return tuple(map(add, tables.phase, best) if form.wheels else best)
 
@@ -413,21 +414,22 @@ def costs_to_lane(place: Place, form: Form, lane: int, debit: int = 0) -> tuple[
     if place.at > _LAST:
         return costs_by_speed(place, form, debit)
     tables = tables_for(form)
-    costs = _costs_of_lane(place, tables.down_to(place.at), tables.strain[lane], debit, lane, FASTEST)
+    costs = _costs_of_lane(tables, place, tables.down_to(place.at), debit, lane, FASTEST)
     return tuple(map(add, tables.phase, costs))
 
 
 def _costs_of_lane(
-    place: Place, costs: Sequence[Sequence[int]], strain: Sequence[int], debit: int, aim: int, most: int
+    tables: Tables, place: Place, costs: Sequence[Sequence[int]], debit: int, aim: int, most: int
 ) -> list[int]:
     """Return the same up to *most* for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
     lane, at = place
     inward = max(0, lane - aim)
-    least = debit + abs(lane - aim) + inward
+    least = min(debit + abs(lane - aim) + inward, most + 1)
     start = at - inward - debit
-    entering = min(most + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
+    # The first speed that leads into the corner and strains the team there.
+    straining = min(most + 1, max(least, _LAST + 1 - start, tables.unstrained[aim] + 1))
     ahead = costs[aim]
-    by_speed = [*[costs[lane][at]] * least, *ahead[start + least : start + entering]]
-    if entering <= most:
-        by_speed += map(add, strain[entering : most + 1], ahead[start + entering : start + most + 1])
-    return by_speed[: most + 1]
+    by_speed = [*[costs[lane][at]] * least, *ahead[start + least : start + straining]]
+    if straining <= most:
+        by_speed += map(add, tables.strain[aim][straining : most + 1], ahead[start + straining : start + most + 1])
+    return by_speed
