@@ -293,17 +293,13 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
     aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
     place = at + factors
+    reached = _REACHED[lane][min(room, _MOST_CHANGES)]
+    if factors < _ALL_CHANGES:
+        reached = [reach for reach in reached if reach[1] + reach[2] <= factors]
     if factors <= room:  # nobody comes to the corner
-        return [
-            (by_lane[aim - 1][place - lost] + risk, changes, aim, 0)
-            for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]
-            if changes + lost <= factors
-        ]
-    for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]:
-        run = factors - lost
-        if run < changes:
-            continue
-        costs = by_lane[aim - 1]
+        return [(by_lane[aim - 1][place - lost] + risk, changes, aim, 0) for aim, changes, lost, risk in reached]
+    for aim, changes, lost, risk in reached:
+        run, costs = factors - lost, by_lane[aim - 1]
         if run <= room:
             aims.append((costs[place - lost] + risk, changes, aim, 0))
             continue
@@ -326,6 +322,8 @@ def _reached(lane: Lane, most: int) -> list[_Reach]:
 
 
 _MOST_CHANGES = len(_WALL_RISK) - 1
+_ALL_CHANGES = 2 * _MOST_CHANGES
+"""Factors that pay for any changes of lane (6.42)."""
 _REACHED = {lane: [_reached(lane, most) for most in range(_MOST_CHANGES + 1)] for lane in _WALL_RISK}
 
 

@@ -403,7 +403,9 @@ def _costs_up_to(most: int, place: Place, form: Form, debit: int) -> tuple[int, 
         return tuple(map(add, tables.strained(place.lane), ahead))
     room = _LAST - place.at
     lanes = tables.down_to(place.at)
-    aims = LANES[max(0, place.lane - room) : place.lane + room + 1]
+    # Where there is room to come to any lane, a lane is worth no less than those outside of it.
+    last = place.lane if most - debit <= room - len(LANES) + 1 else place.lane + room
+    aims = LANES[max(0, place.lane - room) : last + 1]
     first, *others = [_costs_of_lane(tables, place, lanes, debit, aim, most) for aim in aims]
     best = map(min, first, *others) if others else first
     return tuple(map(add, tables.phase, best) if form.wheels else best)
