@@ -274,11 +274,30 @@ def _costs_in_corner(lane: int, form: Form, strained: Sequence[int], beyond: int
     ]
     for place in range(out - near - 1, _LAST, -1):
         leaving = out - place  # the first speed that leads out
-        best = min(map(add, strained[first:leaving], costs[place + first : place + top + 1]))
+        best = strained[first] + costs[place + first]
+        best = _least_strained(best, costs, strained, place, range(first + 1, min(leaving, top + 1)))
         if leaving <= top:
             best = min(best, beyond + FACTOR * leaving + least_out[leaving - first])
         costs[place] = FACTOR * top + best
     return costs
+
+
+def _least_strained(least: int, costs: Sequence[int], strained: Sequence[int], place: int, speeds: range) -> int:
+    """Return the least cost of going on from *place*, if some *speeds* that strain the team are looked at as well.
+
+    A speed is looked at only if it does not cost more by itself than it can gain: what a corner check costs rises with
+    the speed, and what is still ahead falls.
+
+    :param least: what it costs at all other speeds.
+    """
+    if not speeds:
+        return least
+    first, last = speeds[0], speeds[-1]
+    most = least - costs[place + last]
+    if strained[first] >= most:
+        return least
+    paying = bisect_left(strained, most, first, last + 1)
+    return min(least, *map(add, strained[first:paying], costs[place + first : place + paying]))
 
 
 def _least_from(costs: Sequence[int]) -> Sequence[int]:
@@ -329,17 +348,11 @@ def _paid_for_wheels(lane: _Lane, place: int, top: int, phase: Sequence[int]) ->
 def _into_corner(lane: _Lane, place: int, top: int, room: int) -> int:
     """Return what it takes to go on in *lane* where all of its straight is in reach, and costs nothing.
 
-    Of the speeds that lead into the corner at no cost the highest is best. A faster one is looked at only if it does
-    not cost more by itself than it can gain; what a corner check costs rises with the speed.
+    Of the speeds that lead into the corner at no cost the highest is best.
     """
-    costs, strained, unstrained = lane.costs, lane.strained, lane.unstrained
-    free = min(max(room, unstrained), top)
-    least = min(lane.least, costs[place + free])
-    if free < top:
-        paying = bisect_left(strained, least - costs[place + top], free + 1, top + 1)
-        if free + 1 < paying:
-            least = min(least, *map(add, strained[free + 1 : paying], costs[place + free + 1 : place + paying]))
-    return FACTOR * top + least
+    free = min(max(room, lane.unstrained), top)
+    least = min(lane.least, lane.costs[place + free])
+    return FACTOR * top + _least_strained(least, lane.costs, lane.strained, place, range(free + 1, top + 1))
 
 
 def _best_by_lane(costs: Sequence[int], room: int) -> Sequence[int]:
