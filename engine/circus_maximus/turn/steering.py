@@ -25,10 +25,10 @@ def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> 
     chariot = race.chariots[phase.entry]
     if phase.factors < SIDESLIP_COST or forward == phase.factors:
         return ()
-    sides = tuple([side for side in SIDES if _may_slip(race, phase, side, taken)])
-    if not sides or TRACK.ahead[chariot.square] in board.blocking(race, taken):
-        return sides
-    return sides if is_doomed(race, chariot, phase, taken) else ()
+    is_blocked = TRACK.ahead[chariot.square] in board.blocking(race, taken)
+    if not is_blocked and not is_doomed(race, chariot, phase, taken):
+        return ()
+    return tuple([side for side in SIDES if _may_slip(race, phase, side, taken)])
 
 
 def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
