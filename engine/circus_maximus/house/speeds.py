@@ -297,7 +297,8 @@ def _least_strained(least: int, costs: Sequence[int], strained: Sequence[int], p
     if strained[first] >= most:
         return least
     paying = bisect_left(strained, most, first, last + 1)
-    return min(least, *map(add, strained[first:paying], costs[place + first : place + paying]))
+    ahead: list[int] = list(map(add, strained[first:paying], costs[place + first : place + paying]))
+    return min(least, *ahead)
 
 
 def _least_from(costs: Sequence[int]) -> Sequence[int]:
