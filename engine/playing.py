@@ -35,12 +35,8 @@ SILENT = "silent"
 """The driver by the rules' defaults alone."""
 
 
-def _never() -> bool:
-    return False
-
-
 def play_through(
-    play: Play[None], answer: Callable[[Ask | AskAll], Any], *, until: Callable[[], bool] = _never
+    play: Play[None], answer: Callable[[Ask | AskAll], Any], *, until: Callable[[], bool] | None = None
 ) -> None:
     """Play to the end, or until enough was seen.
 
@@ -53,7 +49,7 @@ def play_through(
             asked = play.send(sent)
         except StopIteration:
             return
-        if until():
+        if until is not None and until():
             return
         sent = answer(asked)
 

@@ -10,7 +10,16 @@ import pytest
 from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.house import lines
 from engine.circus_maximus.house.simulation import play_race
-from engine.circus_maximus.house.speeds import FACTOR, STRAIGHT, Form, Place, best_speed, costs_by_speed, tables_for
+from engine.circus_maximus.house.speeds import (
+    FACTOR,
+    STRAIGHT,
+    Form,
+    Place,
+    best_speed,
+    costs_by_speed,
+    costs_to_lane,
+    tables_for,
+)
 from engine.circus_maximus.position import board, obstacles
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.tables import TRACK
@@ -101,13 +110,25 @@ def test_of_speeds_that_cost_as_much_the_fastest_is_the_best() -> None:
         assert best_speed(place, A_FORM, 19) == min(range(19, 0, -1), key=costs.__getitem__)
 
 
+@pytest.mark.parametrize("changed", [{}, {"endurance": 0}, {"top": 8}, {"lowered": 2}])
+def test_costs_by_speed_are_those_of_the_best_lane_in_reach(changed: dict[str, int]) -> None:
+    form = msgspec.structs.replace(A_FORM, **changed)
+
+    for lane, at, debit in product((0, 3, 7), range(1, STRAIGHT, 2), (0, 2)):
+        place = Place(lane, at)
+        in_reach = [aim for aim in range(8) if abs(aim - lane) < STRAIGHT - at]
+        by_lane = zip(*[costs_to_lane(place, form, aim, debit) for aim in in_reach], strict=True)
+        costs = costs_by_speed(place, form, debit, form.top)
+        assert costs == tuple(map(min, by_lane))[: len(costs)]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("options", KINDS, ids=lambda options: options.edition)
 def test_a_lane_that_is_come_to_at_once_is_the_one_that_a_search_finds(
     options: Options, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick = facts_of(options, b"swing")
-    monkeypatch.setattr(lines._Search, "_swung", lambda *_: None)
+    monkeypatch.setattr(lines, "_may_swing", lambda *_: False)
 
     assert facts_of(options, b"swing") == quick
 

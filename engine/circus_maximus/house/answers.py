@@ -137,7 +137,7 @@ def _next_action(temper: Temper, view: RaceView, ask: Ask, question: NextAction)
 
 
 def _action(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Answer:
-    attack = attacking.choose_attack(temper, view, own, question)
+    attack = attacking.choose_attack(temper, view, own, question) if question.attacks else None
     if attack is not None:
         return attack
     brake = min(question.brake, max(0, own.endurance - temper.reserve // 2))

@@ -39,7 +39,7 @@ _TEMPTING = {square: TRACK.number(square) + 2 * lane for square, lane in TRACK.l
 
 def choose_attack(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Attack | None:
     """Return the attack that rule 19 and the driver's own interest choose, if any."""
-    if not question.attacks or own.square is None:
+    if own.square is None:
         return None
     return _chosen(temper, view, own, temper_die(view, own.entry, own.square), question.attacks)
 

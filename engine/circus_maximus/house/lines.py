@@ -36,7 +36,10 @@ _CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for squa
 @cache
 def _run(square: Square) -> tuple[Step, ...]:
     """Return the steps straight on from *square*, far enough for any drive."""
-    return tuple([(None, ahead) for ahead in squares_from(square)])
+    return tuple([_STEP_TO[ahead] for ahead in squares_from(square)])
+
+
+_STEP_TO: dict[Square, Step] = {square: (None, square) for square in _AHEAD}
 
 
 class _Swing(NamedTuple):
@@ -159,6 +162,10 @@ def squares_driven(corners: int, square: Square) -> int:
 _CORNER = CORNER[len(CORNER) // 2]
 
 
+_Aim = tuple[int, int, Lane, int]
+"""A lane to go for: what that costs on an empty track, changes of lane, the lane, factors to burn. Least is best."""
+
+
 def best_line(drive: Drive, factors: int) -> Line | None:
     """Return the best line found that uses up *factors*; ``None`` if every way ends behind somebody.
 
@@ -173,11 +180,10 @@ def best_line(drive: Drive, factors: int) -> Line | None:
 
 def _best_line(drive: Drive, factors: int, *, shuns: bool) -> Line | None:
     aims = _aims(drive, factors)
-    cost, _, lane, braked = min(aims)
-    if lane == _LANE[drive.square] and not braked:
-        straight = _straight_on(drive, factors, shuns=shuns)
-        if straight is not None:
-            return Line(straight, 0, cost, is_straight=True)
+    first = min(aims)
+    free = _free_line(drive, factors, first, shuns=shuns)
+    if free is not None:
+        return free
 
     search, best = _Search(drive, shuns=shuns), None
     for cost, _, lane, braked in sorted(aims)[:_MOST_TRIED]:
@@ -188,6 +194,39 @@ def _best_line(drive: Drive, factors: int, *, shuns: bool) -> Line | None:
             line = Line(steps, braked, _cost_of(drive, steps) + braked * drive.price)
             best = line if best is None or line.cost < best.cost else best
     return best
+
+
+def _free_line(drive: Drive, factors: int, aim: _Aim, *, shuns: bool) -> Line | None:
+    """Return the line to a lane that a look finds free: straight on, or straight into it; ``None`` if none is."""
+    cost, changes, lane, braked = aim
+    if not changes and not braked:
+        steps = _straight_on(drive, factors, shuns=shuns)
+        if steps is not None:
+            return Line(steps, 0, cost, is_straight=True)
+    steps = _swing_on(drive, lane, factors - braked, shuns=shuns)
+    return None if steps is None else Line(steps, braked, cost)
+
+
+def _swing_on(drive: Drive, lane: Lane, factors: int, *, shuns: bool) -> tuple[Step, ...] | None:
+    """Return the steps into a lane and straight on in it; ``None`` if anything might be in their way."""
+    swing = _swing(drive.square, lane)
+    if swing is None or drive.is_sprint or not drive.may_strain or not _may_swing(drive, swing, factors):
+        return None
+    left = factors - swing.factors
+    way = squares_from(swing.end)[:left]
+    if not drive.taken.keys().isdisjoint(way):
+        return None
+    obstacles = drive.obstacles
+    if obstacles and ((shuns and not obstacles.isdisjoint(way)) or (way and way[-1] in obstacles)):
+        return None
+    return swing.steps + _run(swing.end)[:left]
+
+
+def _may_swing(drive: Drive, swing: _Swing, factors: int) -> bool:
+    """Tell whether changes of lane are paid for, allowed, and have nothing in their way."""
+    if swing.factors > factors or (drive.no_inside and swing.side == "inside"):
+        return False
+    return drive.taken.keys().isdisjoint(swing.crossed) and swing.crossed.isdisjoint(drive.obstacles)
 
 
 def _straight_on(drive: Drive, factors: int, *, shuns: bool) -> tuple[Step, ...] | None:
@@ -240,10 +279,6 @@ def longest_line(drive: Drive, factors: int, *, shuns: bool = False) -> Line:
     return Line((), factors, 0)
 
 
-_Aim = tuple[int, int, Lane, int]
-"""A lane to go for: what that costs on an empty track, changes of lane, the lane, factors to burn. Least is best."""
-
-
 def _aims(drive: Drive, factors: int) -> list[_Aim]:
     """Return the lanes to go for, in no order; the chariot's own is always among them."""
     lane = _LANE[drive.square]
@@ -258,17 +293,13 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
     aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
     place = at + factors
+    reached = _REACHED[lane][min(room, _MOST_CHANGES)]
+    if factors < _ALL_CHANGES:
+        reached = [reach for reach in reached if reach[1] + reach[2] <= factors]
     if factors <= room:  # nobody comes to the corner
-        return [
-            (by_lane[aim - 1][place - lost] + risk, changes, aim, 0)
-            for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]
-            if changes + lost <= factors
-        ]
-    for aim, changes, lost, risk in _REACHED[lane][min(room, _MOST_CHANGES)]:
-        run = factors - lost
-        if run < changes:
-            continue
-        costs = by_lane[aim - 1]
+        return [(by_lane[aim - 1][place - lost] + risk, changes, aim, 0) for aim, changes, lost, risk in reached]
+    for aim, changes, lost, risk in reached:
+        run, costs = factors - lost, by_lane[aim - 1]
         if run <= room:
             aims.append((costs[place - lost] + risk, changes, aim, 0))
             continue
@@ -291,6 +322,8 @@ def _reached(lane: Lane, most: int) -> list[_Reach]:
 
 
 _MOST_CHANGES = len(_WALL_RISK) - 1
+_ALL_CHANGES = 2 * _MOST_CHANGES
+"""Factors that pay for any changes of lane (6.42)."""
 _REACHED = {lane: [_reached(lane, most) for most in range(_MOST_CHANGES + 1)] for lane in _WALL_RISK}
 
 
@@ -318,6 +351,7 @@ class _Search:
 
     def __init__(self, drive: Drive, *, shuns: bool) -> None:
         """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
+        self._from = drive
         self._held = drive.taken.keys()
         self._taken: Collection[Square] = self._held - drive.standing if drive.standing else drive.taken
         self._standing = drive.standing
@@ -333,21 +367,13 @@ class _Search:
 
     def to_lane(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
         """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
-        swing = self._swung(aim, factors)
-        if swing is not None:
+        swing = _swing(self._start, aim)  # the first way into the lane that a search would try
+        if swing is not None and _may_swing(self._from, swing, factors):
             self._steps[:] = swing.steps
             if self._keep_lane(swing.end, factors - swing.factors, aim):
                 return tuple(self._steps)
         self._steps.clear()
         return tuple(self._steps) if self._drive(self._start, factors, aim) else None
-
-    def _swung(self, aim: Lane, factors: int) -> _Swing | None:
-        """Return the first way into the lane that a search would try; ``None`` if anything might be in its way."""
-        swing = _swing(self._start, aim)
-        if swing is None or swing.factors > factors or (swing.side and swing.side == self._shut):
-            return None
-        is_free = swing.crossed.isdisjoint(self._held) and swing.crossed.isdisjoint(self._obstacles)
-        return swing if is_free else None
 
     def steps_from(self, square: Square, factors: int) -> Iterator[tuple[int, Step]]:
         """Yield what each step from *square* costs that can be paid, and the step."""

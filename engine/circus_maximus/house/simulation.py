@@ -1,12 +1,12 @@
 """Whole races between house drivers, without I/O, scenes or checkpoints."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.circus_maximus.seen.views import RaceView, live_view, view_for
 from engine.circus_maximus.words.facts import Cause, Flipped, Placing, RaceEnded
 from engine.circus_maximus.words.state import Options, Race
-from engine.game import Answer, Ask, AskAll, Fact, Play, Ruleset
+from engine.game import Ask, AskAll, Fact, Play, Ruleset
 from engine.playing import Driver, play_through, race_of_drivers
 from records.values import EntryId
 
@@ -42,38 +42,36 @@ def play_race(
     :raises RuntimeError: if the race comes to no end.
     """
     race, table, drivers = race_of_drivers(rules, seed, temperaments, options)
-    thinkers = [EntryId(number) for number, name in enumerate(temperaments, 1) if name in rules.deliberate]
+    for entry, name in zip(drivers, temperaments, strict=True):
+        if name in rules.deliberate:
+            drivers[entry] = _who_keeps_views(race, drivers[entry])
     asked = 0
     while not rules.is_over(race):
         if race.turn == MOST_TURNS:
             raise RuntimeError(f"no end after {MOST_TURNS} turns")
-        asked += _drive(race, rules.play_turn(race, table), drivers, thinkers)
+        asked += _drive(race, rules.play_turn(race, table), drivers)
     return _outcome(race.turn, table.told, asked)
 
 
-def _drive(
-    race: Race, play: Play[None], drivers: Mapping[EntryId, Driver[RaceView]], thinkers: Collection[EntryId]
-) -> int:
-    """Answer all that *play* asks, and return how many questions that were.
+def _who_keeps_views(race: Race, driver: Driver[RaceView]) -> Driver[RaceView]:
+    """Return a driver who looks ahead as one who may keep what they see."""
+    return lambda _, ask: driver(view_for(race, {}, ()), ask)
 
-    :param thinkers: whose drivers look ahead: they keep what they see.
-    """
+
+def _drive(race: Race, play: Play[None], drivers: Mapping[EntryId, Driver[RaceView]]) -> int:
+    """Answer all that *play* asks, and return how many questions that were."""
     count = 0
 
-    def answer(view: RaceView, ask: Ask) -> Answer:
+    def answer(asked: Ask | AskAll) -> Any:
         nonlocal count
+        if isinstance(asked, AskAll):
+            return {ask.entry: answer(ask) for ask in asked.asks}
         count += 1
-        given = drivers[ask.entry](view_for(race, {}, ()) if ask.entry in thinkers else view, ask)
-        ask.question.verify(given)
+        given = drivers[asked.entry](live_view(race), asked)
+        asked.question.verify(given)
         return given
 
-    def answer_all(asked: Ask | AskAll) -> Any:
-        view = live_view(race)  # nothing is sealed while house drivers answer, so all of them see the same
-        if isinstance(asked, Ask):
-            return answer(view, asked)
-        return {ask.entry: answer(view, ask) for ask in asked.asks}
-
-    play_through(play, answer_all)
+    play_through(play, answer)
     return count
 
 

@@ -7,6 +7,7 @@ a movement factor: a turn costs what the chariot can run in it, and risk and end
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from operator import add, sub
@@ -77,7 +78,7 @@ class Tables:
     Most forms are met in a corner, or late on a straight, and never again. Lanes count from 0.
     """
 
-    __slots__ = ("_corners", "_form", "_from", "_is_level", "_lanes", "phase", "strain")
+    __slots__ = ("_corners", "_form", "_from", "_is_level", "_lanes", "phase", "strain", "unstrained")
 
     def __init__(self, form: Form, *, is_level: bool = False) -> None:
         """:param is_level: whether all lanes are worth the same once the corner is passed."""
@@ -87,6 +88,8 @@ class Tables:
         self._from = STRAIGHT  # the first place that is filled in there
         self.strain = _strain_costs(form)
         """By lane and total speed: what a corner check costs."""
+        self.unstrained = [min(limit - form.lowered, FASTEST) for limit in _LIMITS]
+        """By lane: up to which total speed that is nothing."""
         self.phase = _phase_costs(form.wheels)
         """By total speed: what the phase costs, in all lanes, whether in a corner or not."""
 
@@ -116,7 +119,7 @@ class Tables:
     def _fill(self, at: int) -> None:
         free = _free_of(self.phase)
         lanes = [
-            (costs, strained, _free_of(strained))
+            _Lane(costs, strained, _free_of(strained), min(costs[self._from : STRAIGHT], default=_NEVER))
             for costs, strained in zip(self._lanes, map(self.strained, LANES), strict=True)
         ]
         for place in range(self._from - 1, at - 1, -1):
@@ -271,11 +274,31 @@ def _costs_in_corner(lane: int, form: Form, strained: Sequence[int], beyond: int
     ]
     for place in range(out - near - 1, _LAST, -1):
         leaving = out - place  # the first speed that leads out
-        best = min(map(add, strained[first:leaving], costs[place + first : place + top + 1]))
+        best = strained[first] + costs[place + first]
+        best = _least_strained(best, costs, strained, place, range(first + 1, min(leaving, top + 1)))
         if leaving <= top:
             best = min(best, beyond + FACTOR * leaving + least_out[leaving - first])
         costs[place] = FACTOR * top + best
     return costs
+
+
+def _least_strained(least: int, costs: Sequence[int], strained: Sequence[int], place: int, speeds: range) -> int:
+    """Return the least cost of going on from *place*, if some *speeds* that strain the team are looked at as well.
+
+    A speed is looked at only if it does not cost more by itself than it can gain: what a corner check costs rises with
+    the speed, and what is still ahead falls.
+
+    :param least: what it costs at all other speeds.
+    """
+    if not speeds:
+        return least
+    first, last = speeds[0], speeds[-1]
+    most = least - costs[place + last]
+    if strained[first] >= most:
+        return least
+    paying = bisect_left(strained, most, first, last + 1)
+    ahead: list[int] = list(map(add, strained[first:paying], costs[place + first : place + paying]))
+    return min(least, *ahead)
 
 
 def _least_from(costs: Sequence[int]) -> Sequence[int]:
@@ -283,11 +306,21 @@ def _least_from(costs: Sequence[int]) -> Sequence[int]:
     return list(accumulate(reversed(costs), min))[::-1]
 
 
-_LaneCosts = tuple[list[int], Sequence[int], int]
-"""Of a lane: its costs by place, by total speed what its corner check costs, and up to which speed that is nothing."""
+@dataclass(slots=True)
+class _Lane:
+    """A lane whose costs on the straight are being filled in, from the corner back."""
+
+    costs: list[int]  # by place
+    strained: Sequence[int]  # by total speed, what its corner check costs
+    unstrained: int  # up to which speed that is nothing
+    least: int  # of the costs filled in on the straight
 
 
-def _add_straight_place(lanes: Sequence[_LaneCosts], place: int, top: int, phase: Sequence[int], unpaid: int) -> None:
+_NEVER = 1 << 40
+"""More than anything costs."""
+
+
+def _add_straight_place(lanes: Sequence[_Lane], place: int, top: int, phase: Sequence[int], unpaid: int) -> None:
     """Fill in one place of all lanes; a lane can be left for another as long as there is room to.
 
     :param phase: by total speed, what a phase without a corner check costs.
@@ -296,49 +329,58 @@ def _add_straight_place(lanes: Sequence[_LaneCosts], place: int, top: int, phase
     room = min(_LAST - place, top)
     if unpaid < room:
         straight_on = [_paid_for_wheels(lane, place, top, phase[: room + 1]) for lane in lanes]
+    elif room == top:
+        straight_on = [FACTOR * top + min(lane.costs[place + 1 : place + top + 1]) for lane in lanes]
     else:
-        straight_on = [_straight_on(lane, place, top, room) for lane in lanes]
-    for (costs, _, _), cost in zip(lanes, _best_by_lane(straight_on, _LAST - place), strict=True):
-        costs[place] = cost
+        straight_on = [_into_corner(lane, place, top, room) for lane in lanes]
+    for lane, cost in zip(lanes, _best_by_lane(straight_on, _LAST - place), strict=True):
+        lane.costs[place] = cost
+        lane.least = min(lane.least, cost)
 
 
-def _paid_for_wheels(lane: _LaneCosts, place: int, top: int, phase: Sequence[int]) -> int:
+def _paid_for_wheels(lane: _Lane, place: int, top: int, phase: Sequence[int]) -> int:
     """Return what it takes to go on in *lane* where speeds on the straight may cost something, too."""
-    costs, strained, _ = lane
-    paid = (*phase[1:], *strained[len(phase) : top + 1])
+    costs = lane.costs
+    paid = (*phase[1:], *lane.strained[len(phase) : top + 1])
     ahead: list[int] = list(map(add, paid, costs[place + 1 : place + top + 1]))
     return FACTOR * top + min(ahead)
 
 
-def _straight_on(lane: _LaneCosts, place: int, top: int, room: int) -> int:
-    """Return what it takes to go on in *lane* where speeds on the straight cost nothing.
+def _into_corner(lane: _Lane, place: int, top: int, room: int) -> int:
+    """Return what it takes to go on in *lane* where all of its straight is in reach, and costs nothing.
 
-    Of the speeds that lead into the corner at no cost the highest is best. A faster one is looked at only if it does
-    not cost more by itself than it can gain; what a corner check costs rises with the speed.
+    Of the speeds that lead into the corner at no cost the highest is best.
     """
-    costs, strained, unstrained = lane
-    if room == top:
-        return FACTOR * top + min(costs[place + 1 : place + top + 1])
-    free = min(max(room, unstrained), top)
-    ahead = [*costs[place + 1 : place + room + 1], costs[place + free]]
-    if free < top:
-        paying = bisect_left(strained, min(ahead) - costs[place + top], free + 1, top + 1)
-        if free + 1 < paying:
-            ahead += map(add, strained[free + 1 : paying], costs[place + free + 1 : place + paying])
-    return FACTOR * top + min(ahead)
+    free = min(max(room, lane.unstrained), top)
+    least = min(lane.least, lane.costs[place + free])
+    return FACTOR * top + _least_strained(least, lane.costs, lane.strained, place, range(free + 1, top + 1))
 
 
 def _best_by_lane(costs: Sequence[int], room: int) -> Sequence[int]:
     """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
-    from_inside = list(map(sub, costs, _CHANGES))
-    if room >= len(LANES) - 1:
-        outward = list(accumulate(reversed(costs), min))[::-1]
-        inward = map(add, accumulate(from_inside, min), _CHANGES)
-        return list(map(min, outward, inward))
-    return [
-        min(*costs[lane : lane + room + 1], min(from_inside[max(0, lane - room) : lane + 1]) + change)
-        for lane, change in enumerate(_CHANGES)
-    ]
+    if room < len(LANES) - 1:
+        from_inside = list(map(sub, costs, _CHANGES))
+        return [
+            min(*costs[lane : lane + room + 1], min(from_inside[max(0, lane - room) : lane + 1]) + change)
+            for lane, change in enumerate(_CHANGES)
+        ]
+    best, least = list(costs), costs[-1]
+    for lane in _INWARDS:
+        if best[lane] < least:
+            least = best[lane]
+        else:
+            best[lane] = least
+    for lane in LANES:
+        if best[lane] > least:
+            best[lane] = least
+        else:
+            least = best[lane]
+        least += FACTOR
+    return best
+
+
+_INWARDS = LANES[-2::-1]
+"""All lanes but the outermost, which none lies outside of."""
 
 
 _CHANGES = tuple([FACTOR * lane for lane in LANES])
@@ -375,8 +417,10 @@ def _costs_up_to(most: int, place: Place, form: Form, debit: int) -> tuple[int, 
         return tuple(map(add, tables.strained(place.lane), ahead))
     room = _LAST - place.at
     lanes = tables.down_to(place.at)
-    aims = LANES[max(0, place.lane - room) : place.lane + room + 1]
-    first, *others = [_costs_of_lane(place, lanes, tables.strain[aim], debit, aim, most) for aim in aims]
+    # Where there is room to come to any lane, a lane is worth no less than those outside of it.
+    last = place.lane if most - debit <= room - len(LANES) + 1 else place.lane + room
+    aims = LANES[max(0, place.lane - room) : last + 1]
+    first, *others = [_costs_of_lane(tables, place, lanes, debit, aim, most) for aim in aims]
     best = map(min, first, *others) if others else first
     return tuple(map(add, tables.phase, best) if form.wheels else best)
 
@@ -386,21 +430,22 @@ def costs_to_lane(place: Place, form: Form, lane: int, debit: int = 0) -> tuple[
     if place.at > _LAST:
         return costs_by_speed(place, form, debit)
     tables = tables_for(form)
-    costs = _costs_of_lane(place, tables.down_to(place.at), tables.strain[lane], debit, lane, FASTEST)
+    costs = _costs_of_lane(tables, place, tables.down_to(place.at), debit, lane, FASTEST)
     return tuple(map(add, tables.phase, costs))
 
 
 def _costs_of_lane(
-    place: Place, costs: Sequence[Sequence[int]], strain: Sequence[int], debit: int, aim: int, most: int
+    tables: Tables, place: Place, costs: Sequence[Sequence[int]], debit: int, aim: int, most: int
 ) -> list[int]:
     """Return the same up to *most* for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
     lane, at = place
     inward = max(0, lane - aim)
-    least = debit + abs(lane - aim) + inward
+    least = min(debit + abs(lane - aim) + inward, most + 1)
     start = at - inward - debit
-    entering = min(most + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
+    # The first speed that leads into the corner and strains the team there.
+    straining = min(most + 1, max(least, _LAST + 1 - start, tables.unstrained[aim] + 1))
     ahead = costs[aim]
-    by_speed = [*[costs[lane][at]] * least, *ahead[start + least : start + entering]]
-    if entering <= most:
-        by_speed += map(add, strain[entering : most + 1], ahead[start + entering : start + most + 1])
-    return by_speed[: most + 1]
+    by_speed = [*[costs[lane][at]] * least, *ahead[start + least : start + straining]]
+    if straining <= most:
+        by_speed += map(add, tables.strain[aim][straining : most + 1], ahead[start + straining : start + most + 1])
+    return by_speed

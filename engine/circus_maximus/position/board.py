@@ -1,6 +1,7 @@
 """Squares of the board: who stands on them, and where moves, slips and lane changes lead (6.2 to 6.7)."""
 
 from collections.abc import Container, Mapping
+from functools import cache
 
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import GREY, TRACK
@@ -124,13 +125,18 @@ def change_square_now(race: Race, chariot: Chariot, side: Side) -> Square | None
     Only who is near is looked at: most chariots are not.
     """
     ahead = TRACK.ahead[chariot.square]
-    to = square_changed_to(ahead, side, (), has_car=chariot.has_car)
+    to = ACROSS[side].get(ahead)
     if to is None:
         return None
-    needed = (ahead, to, TRACK.behind[to]) if chariot.has_car else (ahead, to)
-    near = {*needed, *[TRACK.ahead[square] for square in needed]}
-    is_alone = near.isdisjoint([other.square for other in race.chariots.values()])
+    is_alone = _near_change(ahead, to).isdisjoint([other.square for other in race.chariots.values()])
     return to if is_alone else change_square(chariot, side, occupied(race))
+
+
+@cache
+def _near_change(ahead: Square, to: Square) -> frozenset[Square]:
+    """Return the squares from which a team, or its car, may be in the way of a lane change."""
+    needed = (ahead, to, TRACK.behind[to])
+    return frozenset([*needed, *[TRACK.ahead[square] for square in needed]])
 
 
 def square_changed_to(ahead: Square, side: Side, taken: Container[Square], *, has_car: bool = True) -> Square | None:

@@ -2,14 +2,14 @@
 
 from fractions import Fraction
 
-from engine.circus_maximus.printed.tables import CORNERS, STRAIGHTS, TRACK
+from engine.circus_maximus.printed.tables import CORNERS, CORNERS_A_LAP, STRAIGHTS, TRACK
 from engine.circus_maximus.words.state import Chariot, Race
 from records.values import Square
 
 
 def last_corner(race: Race) -> int:
     """Return how many corners a whole race has (3.7); entering the last one is crossing the finish line (10.2)."""
-    return race.options.laps * len(CORNERS)
+    return race.options.laps * CORNERS_A_LAP
 
 
 def is_new_corner(chariot: Chariot, came_from: Square, square: Square) -> bool:

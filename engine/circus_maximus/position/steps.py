@@ -115,5 +115,5 @@ def squares_from(square: Square) -> tuple[Square, ...]:
     return tuple(squares)
 
 
-_FARTHEST = 100
-"""Squares that no drive goes beyond."""
+_FARTHEST = 64
+"""Squares that no drive goes beyond: more than twice as many as the strongest team runs."""

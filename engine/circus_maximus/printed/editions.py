@@ -309,7 +309,7 @@ _EPIC = replace(
     **{name: value for row in EPIC_ROWS.values() for name, value in row.items()},
 )
 
-EDITIONS: Mapping[EditionName, Edition] = MappingProxyType({"basic": _BASIC, "advanced": _ADVANCED, "epic": _EPIC})
+EDITIONS: Mapping[EditionName, Edition] = {"basic": _BASIC, "advanced": _ADVANCED, "epic": _EPIC}
 """By the word that a race's options keep."""
 
 

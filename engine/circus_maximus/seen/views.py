@@ -374,6 +374,7 @@ class _LiveChariot:
         "corners",
         "endurance",
         "entry",
+        "may_not_strain",
         "no_inside",
         "penalty",
         "square",
@@ -388,6 +389,7 @@ class _LiveChariot:
         self.corners, self.endurance, self.penalty = chariot.corners, chariot.endurance, chariot.penalty
         self.blades_inside, self.blades_outside = chariot.blades_inside, chariot.blades_outside
         self.no_inside, self.survived = chariot.no_inside, chariot.survived
+        self.may_not_strain = chariot.jostled or chariot.no_strain > 0
 
 
 def _all_horses(chariot: Chariot) -> tuple[HorseView, ...]:

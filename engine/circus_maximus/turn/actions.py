@@ -8,6 +8,8 @@
 11.3  A silent driver drives straight ahead, slips past what blocks the way if possible, and else takes what follows.
 """
 
+from collections.abc import Mapping
+
 from engine.circus_maximus.control import rams
 from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.harm import endurance, flips, placing, weather
@@ -20,7 +22,7 @@ from engine.circus_maximus.words.facts import Braked, Cause
 from engine.circus_maximus.words.state import Phase, Race, Taken
 from engine.game import Play, Table
 from engine.track import SIDES, Side
-from records.values import EntryId
+from records.values import EntryId, Square
 
 
 def next_action(race: Race, entry: EntryId) -> NextAction:
@@ -68,18 +70,16 @@ def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
     """Return the sides to which the mover may change lanes; the wall is a legal choice (6.44, B10)."""
     chariot = race.chariots[phase.entry]
     square, factors = chariot.square, phase.factors
-    ahead = TRACK.ahead[square]
-    if ahead in taken:
+    if TRACK.ahead[square] in taken:
         return ()
     is_free = not (chariot.no_inside or chariot.jostled or chariot.no_strain)  # nearly always: no step is barred then
     changes: list[Side] = []
-    for side in SIDES:
-        if factors < CHANGE_COST[side]:
+    for side, cost, to in _LANES_FROM[square]:
+        if factors < cost:
             continue
-        if square not in TRACK.beside[side]:
+        if to is None:
             may_change = is_free or not (side == "inside" and chariot.no_inside)
         else:
-            to = board.ACROSS[side][ahead]
             has_room = to not in taken and not (chariot.has_car and TRACK.behind[to] in taken)
             may_change = has_room and (
                 is_free or not steps.is_barred(race, chariot, square, to, side, phase.total_speed)
@@ -87,6 +87,13 @@ def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
         if may_change:
             changes.append(side)
     return tuple(changes)
+
+
+_LANES_FROM: Mapping[Square, tuple[tuple[Side, int, Square | None], ...]] = {
+    square: tuple([(side, CHANGE_COST[side], board.ACROSS[side].get(ahead)) for side in SIDES])
+    for square, ahead in TRACK.ahead.items()
+}
+"""By square, what a lane change to each side costs, and where it leads; nowhere at a wall."""
 
 
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
@@ -138,12 +145,10 @@ def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | No
 
 def is_open(question: NextAction) -> bool:
     """Tell whether there is anything to decide: more than one thing to do, however often (11.3)."""
-    kinds = len(question.changes) + len(question.sideslips) + len(question.attacks)
-    kinds += (question.brake > 0) + question.forward
-    if question.may_run_into:
-        kinds = len(question.sideslips) + len(question.attacks)  # braking is then a part of running into the car
-        return kinds > 0
-    return kinds > 1
+    if question.may_run_into:  # braking is then a part of running into the car
+        return bool(question.sideslips or question.attacks)
+    ways = question.forward + (question.brake > 0)
+    return ways > 1 or ways + len(question.changes) + len(question.sideslips) + len(question.attacks) > 1
 
 
 def act(race: Race, table: Table, entry: EntryId, action: Action) -> Play[None]:

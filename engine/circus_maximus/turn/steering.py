@@ -25,10 +25,10 @@ def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> 
     chariot = race.chariots[phase.entry]
     if phase.factors < SIDESLIP_COST or forward == phase.factors:
         return ()
-    sides = tuple([side for side in SIDES if _may_slip(race, phase, side, taken)])
-    if not sides or TRACK.ahead[chariot.square] in board.blocking(race, taken):
-        return sides
-    return sides if is_doomed(race, chariot, phase, taken) else ()
+    is_blocked = TRACK.ahead[chariot.square] in board.blocking(race, taken)
+    if not is_blocked and not is_doomed(race, chariot, phase, taken):
+        return ()
+    return tuple([side for side in SIDES if _may_slip(race, phase, side, taken)])
 
 
 def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
@@ -72,7 +72,7 @@ class _Search:
 
     def gets_through(self, square: Square, factors: int) -> bool:
         """Tell whether *factors* can be used up from *square*."""
-        if not factors:
+        if not factors or self._is_clear(square, factors):
             return True
         ahead = TRACK.ahead[square]
         if ahead in self._blocking or (square, factors) in self._hopeless:
@@ -80,13 +80,17 @@ class _Search:
         if (
             (self._may_finish and progress.crosses_line(self._race, self._chariot, square, ahead))
             or (self._is_held and self._is_barred(square, ahead, None))
-            or self.gets_through(ahead, factors - FORWARD_COST)
             or self._changes(square, ahead, factors, "outside")
             or self._changes(square, ahead, factors, "inside")
+            or self.gets_through(ahead, factors - FORWARD_COST)
         ):
             return True
         self._hopeless.add((square, factors))
         return False
+
+    def _is_clear(self, square: Square, factors: int) -> bool:
+        """Tell whether nobody blocks the way straight on; what bars it otherwise lets the mover through, too."""
+        return self._blocking.keys().isdisjoint(steps.squares_from(square)[:factors])
 
     def _changes(self, square: Square, ahead: Square, factors: int, side: Side) -> bool:
         """Tell whether a lane change to *side* is a way to use the factors up."""

@@ -24,7 +24,7 @@ from engine.circus_maximus.words.facts import (
     TeamDeclined,
     TurnBegan,
 )
-from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.state import ON_TRACK, Chariot, Race
 from engine.game import Ask, AskAll, Play, Table
 from records.values import EntryId
 
@@ -56,7 +56,7 @@ def _look_at_grid(race: Race) -> None:
 
 
 def _running(race: Race) -> list[EntryId]:
-    return [entry for entry, chariot in race.chariots.items() if chariot.is_on_track]
+    return [entry for entry, chariot in race.chariots.items() if chariot.status in ON_TRACK]
 
 
 def _begin_turn(race: Race, table: Table) -> None:
@@ -173,7 +173,7 @@ def _draw_all(race: Race, table: Table) -> Play[None]:
         yield from plots.before_first_move(race, table, entry)
         if race.chariots[entry].is_on_track:
             yield from phase.play_phase(race, table, entry)
-        race.cup = [waiting for waiting in race.cup if race.chariots[waiting].is_on_track]
+        race.cup = [waiting for waiting in race.cup if race.chariots[waiting].status in ON_TRACK]
 
 
 def _end_turn(race: Race, table: Table) -> Play[None]:

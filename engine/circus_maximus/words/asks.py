@@ -183,12 +183,13 @@ class NextAction(Question, frozen=True):
         ]
 
     def verify(self, answer: Answer) -> None:
-        if not self._is_legal(answer):
+        # Most drive straight on; that is quicker than to match.
+        is_legal = 1 <= answer.squares <= self.forward if isinstance(answer, Forward) else self._allows(answer)
+        if not is_legal:
             raise Refused(Reason.NOT_A_CHOICE)
 
-    def _is_legal(self, answer: Answer) -> bool:
-        if isinstance(answer, Forward):  # most are; quicker than to match
-            return 1 <= answer.squares <= self.forward
+    def _allows(self, answer: Answer) -> bool:
+        """Tell whether an answer is legal that does not drive straight on."""
         match answer:
             case Brake(factors):
                 return 1 <= factors <= self.brake

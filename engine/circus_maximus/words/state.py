@@ -377,7 +377,7 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     @property
     def pulls_car(self) -> bool:
         """Its team is on the track, with the car in the square behind it."""
-        return self.has_car and self.is_on_track
+        return self.has_car and self.status in ON_TRACK
 
     @property
     def has_knife(self) -> bool:
