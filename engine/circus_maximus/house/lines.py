@@ -291,8 +291,9 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
     room, brakes = _LAST - at, min(factors, drive.brakes)
     if room < 0:  # in the corner: the lane is kept
         return [(tables.in_corner(lane - 1)[at + factors] + _WALL_RISK[lane], 0, lane, 0)]
-    aims, by_lane, strain = list[_Aim](), tables.down_to(at), tables.strain
     place = at + factors
+    nearest = min(max(at, place - _MOST_CHANGES), _LAST)  # where a line may end that nobody is in the way of
+    aims, by_lane, strain = list[_Aim](), tables.down_to(nearest), tables.strain
     reached = _REACHED[lane][min(room, _MOST_CHANGES)]
     if factors < _ALL_CHANGES:
         reached = [reach for reach in reached if reach[1] + reach[2] <= factors]
@@ -338,7 +339,7 @@ def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
     has_passed = end not in _LIMIT and (is_in_corner or has_left)
     at = place_after(end, has_passed)
     lane = _LANE[end] - 1
-    costs = drive.tables.in_corner(lane) if is_in_corner else drive.tables.down_to(start.at)[lane]
+    costs = drive.tables.in_corner(lane) if is_in_corner else drive.tables.down_to(at)[lane]
     cost = costs[min(at, len(costs) - 1)] + _WALL_RISK[_LANE[end]]
     if not is_in_corner and at > _LAST:
         entered = next(square for _, square in steps if square in _LIMIT)

@@ -275,24 +275,26 @@ def _costs_in_corner(lane: int, form: Form, strained: Sequence[int], beyond: int
     for place in range(out - near - 1, _LAST, -1):
         leaving = out - place  # the first speed that leads out
         best = strained[first] + costs[place + first]
-        best = _least_strained(best, costs, strained, place, range(first + 1, min(leaving, top + 1)))
+        best = _least_strained(best, costs, strained, place, first + 1, min(leaving - 1, top))
         if leaving <= top:
             best = min(best, beyond + FACTOR * leaving + least_out[leaving - first])
         costs[place] = FACTOR * top + best
     return costs
 
 
-def _least_strained(least: int, costs: Sequence[int], strained: Sequence[int], place: int, speeds: range) -> int:
-    """Return the least cost of going on from *place*, if some *speeds* that strain the team are looked at as well.
+def _least_strained(
+    least: int, costs: Sequence[int], strained: Sequence[int], place: int, first: int, last: int
+) -> int:
+    """Return the least cost of going on from *place*, if speeds that strain the team are looked at as well.
 
     A speed is looked at only if it does not cost more by itself than it can gain: what a corner check costs rises with
     the speed, and what is still ahead falls.
 
     :param least: what it costs at all other speeds.
+    :param first: the first speed to look at; *last* the last one.
     """
-    if not speeds:
+    if first > last:
         return least
-    first, last = speeds[0], speeds[-1]
     most = least - costs[place + last]
     if strained[first] >= most:
         return least
@@ -335,7 +337,7 @@ def _add_straight_place(lanes: Sequence[_Lane], place: int, top: int, phase: Seq
         straight_on = [_into_corner(lane, place, top, room) for lane in lanes]
     for lane, cost in zip(lanes, _best_by_lane(straight_on, _LAST - place), strict=True):
         lane.costs[place] = cost
-        lane.least = min(lane.least, cost)
+        lane.least = cost if cost < lane.least else lane.least  # without a call: done very often
 
 
 def _paid_for_wheels(lane: _Lane, place: int, top: int, phase: Sequence[int]) -> int:
@@ -353,7 +355,9 @@ def _into_corner(lane: _Lane, place: int, top: int, room: int) -> int:
     """
     free = min(max(room, lane.unstrained), top)
     least = min(lane.least, lane.costs[place + free])
-    return FACTOR * top + _least_strained(least, lane.costs, lane.strained, place, range(free + 1, top + 1))
+    if free < top:
+        least = _least_strained(least, lane.costs, lane.strained, place, free + 1, top)
+    return FACTOR * top + least
 
 
 def _best_by_lane(costs: Sequence[int], room: int) -> Sequence[int]:
@@ -439,8 +443,8 @@ def _costs_of_lane(
 ) -> list[int]:
     """Return the same up to *most* for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
     lane, at = place
-    inward = max(0, lane - aim)
-    least = min(debit + abs(lane - aim) + inward, most + 1)
+    inward = lane - aim if aim < lane else 0
+    least = min(debit + (2 * inward or aim - lane), most + 1)
     start = at - inward - debit
     # The first speed that leads into the corner and strains the team there.
     straining = min(most + 1, max(least, _LAST + 1 - start, tables.unstrained[aim] + 1))
