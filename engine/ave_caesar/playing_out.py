@@ -1,4 +1,4 @@
-"""How a race might end: played out by house drivers, from what everybody sees as a round begins.
+"""How a race might end: house drivers play it out, from the public view as a round begins (B-20).
 
 Nobody sees hands and decks, but all see the cards that were played: what is left of each deck is shuffled anew for each
 race that is played out. So chances worked out from many such races can be told to all.

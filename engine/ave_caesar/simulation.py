@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
     @property
     def finishers(self) -> tuple[EntryId, ...]:
-        """The chariots that crossed the line, first to last."""
+        """The chariots that finished, first to last (10)."""
         return tuple(placing.entry for placing in self.ranking if placing.place is not None)
 
 

@@ -29,7 +29,7 @@ TicketState = Literal["open", "cancelled", "won", "lost", "refunded"]
 SideState = Literal["offered", "accepted", "withdrawn", "declined", "settled", "void"]
 
 STANDING: tuple[TicketState, ...] = ("open", "won", "lost")
-"""States of tickets whose stakes count."""
+"""States of a ticket whose stake counts."""
 
 Choice = str
 """The choice of a ticket: an entry's number, or ``over`` or ``under``."""
@@ -198,19 +198,19 @@ class Tickets(Sequence[Ticket]):
         return len(self._all)
 
     def of(self, player: PlayerId) -> tuple[Ticket, ...]:
-        """Return a player's tickets, in whatever state."""
+        """Return all tickets of a player, in any state, by number."""
         return tuple(ticket for ticket in self._all if ticket.player == player)
 
     def pressed(self, player: PlayerId, *keys: str) -> Ticket | None:
-        """Return the ticket that a player's press has placed; any of *keys* may be its key."""
+        """Return the ticket that a player's press has placed; ``None`` if no ticket has one of *keys*."""
         return next((ticket for ticket in self.of(player) if ticket.key in keys), None)
 
     def placed_in(self, market: int) -> int:
-        """Return how many tickets were ever placed in a market, whatever has become of them."""
+        """Return how many tickets were ever placed in a market, in any state."""
         return sum(ticket.market == market for ticket in self._all)
 
     def stakes(self) -> tuple[Stakes, ...]:
-        """Return the sums staked, by market and choice."""
+        """Return the stakes that count, by market and choice."""
         found: dict[tuple[int, Choice], list[Ticket]] = {}
         for ticket in self._all:
             if ticket.state in STANDING:
@@ -224,7 +224,7 @@ def _sum_of(market: int, choice: Choice, tickets: Sequence[Ticket]) -> Stakes:
 
 
 def never_moved(_key: str) -> bool:
-    """Say that nothing is on record."""
+    """Return ``False`` for any key: a book without a ledger."""
     return False
 
 
@@ -287,7 +287,7 @@ PRIZE = "prize"
 """The beginning of the keys of season prizes."""
 
 Transfer = Callable[[Accounts], Sequence[Movement]]
-"""A decision about money by account, on accounts as they stand within the transaction that writes it."""
+"""A decision about money by account. It reads the accounts within the transaction that writes its result."""
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):

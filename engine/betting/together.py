@@ -10,7 +10,7 @@ from records.values import PlayerId, Sesterces
 
 
 def after(book: Book, changes: Changes) -> Book:
-    """Return the book as it will be once *changes* are written."""
+    """Return the book as it will be after *changes* are written."""
     if changes.is_empty:
         return book
     moved = [each for each in changes.movements if not book.has_moved(each.key)]

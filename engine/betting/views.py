@@ -1,4 +1,4 @@
-"""A race's betting table as one viewer may see it: texts, pictures, alt texts and menus are made of this alone."""
+"""A race's betting table as one viewer may see it (B-17): texts, pictures, alt texts and menus use this alone."""
 
 from collections.abc import Mapping, Sequence
 
@@ -44,7 +44,7 @@ class MarketView(msgspec.Struct, frozen=True):
     is_late: bool = False  # of a league's race: open though the race has begun
 
     def on(self, choice: Choice) -> ChoiceView | None:
-        """Return the view of a choice; none if it is no choice here."""
+        """Return the view of a choice; ``None`` if this market has no such choice."""
         return next((each for each in self.choices if each.choice == choice), None)
 
 
@@ -123,7 +123,7 @@ class SlipView(msgspec.Struct, frozen=True):
 
     @property
     def winner(self) -> str:
-        """The name of who has won; empty if nobody has."""
+        """The winner's name; empty without a winner."""
         return " and ".join(each.name for each in self.winners)
 
 

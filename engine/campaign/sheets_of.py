@@ -1,4 +1,4 @@
-"""The sheets of each phase as a league stands: the members asked, their questions, and the answers of silence."""
+"""The sheets of each phase: the members it asks, their questions, and the answers of silence (H.3)."""
 
 from collections.abc import Callable, Mapping
 
@@ -29,13 +29,14 @@ def asked(league: League) -> Ask | AskAll:
 
 
 def founding(league: League) -> AskAll:
+    """Ask every owner, in secret, how to build their chariots (20.1, L-1)."""
     silence = Founding(charts.UNSAID)
     owners = [each.number for each in league.stables.values() if each.role == "owner"]
     return AskAll(tuple(Ask(number, FoundStable(CHARIOTS), silence, secret=True) for number in owners))
 
 
 def stable(league: League) -> AskAll:
-    """Ask every owner who can decide; a kept stable has its manager."""
+    """Ask every active owner for entries (20.2); a kept stable has its manager (L-15)."""
     owners = [each for each in league.stables.values() if each.status == "active" and each.role == "owner"]
     return AskAll(tuple(_stable_day(each) for each in owners))
 
@@ -84,6 +85,7 @@ def eve(league: League) -> AskAll:
 
 
 def race(league: League) -> Ask:
+    """Ask the calendar to run the event's race, or to call it off (H.3, R-G22)."""
     entries = tuple(entry.entry for entry in league.entries)
     return Ask(CALENDAR, RunRace(league.event, entries), CalledOff())
 
@@ -94,6 +96,7 @@ def protest(league: League) -> Ask | AskAll:
 
 
 def gap(league: League) -> Ask:
+    """Ask the calendar to wait until the days of rest are over (H.3)."""
     return Ask(CALENDAR, Wait(league.event), GoOn())
 
 

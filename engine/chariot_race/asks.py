@@ -244,10 +244,12 @@ class PlanMove(Question, frozen=True):
 
     @property
     def plusminus(self) -> int:
+        """Number of plusminus faces, 0 to 5; each counts as +1 or -1 (8.1)."""
         return self.dice.count("plusminus")
 
     @property
     def sprints(self) -> int:
+        """Number of sprint faces, 0 to 5 (8.1)."""
         return self.dice.count("sprint")
 
     def speed(self, plus: int) -> int:

@@ -1,4 +1,4 @@
-"""How a race might end: played out by house drivers, from what everybody sees as a round begins.
+"""How a race might end: house drivers play it out, from the public view as a round begins (B-20).
 
 All is public but the dice to come, so the race is built again as it stands.
 """

@@ -342,7 +342,10 @@ class RaceIsOver(Exception):
 
 
 def eliminate(race: Race, table: Table, entry: EntryId, why: WhyOut) -> game.Play[None]:
-    """Take a chariot out of the race; its wreck slides on (12.2)."""
+    """Take a chariot out of the race; its wreck slides on (12.2).
+
+    :raises RaceIsOver: if that decides the race.
+    """
     chariot = race.chariots[entry]
     assert chariot.square is not None, "who goes out is on the track"
     square, chariot.square = chariot.square, None

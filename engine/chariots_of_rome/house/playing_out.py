@@ -1,4 +1,4 @@
-"""How a race might end: played out by house drivers, from what everybody sees as a round begins.
+"""How a race might end: house drivers play it out, from the public view as a round begins (B-20).
 
 Nobody sees piles, Cornering stacks and Initiative cards: those that are left are shuffled anew for each race that is
 played out. So chances worked out from many such races can be told to all.

@@ -56,7 +56,7 @@ def mean_start(dice: int) -> int:
 
 
 def drive(temper: Temper, view: RaceView, ask: Ask) -> Answer:
-    """Answer *ask* as a driver of this temper does; always one of its legal answers."""
+    """Return this temper's answer to *ask*, always a legal one (CM-29, CM-30)."""
     if isinstance(ask.question, NextAction):
         return _next_action(temper, view, ask, ask.question)
     answer = _ANSWERS.get(type(ask.question))

@@ -85,14 +85,14 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     is_straight: bool = False  # known to have no change of lane
 
     def first_action(self) -> Forward | Change | None:
-        """Return what to do first; ``None`` if that is to brake."""
+        """Return the first action; ``None`` if that is to brake (6.2 to 6.9)."""
         if not self.steps:
             return None
         side = self.steps[0][0]
         return Change(side) if side else Forward(self._straight())
 
     def straight_on(self) -> tuple[Square, ...]:
-        """Return the squares until the first change of lane."""
+        """Return the squares up to the first change of lane, in order."""
         return tuple([square for _, square in self.steps[: self._straight()]])
 
     def _straight(self) -> int:

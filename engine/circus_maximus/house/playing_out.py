@@ -1,4 +1,4 @@
-"""How a race might end: played out by house drivers, from what everybody sees as a turn begins.
+"""How a race might end: house drivers play it out, from the public view as a turn begins (B-20).
 
 Whatever is not seen is nobody's knowledge here: a race is made of the view, and rolled with dice of its own. So what is
 worked out from many such races can be told to all.

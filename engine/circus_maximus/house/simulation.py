@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 
     @property
     def finishers(self) -> tuple[EntryId, ...]:
-        """The chariots that crossed the line, first to last."""
+        """The chariots that crossed the finish line, first to last (10.2)."""
         return tuple(placing.entry for placing in self.places if placing.crossed)
 
 

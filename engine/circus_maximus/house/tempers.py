@@ -54,7 +54,7 @@ BRUTE = Temper(
 
 
 def form_of(temper: Temper, view: RaceView, own: ChariotView) -> Form:
-    """Return what bears on the speed of a chariot that this temper drives."""
+    """Return all values that bear on the speed of a chariot with this temper at the reins."""
     endurance, top = own.endurance, own.max_speed + own.penalty
     return Form(
         edition_of(view.options),

@@ -64,7 +64,7 @@ _AHEAD_BY = 2
 
 
 def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
-    """Return the orders that a judgement draws up for *entry*.
+    """Return the orders that a preset draws up for *entry* (CM-89).
 
     :param view: of one who drives *entry*, as a turn is ordered.
     :param name: one of :data:`PRESETS`.

@@ -314,7 +314,7 @@ EDITIONS: Mapping[EditionName, Edition] = MappingProxyType({"basic": _BASIC, "ad
 
 
 def edition_of(options: Options) -> Edition:
-    """Return the edition that a race with these options is run by."""
+    """Return the edition whose rules hold for a race with these options (Epic A.2)."""
     return _without(options.epic_without) if options.epic_without else EDITIONS[options.edition]
 
 

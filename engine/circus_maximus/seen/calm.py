@@ -34,4 +34,5 @@ class NoDice(Dice):
     at = 0
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Raise :exc:`AssertionError`: whoever asked for dice is wrong."""
         raise AssertionError(f"{count} dice of {sides} sides were rolled where nothing is left to chance")

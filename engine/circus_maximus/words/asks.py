@@ -34,6 +34,7 @@ class Preparation(Answer, frozen=True):
 
     @property
     def total(self) -> int:
+        """Preparation points spent, all categories together (3.6)."""
         return self.driver + self.car + self.team + self.endurance
 
 
@@ -76,6 +77,7 @@ class WriteSpeed(Question, frozen=True):
 
     @property
     def highest(self) -> int:
+        """The highest speed that may be written, in movement factors (6.12, 7.33)."""
         return self.at_most if self.corner_limit is None else min(self.at_most, self.corner_limit)
 
     def legal(self) -> Sequence[Speed]:

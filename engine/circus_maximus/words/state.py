@@ -207,7 +207,7 @@ class Horse(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def speed(self) -> int:
-        """Squares that the horse adds to the team's speed: its boxes less its injuries; none of a dead one."""
+        """Squares a turn that the horse adds to its team's speed: its boxes less its injuries; 0 if dead (9.5)."""
         return self.original - self.injury if self.state == "alive" else 0
 
 
