@@ -27,7 +27,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: RaceView, ask: Ask, play: Play) -> Outlook:
-    """Return the outlook of the chariot that is asked after a legal play."""
+    """Return the mover's outlook after a legal play (rule D)."""
     assert isinstance(ask.question, PlayCard)
     there = after(ask.question.runway, ask.question.here, play.path)
     return look_ahead(ask.question, play.card, there, view.chariot(ask.entry).points_left)

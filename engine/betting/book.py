@@ -171,10 +171,10 @@ class Stakes(msgspec.Struct, frozen=True):
 
 
 class Tickets(Sequence[Ticket]):
-    """All tickets of a race by their numbers, which count from 1 without a gap; none is ever taken away.
+    """All tickets of a race by their numbers, which count from 1 without a gap; tickets never vanish.
 
-    A race may have thousands. :meth:`of`, :meth:`pressed`, :meth:`placed_in`, :meth:`stakes`, the length and one by its
-    index are found without reading the others, where they are kept in a database; who walks over them reads them all.
+    A race may have thousands. In a database :meth:`of`, :meth:`pressed`, :meth:`placed_in`, :meth:`stakes`, the length
+    and a single index read only the rows they need; walking over the tickets reads all of them.
     """
 
     def __init__(self, tickets: Iterable[Ticket] = ()) -> None:
@@ -240,7 +240,7 @@ SidesOf = Callable[[PlayerId, float], Sequence[SideInField]]
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """All of a race that a decision about money may need, as it stands within one transaction."""
+    """Everything about a race that a decision on money may need; good within one transaction."""
 
     race: RaceRecord
     factions: tuple[FactionRecord, ...]
@@ -262,7 +262,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Purses(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a decision about a server's purses may need, apart from races, as it stands within one transaction."""
+    """Everything but races that a decision on a server's purses may need; good within one transaction."""
 
     guild: int
     server: str  # JSON of the server's :class:`~engine.betting.rules.ServerRules`
@@ -273,7 +273,7 @@ class Purses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Accounts(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a decision about money by account may need, as it stands within one transaction."""
+    """Everything that a decision on money by account may need; good within one transaction."""
 
     guild: int
     balance: Callable[[Account], Sesterces | None]  # of whichever is asked for; none: nothing ever moved there

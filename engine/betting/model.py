@@ -37,8 +37,8 @@ class Chances(msgspec.Struct, frozen=True):
 def work_out(rules: AnyRuleset, view: Any, temperaments: Mapping[EntryId, str], samples: int, seed: int) -> Chances:
     """Play a race out *samples* times (1 or more), and count each chariot's wins; equal arguments give equal chances.
 
-    :param view: what the public sees as a turn begins, or before the race.
-    :param temperaments: of the house drivers; the others are driven by a plain one.
+    :param view: the public's, as a turn begins or before the race.
+    :param temperaments: of the house drivers; plain ones drive the other chariots.
     :raises ValueError: for a game that cannot be played out.
     """
     if rules.play_out is None:

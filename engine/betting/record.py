@@ -32,7 +32,7 @@ def record_of(
 ) -> Record:
     """Return the record of *forecasts*.
 
-    :param leaders: who led at each, if that is known.
+    :param leaders: the leader at each forecast, if known.
     """
     if not forecasts:
         return Record(name=name, races=races, samples=samples)

@@ -205,7 +205,7 @@ def in_proportion(dues: Mapping[int, int], there: int) -> dict[int, int]:
 def lots(commitment: str, tickets: Sequence[Ticket]) -> list[PlayerId]:
     """Return the players of *tickets* in the order in which odd sesterces are taken from them (G13, B-7).
 
-    It is drawn by SHA-256 over what was published of the race's dice and the number of each one's first ticket.
+    SHA-256 over the published commitment of the dice and the number of each player's first ticket draws the order.
     """
     first: dict[PlayerId, int] = {}
     for ticket in tickets:

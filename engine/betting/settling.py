@@ -173,7 +173,7 @@ def _left_in_bank(draft: Draft) -> int:
 
 
 def _settle_pool(draft: Draft, market: Market, ended: Ended) -> None:
-    """Pay a pool's winners; where there are none, all is given back (B-9, B-11)."""
+    """Pay a pool's winners; without winners, give all stakes back (B-9, B-11)."""
     winners = outcomes.winners_of(market.kind, ended)
     tickets = draft.live(market.number)
     paid = pools.payoffs(tickets, winners, draft.rules.share)
@@ -208,10 +208,10 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
 
 
 def why_capped(draft: Draft, ticket: Ticket) -> str:
-    """Return why a ticket may bring no gain, by its code; nothing if it may (B-8, B-13, B-15).
+    """Return the code of the reason why a ticket may bring no gain; empty if it may (B-8, B-13, B-15).
 
-    Its player has come to drive a rival, if only for a while; has come to have a part in the league; has steered the
-    race; hosts what the bank pays; or the others on the same chariot have their stakes back.
+    Its player has taken over a rival, if only for a while; has joined the league; has steered the race; hosts a race
+    whose bets the bank pays; or the other bettors on that chariot got their stakes back.
     """
     kind, had = draft.markets[ticket.market].kind, draft.taken_over.get(ticket.player, ())
     if not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice, had):

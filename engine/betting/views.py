@@ -74,7 +74,7 @@ class BoardView(msgspec.Struct, frozen=True):
     def number_of(self, bet: Ticket | SideBet) -> int:
         """Return the number of one of the viewer's own bets among theirs, 1 first.
 
-        No other number of it is told: the one in the race would count what others did in private (S-19).
+        Players see only this number: the one in the race would count others' private bets (S-19).
         """
         own: Sequence[Ticket | SideBet] = self.sides if isinstance(bet, SideBet) else self.own_tickets
         return [each.number for each in own].index(bet.number) + 1
@@ -89,7 +89,7 @@ class BoardView(msgspec.Struct, frozen=True):
 
     @property
     def latest(self) -> tuple[MarketView, ...]:
-        """The markets that are shown: of those that are about the same, such as a window opened again, the last."""
+        """The markets to show: of several on the same thing, such as a window opened again, the last."""
         last = {(each.kind, each.window): each.number for each in self.markets}
         return tuple(each for each in self.markets if last[each.kind, each.window] == each.number)
 

@@ -42,11 +42,11 @@ def stable(league: League) -> AskAll:
 
 
 def deciding(league: League, asked: AskAll) -> AskAll:
-    """Leave out the members who have nothing to decide as a phase opens: they count as ready (H.3).
+    """Leave out the members who have nothing to decide as a phase opens: they count as ready (H.3, L-44).
 
-    On a stable day that is an owner without a chariot that can start, or money to mend one; on the eve, one without a
-    sesterce. Both are known to all, so a seal that is missing tells nothing. Where that is everybody, all are asked:
-    the phase takes its time, as deals may still help somebody.
+    On a stable day those are owners without a chariot that can start or money to mend one; on the eve, members without
+    a sesterce. All know that of them, so a missing seal gives no secret away. If it leaves out everybody, ask all: the
+    phase takes its time, as deals may still help somebody.
     """
     found = tuple(each for each in asked.asks if _may_decide(league, league.stables[each.entry]))
     return AskAll(found or asked.asks)
@@ -91,7 +91,7 @@ def race(league: League) -> Ask:
 
 
 def protest(league: League) -> Ask | AskAll:
-    """Ask for the time to pass; nothing more, once no owner has a protest (L-43)."""
+    """Ask the calendar to let the time for protests pass; ask no question once all owners let the race stand (L-43)."""
     return AskAll(()) if protests.are_over(league) else Ask(CALENDAR, Protest(league.event), GoOn())
 
 

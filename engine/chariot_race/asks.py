@@ -108,7 +108,7 @@ class Ready(Answer, frozen=True):
 
 
 class WriteOrders(Question, frozen=True):
-    """What are your orders for this round? Put at a pace that is played by orders alone (15.2)."""
+    """What are your orders for this round? Asked at a pace of orders alone (15.2)."""
 
     kind: ClassVar[str] = "orders"
     is_asked_if_forced: ClassVar[bool] = True  # the orders travel with its one answer

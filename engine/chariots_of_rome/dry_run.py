@@ -29,7 +29,7 @@ from records.values import EntryId
 K = TypeVar("K", bound=int | str)
 
 TRIES = 40
-"""Of the turn: a chance is told to a fortieth."""
+"""Tries of the turn: so a chance is exact to a fortieth."""
 
 
 class _Try(NamedTuple):

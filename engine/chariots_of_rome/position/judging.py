@@ -66,8 +66,8 @@ class _Walk(NamedTuple):
 class _Latest:
     """The walk that was looked for last.
 
-    The fewer moves are left, the less can be met: each step or two would have a ground of its own, to be searched anew.
-    As long as nothing changes that bears on them, the ways of the first step hold for the next ones.
+    With fewer moves left, a chariot can meet less, so every step or two would need a search on a new ground. As long as
+    the ground around them stays the same, the ways of the first step serve for the next ones.
     """
 
     walk: _Walk | None = None
