@@ -1,8 +1,8 @@
-"""How fast to go: what it takes a chariot that is alone on the track to get through the coming corner.
+"""How fast to go: the cost for a chariot alone on the track to get through the coming corner.
 
-A lane's stretch is counted in places: the squares of a straight from 0, then those of the corner, then those of the
-next straight. For each place the tables hold the least cost of getting out of the corner from there, in hundredths of
-a movement factor: a turn costs what the chariot can run in it, and risk and endurance have their price.
+Places number a lane's stretch: the squares of a straight from 0, then those of the corner, then those of the next
+straight. For each place the tables hold the least cost of getting out of the corner from there, in hundredths of a
+movement factor: a turn costs the factors that the chariot can run in it, and risk and endurance have their price.
 """
 
 from bisect import bisect_left, bisect_right
@@ -33,7 +33,7 @@ LANES = range(len(CORNER))
 """Lanes from 0, as the tables count them."""
 
 FASTEST = 40
-"""Where the tables end: as fast as a team runs at its best, strained; what is faster counts as this."""
+"""Where the tables end: a team's best speed, strained; higher speeds count as this one."""
 
 ENDURANCE_COUNTED = 10
 """With more than this, a corner is not going to use it up."""
@@ -44,9 +44,9 @@ _FAR = 3
 _LIMITS = tuple(SAFE_SPEEDS.values())
 _LAST = STRAIGHT - 1
 _RUN_OUT = 8 * FACTOR
-"""What it costs to have no endurance left (8.4)."""
+"""The cost of having no endurance left (8.4)."""
 _HARM: dict[CornerCode, int] = {"-": 0, "S": 200, "SS": 500, "J": 900, "LH": 500, "RH": 500}
-"""What the results of a corner check cost; a flip has the price of the driver."""
+"""The cost of each result of a corner check; a flip has the driver's own price."""
 _SLIPS: dict[CornerCode, int] = {"S": 1, "SS": 2}
 
 
@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
 
 class Form(msgspec.Struct, frozen=True, gc=False):
-    """What of a chariot decides how fast it should go; chariots alike in it share their tables."""
+    """All values of a chariot that decide its speed; chariots with equal ones share their tables."""
 
     edition: Edition
     top: int  # highest speed, 1 or more
@@ -86,9 +86,9 @@ class Tables:
         self._lanes: list[list[int]] = []  # those of all lanes, in order, once the straight was asked for
         self._from = STRAIGHT  # the first place that is filled in there
         self.strain = _strain_costs(form)
-        """By lane and total speed: what a corner check costs."""
+        """Cost of a corner check, by lane and total speed."""
         self.phase = _phase_costs(form.wheels)
-        """By total speed: what the phase costs, in all lanes, whether in a corner or not."""
+        """Cost of the phase, by total speed: the same in all lanes, in a corner or not."""
 
     def in_corner(self, lane: int) -> Sequence[int]:
         """Return by place what it still takes to be out of the corner; below 0 once beyond. The straight is unknown."""
@@ -215,7 +215,7 @@ def _strain_cost(points: int, wall: int, form: Form) -> int:
 
 
 class CornerPeril(NamedTuple):
-    """What may come of a corner check."""
+    """The possible outcomes of a corner check."""
 
     flips: int  # out of 216, slips into the wall among them (7.34)
     harm: int  # of all other results, times 216
@@ -225,7 +225,7 @@ NO_PERIL = CornerPeril(0, 0)
 
 
 def corner_peril(edition: Edition, points: int, lane: Lane, cdm: int) -> CornerPeril:
-    """Return what may come of a corner check with so many strain points, 1 or more, on an empty track."""
+    """Return the possible outcomes of a corner check with so many strain points, 1 or more, on an empty track."""
     return _peril(edition, points, min(len(LANES) + 1 - lane, _FAR), cdm)
 
 
@@ -290,8 +290,8 @@ _LaneCosts = tuple[list[int], Sequence[int], int]
 def _add_straight_place(lanes: Sequence[_LaneCosts], place: int, top: int, phase: Sequence[int], unpaid: int) -> None:
     """Fill in one place of all lanes; a lane can be left for another as long as there is room to.
 
-    :param phase: by total speed, what a phase without a corner check costs.
-    :param unpaid: up to which speed that is nothing.
+    :param phase: cost of a phase without a corner check, by total speed.
+    :param unpaid: the highest speed at which that is 0.
     """
     room = min(_LAST - place, top)
     if unpaid < room:
@@ -303,7 +303,7 @@ def _add_straight_place(lanes: Sequence[_LaneCosts], place: int, top: int, phase
 
 
 def _paid_for_wheels(lane: _LaneCosts, place: int, top: int, phase: Sequence[int]) -> int:
-    """Return what it takes to go on in *lane* where speeds on the straight may cost something, too."""
+    """Return the cost of going on in *lane* if speeds on the straight may cost something, too."""
     costs, strained, _ = lane
     paid = (*phase[1:], *strained[len(phase) : top + 1])
     ahead: list[int] = list(map(add, paid, costs[place + 1 : place + top + 1]))
@@ -311,10 +311,10 @@ def _paid_for_wheels(lane: _LaneCosts, place: int, top: int, phase: Sequence[int
 
 
 def _straight_on(lane: _LaneCosts, place: int, top: int, room: int) -> int:
-    """Return what it takes to go on in *lane* where speeds on the straight cost nothing.
+    """Return the cost of going on in *lane* if speeds on the straight are free.
 
-    Of the speeds that lead into the corner at no cost the highest is best. A faster one is looked at only if it does
-    not cost more by itself than it can gain; what a corner check costs rises with the speed.
+    Of the free speeds that lead into the corner the highest is best. A faster one deserves a look only if its own cost
+    is below its gain; the cost of a corner check rises with the speed.
     """
     costs, strained, unstrained = lane
     if room == top:
@@ -329,7 +329,7 @@ def _straight_on(lane: _LaneCosts, place: int, top: int, room: int) -> int:
 
 
 def _best_by_lane(costs: Sequence[int], room: int) -> Sequence[int]:
-    """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
+    """Return each lane's cost with changes to others allowed: free to the outside, a factor a lane to the inside."""
     from_inside = list(map(sub, costs, _CHANGES))
     if room >= len(LANES) - 1:
         outward = list(accumulate(reversed(costs), min))[::-1]
@@ -342,7 +342,7 @@ def _best_by_lane(costs: Sequence[int], room: int) -> Sequence[int]:
 
 
 _CHANGES = tuple([FACTOR * lane for lane in LANES])
-"""By lane, what it costs to come to it from the innermost one, or less by what it costs to the other (6.42)."""
+"""By lane, the cost of coming there from the innermost one; the difference of two is the cost between them (6.42)."""
 
 
 def best_speed(place: Place, form: Form, highest: int) -> int:
@@ -363,7 +363,7 @@ def costs_by_speed(place: Place, form: Form, debit: int = 0, most: int = FASTEST
 
 
 _DIE = 6
-"""What straining may add to the speed of a team (6.52)."""
+"""The most movement factors that straining adds to a team's speed (6.52)."""
 
 
 @lru_cache(maxsize=16384)

@@ -44,7 +44,7 @@ EpicRow = Literal[
     "dodge",
     "placings",
 ]
-"""A difference of the Epic edition that stands by itself; its id in the register is ``epic.`` and its name (EP-1)."""
+"""A difference of the Epic edition that can be left out; its id in the register is ``epic.`` and its name (EP-1)."""
 DriverState = Literal["in car", "dragged", "on foot", "escaped", "dead"]
 ObstacleKind = Literal["wreck", "halted team", "carcass"]
 Blades = Literal["none", "regular", "long"]
