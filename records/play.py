@@ -126,4 +126,4 @@ HALF_FORGOTTEN = 60 * 86_400.0
 LEAST_COUNTED = 3.0
 
 
-"""Duties without which nothing is said of reliability."""
+"""Least number of duties before reliability says anything."""
