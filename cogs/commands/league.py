@@ -33,7 +33,7 @@ REASON = "Why; everybody reads it"
 
 
 def _of_league(name: str, description: str, **options: str) -> Callable[[Any], Any]:
-    """Declare a command about a league: its option `league`, and what the others mean."""
+    """Declare a command about a league: its option `league`, and the meanings of the others."""
 
     def declare(command: Any) -> Any:
         described = app_commands.describe(league=LEAGUE, **options)(command)
@@ -267,7 +267,7 @@ class LeagueCommands(app_commands.Group):
 
 
 async def _hosting(interaction: Interaction, league: str) -> tuple[PublicRace, PlayerId]:
-    """Return the league that its host, or a moderator, acts on, and who acts.
+    """Return the league that its host, or a moderator, acts on, and that person.
 
     :raises Refused: if somebody else does.
     """

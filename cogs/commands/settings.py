@@ -58,7 +58,7 @@ class SettingsCommands(app_commands.Group):
 
 
 def wished_of(**values: Any) -> dict[str, Any]:
-    """Return the values that are given."""
+    """Return the values that the player has set."""
     return {name: value for name, value in values.items() if value is not None}
 
 
