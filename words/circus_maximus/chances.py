@@ -90,7 +90,7 @@ class Blow(NamedTuple):
 
 
 def defending_cdm(chariot: ChariotView) -> int:
-    """Return with what CDM a chariot defends itself: see :func:`engine.circus_maximus.words.threats.defending_cdm`."""
+    """Return the CDM with which a chariot defends: see :func:`engine.circus_maximus.words.threats.defending_cdm`."""
     if chariot.status == "runaway":
         return 0
     return min(0, chariot.cdm) if chariot.is_stationary or chariot.has_cut else chariot.cdm
@@ -107,7 +107,7 @@ def outcome(blow: Blow) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance rounded up, as all chances are here; what may fail is 99 % at most.
+    """Return a chance in whole per cent, rounded up as all chances are here, but at most 99 % if it may fail.
 
     >>> [percent(Fraction(ways, 216)) for ways in (0, 1, 215, 216)]
     ['0 %', '1 %', '99 %', '100 %']
@@ -116,7 +116,7 @@ def percent(chance: Fraction) -> str:
 
 
 def listed(chances: Iterable[tuple[str, Fraction]]) -> str:
-    """Return chances of which one must happen in a row; what cannot be is left out.
+    """Return chances of which one must happen, in a row, without impossible ones.
 
     >>> listed([("hit", Fraction(1, 3)), ("miss", Fraction(2, 3)), ("both", Fraction(0))])
     'hit 33 %, miss 67 %'
