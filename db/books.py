@@ -114,7 +114,7 @@ _CHANGE_SIDE = (
 
 
 class _Named(msgspec.Struct):
-    """The person an act is about, and the one who had the place before."""
+    """The person an act is about, and the former owner of the place."""
 
     player: PlayerId | None = None
     was: PlayerId | None = None

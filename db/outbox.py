@@ -119,7 +119,7 @@ class Outbox:
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before sending it; ``None`` if it is gone or another process has it.
 
-        The notice returned knows its place among those of its target in its race. None before it changes any more, so
+        The notice returned knows its place among those of its target in its race. Earlier ones no longer change, so
         the place is the same however often it is tried.
         """
         values = {"this": notice.id, "so_often": notice.attempts, "first": notice.tried or now}

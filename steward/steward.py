@@ -231,7 +231,7 @@ class Steward:
         return found
 
     async def open_ask(self, race: RaceId, entry: EntryId, player: PlayerId, asked: int | None = None) -> OpenAsk:
-        """Return a question as it stands.
+        """Return a question with its view.
 
         :param asked: its number; ``None`` for the open one.
         :raises Refused: if it is over, was never asked, or is not this player's.

@@ -1,4 +1,4 @@
-"""/order: whatever is asked of me, in any race, here or in a direct message."""
+"""/order: my open questions, in any race, here or in a direct message."""
 
 from discord import app_commands
 

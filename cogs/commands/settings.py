@@ -1,4 +1,4 @@
-"""/settings: what people set for themselves: time zone, quiet hours, digest, larger pictures."""
+"""/settings: people's own settings: time zone, quiet hours, digest, larger pictures."""
 
 from typing import Any
 

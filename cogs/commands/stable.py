@@ -1,4 +1,4 @@
-"""/stable: what belongs to one's own stable in a league: chariots, manager, loans, account."""
+"""/stable: one's own stable in a league: chariots, manager, loans, account."""
 
 from typing import Literal
 

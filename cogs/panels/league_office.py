@@ -1,4 +1,4 @@
-"""More of a league than its post has room for: news, whom it waits for, deputies, a vote for the host, leaving."""
+"""More of a league than its post has room for: news, missing members, deputies, a vote for the host, leaving."""
 
 import re
 from collections.abc import Sequence

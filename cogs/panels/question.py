@@ -1,7 +1,7 @@
 """Putting questions to players: buttons, selects and a typed answer, each knowing all it needs in its custom id.
 
 So they work after a restart, in a direct message and in a private answer alike, and a press on an old message is
-refused kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
+refused kindly. The question and its legal answers come from the race at the moment of the press.
 """
 
 import asyncio

@@ -130,7 +130,7 @@ def _before(view: RaceView, entry: EntryId, question: PlaceMarker) -> Iterator[t
 
 
 def gifts(view: RaceView, ask: Ask, question: ChooseGifts, names: Names, _plan: str) -> Controls:
-    """Return how the two gifts of Castor and Pollux are asked for (F01)."""
+    """Return the question for the two gifts of Castor and Pollux (F01)."""
     own = view.chariot(ask.entry)
     usual = default_gifts(own)
     buttons = [

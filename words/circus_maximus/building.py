@@ -79,7 +79,7 @@ def _piece(piece: str, place: int, offered: Sequence[Weapon]) -> dict[str, Any]:
 
 
 def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specification], str]) -> Controls:
-    """Return how the 32 points are asked for: ready-made chariots in a menu, anything else by typing."""
+    """Return the question for the 32 points: ready-made chariots in a menu, anything else by typing (16.1)."""
     offered = question.legal()[:_OPTIONS]
     bought = f" Weapons to be had: {joined(question.weapons)}." if question.weapons else ""
     return Controls(

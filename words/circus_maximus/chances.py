@@ -90,7 +90,7 @@ class Blow(NamedTuple):
 
 
 def defending_cdm(chariot: ChariotView) -> int:
-    """Return the CDM with which a chariot defends: see :func:`engine.circus_maximus.words.threats.defending_cdm`."""
+    """Return the driver modifier of a defender, as :func:`engine.circus_maximus.words.threats.defending_cdm` does."""
     if chariot.status == "runaway":
         return 0
     return min(0, chariot.cdm) if chariot.is_stationary or chariot.has_cut else chariot.cdm

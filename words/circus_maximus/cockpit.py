@@ -48,7 +48,7 @@ _COMES: Mapping[CornerCode, str] = {
 
 
 MORE = "-"
-"""The beginning of a plan's code when its second page is shown."""
+"""The beginning of a plan's code for its second page."""
 
 _FREELY = Orders(corner_strain=12)
 """Orders that choose the line by cost and risk; the suggested way follows them."""

@@ -35,7 +35,7 @@ def _place(race: PublicRace, place: Place, names: Names) -> str:
 def farewell_lines(
     race: PublicRace, player: PlayerId, result: Result, purse: str, names: Names, following: str
 ) -> list[str]:
-    """Return the farewell to a player after a race: place, how it went, the purse, what is next.
+    """Return the farewell to a player after a race: place, deeds, the purse, the next step.
 
     :param purse: the winnings of bets in words; empty for none.
     :param following: the next race or step, if known.

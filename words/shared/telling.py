@@ -52,7 +52,9 @@ def signed(number: int) -> str:
 
 @singledispatch
 def line(fact: Fact, _names: Names) -> str:
-    """Return a fact that every game knows as a line of its story; empty if other lines say it already."""
+    """Return a fact that every game knows as a line of its story; empty if other lines say it already.
+
+    :raises TypeError: for a fact without words."""
     raise TypeError(f"no words for {type(fact).__name__}")
 
 
