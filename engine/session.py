@@ -161,7 +161,7 @@ class Session(Generic[State]):
         :param orders: for the whole turn, JSON, sealed with this answer.
         :param clause: the clause of orders that answered; a fact tells it.
         :param held: whether the play waits for :meth:`proceed`, if this was the last answer it waited for.
-        :raises Refused: if it is not legal; nothing has changed then.
+        :raises Refused: if it is not legal; all stays as it was.
         """
         ask = self._verified(entry, answer, asked, orders)
         # Accepted: from here on nothing refuses.
@@ -199,7 +199,7 @@ class Session(Generic[State]):
         It makes all questions anew. A sealed answer that has become illegal opens its question again; if no question
         is left, the play goes on.
 
-        :raises Refused: if it may not be done; nothing has changed then.
+        :raises Refused: if it may not be done; all stays as it was.
         """
         acts, waiting = self.rules.acts, self._waiting
         if acts is None or waiting is None:

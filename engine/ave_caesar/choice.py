@@ -34,7 +34,10 @@ def outlook(view: RaceView, ask: Ask, play: Play) -> Outlook:
 
 
 def look_ahead(question: PlayCard, card: int, there: Situation, points: int) -> Outlook:
-    """Return the outlook after a card played to *there*, with so many points in hand and deck before."""
+    """Return the outlook after a card played to *there* (rule D).
+
+    :param points: in hand and deck before the play.
+    """
     remaining = question.runway.remaining
     left = remaining[there]
     waste = left - (remaining[question.here] - card)

@@ -122,7 +122,7 @@ def check_driver(league: League, stable: EntryId, chariot: Chariot, modifier: in
 
 
 def buy_driver(league: League, table: Table, stable: EntryId, chariot: Chariot, modifier: int) -> None:
-    """Hire a driver in place of a dead or injured one, who leaves (21.5, R-G4)."""
+    """Hire a driver in place of a dead or injured one; the old one leaves (21.5, R-G4)."""
     check_driver(league, stable, chariot, modifier)
     price, before = charts.DRIVER_PRICES[modifier], chariot.driver
     _pay(league, table, stable, price, "21.5", chariot)

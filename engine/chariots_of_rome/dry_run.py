@@ -29,7 +29,7 @@ from records.values import EntryId
 K = TypeVar("K", bound=int | str)
 
 TRIES = 40
-"""Tries of the turn: so a chance is exact to a fortieth."""
+"""Number of tries of the turn, so chances come in fortieths."""
 
 
 class _Try(NamedTuple):

@@ -153,7 +153,7 @@ class Leagues:
     ) -> EntryRecord:
         """Let a player in, as owner of a stable or as better; after the start by R-G39 and 26.6.
 
-        :raises Refused: if they are in it already, or cannot be; nothing has changed then.
+        :raises Refused: if they are in it already, or cannot be; all stays as it was.
         """
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         for _ in range(ATTEMPTS):
@@ -246,7 +246,7 @@ class Leagues:
     async def act(self, league: RaceId, player: PlayerId, act: Answer) -> tuple[Fact, ...]:
         """Do an act for a player's stable between sheets, and return its facts, for their eyes.
 
-        :raises Refused: if it may not be done, or they have no stable here; nothing has changed then.
+        :raises Refused: if it may not be done, or they have no stable here; all stays as it was.
         """
         known = await self.league(league)
         seat = known.faction_for(player)
@@ -277,7 +277,7 @@ class Leagues:
     async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:
         """Undo a deal of the open phase by an act of the host: move goods and money back, and tell all why (H.14).
 
-        :raises Refused: if there is no such deal, or some of it has moved on since; nothing has changed then.
+        :raises Refused: if there is no such deal, or some of it has moved on since; all stays as it was.
         """
         body = msgspec.json.encode({"deal": deal}).decode()
         act = ActRecord(kind="undo", by=by, reason=require_reason(reason), body=body, at=self._clock())

@@ -199,7 +199,7 @@ class Lobbies:
         """Enter a player, and try their direct messages anew.
 
         :returns: their chariot; ``None`` if the race shares chariots out by drawing colours.
-        :raises Refused: if they cannot enter so; nothing has changed then.
+        :raises Refused: if they cannot enter so; all stays as it was.
         """
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")

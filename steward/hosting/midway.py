@@ -62,7 +62,7 @@ class MidwayDesk:
     async def bet(self, league: RaceId, player: PlayerId, act: BetInWindow) -> None:
         """Take a member's bets in an open round, until the speeds of the turn are known.
 
-        :raises Refused: if no round is open, or these bets are not allowed; nothing has changed then.
+        :raises Refused: if no round is open, or these bets are not allowed; all stays as it was.
         """
         race = await self._race(league)
         async with self._races.viewing(race) as live:

@@ -44,7 +44,7 @@ class Seats:
         """Change a place; return whether there was anything to change.
 
         :param before: called before the write, in a race under way.
-        :raises Refused: if the race is neither under way nor a cup's next one, or by *decide*; nothing changes then.
+        :raises Refused: if the race is neither under way nor a cup's next one, or by *decide*; all stays as it was.
         """
         known = (await public_race(self._store, race)).record
         if known.state == "lobby" and waits_or_runs(known):

@@ -86,7 +86,7 @@ class Races:
         """Give a player's answers one after the other, as long as they fit the events.
 
         :param asked: the session's ``asked`` of the question.
-        :raises Refused: if the first is not legal, or *entry* is not this player's; nothing has changed then.
+        :raises Refused: if the first is not legal, or *entry* is not this player's; all stays as it was.
         """
         for _ in range(ATTEMPTS):
             async with self._locks[race]:
@@ -116,7 +116,7 @@ class Races:
             turn get a new seal even so.
         :param last: the orders on record when these were drawn up; if the record has changed since, they are
             refused. Left out, the record does not matter.
-        :raises Refused: if they are not legal, or too late; nothing has changed then.
+        :raises Refused: if they are not legal, or too late; all stays as it was.
         """
         for _ in range(ATTEMPTS):
             async with self._locks[race]:
@@ -161,7 +161,7 @@ class Races:
         """Do an act for *entry* without a question, and return its facts.
 
         :param tells: makes further notices of the facts, besides those of the story.
-        :raises Refused: if it may not be done, or *entry* is not this player's; nothing has changed then.
+        :raises Refused: if it may not be done, or *entry* is not this player's; all stays as it was.
         """
         async with self.editing(race) as live:
             if live.race.player_of(entry) != player:
@@ -275,7 +275,7 @@ class Races:
 
         :param remake: turns its record, up to input *to*, into the race that goes on.
         :param undone: of a league: its race to undo with it, though it may be over.
-        :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
+        :raises Refused: if it is over or in its lobby, or by *remake*; all stays as it was.
         :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:

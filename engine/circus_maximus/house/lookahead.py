@@ -71,7 +71,7 @@ _CLEARLY_BETTER = 104
 """The least worth of another answer, in per cent of the usual one: a glimpse may deceive."""
 
 _MOVE_SAMPLES = 2
-"""Number of tries of any other action: little depends on dice here but the others' luck."""
+"""How often any other action is played out: here dice decide little but the others' luck."""
 
 _MOST_ATTACKS = 4
 """Attacks that are played out, those that promise most; with knives there can be dozens."""
@@ -143,7 +143,7 @@ class _Try(NamedTuple):
 
 
 def look_ahead(view: RaceView, ask: Ask) -> Answer:
-    """Answer *ask* by looking ahead; always one of its legal answers."""
+    """Return the best answer to *ask* found by looking ahead, always a legal one (CM-30)."""
     usual = drive(HIMSELF, view, ask)
     tries = _TRIES.get(type(ask.question))
     if tries is None or view.chariot(ask.entry).status != "racing":

@@ -14,7 +14,7 @@ _AMOUNTS = ("jump", "running down")
 
 
 class CalmTable(Table):
-    """A table of good luck: corners and wheels hold, teams get over obstacles, and nothing else happens."""
+    """A table of good luck: corners and wheels hold, teams get over obstacles, and accidents stay out."""
 
     def __init__(self, dice: Dice, edition: Edition) -> None:
         super().__init__(dice)
