@@ -92,7 +92,7 @@ def give(  # noqa: PLR0913  a present is that much
 
 
 def check_present(purses: Purses, *, giver: PlayerId, taker: PlayerId, amount: int, now: float, is_bot: bool) -> None:
-    """Raise :exc:`Refused` for a present that breaks a rule, even from a full purse (B-1, B-16)."""
+    """Raise :exc:`Refused` for a present that breaks a rule, even from a full purse (B-1)."""
     if taker == giver:
         raise Refused(BetReason.NOT_TO_ONESELF, rule="B-1")
     if is_bot:

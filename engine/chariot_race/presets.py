@@ -1,4 +1,4 @@
-"""Orders that a preset draws up for a position (15.4): the safe, the fast, and the aggressive ones.
+"""Orders that a preset draws up for a position (CR-12): the safe, the fast, and the aggressive ones.
 
 They depend on the position. Health, fate, the nearest rivals and the way to the line decide the risks to take, the
 repairs and the targets. A preset reads only public things.
